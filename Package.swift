@@ -1,0 +1,78 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Settings of every target: language mode 6, imports that show what a layer's face is made of.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+func layer(_ name: String, _ dependencies: [String], exclude: [String] = []) -> Target {
+  .target(
+    name: name, dependencies: dependencies.map { .byName(name: $0) }, exclude: exclude,
+    swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [String], exclude: [String] = []) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies.map { .byName(name: $0) }, exclude: exclude,
+    swiftSettings: settings)
+}
+
+let package = Package(
+  name: "inset",
+  platforms: [.macOS(.v15)],
+  products: [.executable(name: "inset", targets: ["inset"])],
+  targets: [
+    .systemLibrary(
+      name: "CJansson", pkgConfig: "jansson",
+      providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
+
+    layer("InsetText", []),
+    layer("InsetDevices", [], exclude: ["devices.json", "devices.md", "generate.py"]),
+    layer("InsetSolver", []),
+    layer("InsetSyntax", ["InsetText"]),
+    layer("InsetModel", ["InsetText", "InsetDevices"]),
+    layer("InsetLowering", ["InsetText", "InsetSyntax", "InsetModel", "InsetDevices"]),
+    layer("InsetLayout", ["InsetText", "InsetModel", "InsetDevices", "InsetSolver"]),
+    layer("InsetAnalysis", ["InsetText", "InsetModel", "InsetDevices", "InsetLayout"]),
+    layer(
+      "InsetIDE",
+      [
+        "InsetText", "InsetSyntax", "InsetModel", "InsetDevices", "InsetLowering", "InsetLayout",
+        "InsetAnalysis",
+      ]),
+    layer("InsetFiles", ["InsetText"]),
+    layer("InsetJSON", ["CJansson"]),
+    layer("InsetProtocol", ["InsetJSON"]),
+    layer(
+      "InsetSession",
+      ["InsetText", "InsetDevices", "InsetIDE", "InsetFiles", "InsetJSON", "InsetProtocol"]),
+    .executableTarget(
+      name: "inset",
+      dependencies: [
+        "InsetText", "InsetDevices", "InsetIDE", "InsetFiles", "InsetJSON", "InsetSession",
+      ],
+      swiftSettings: settings),
+
+    tests("InsetTextTests", ["InsetText"]),
+    tests("InsetDevicesTests", ["InsetDevices", "InsetJSON"]),
+    tests("InsetSolverTests", ["InsetSolver", "InsetJSON"]),
+    tests("InsetSyntaxTests", ["InsetText", "InsetSyntax"]),
+    tests(
+      "InsetLayoutTests",
+      [
+        "InsetText", "InsetSyntax", "InsetModel", "InsetDevices", "InsetLowering", "InsetLayout",
+        "InsetSolver",
+      ]),
+    tests(
+      "InsetIDETests",
+      [
+        "InsetText", "InsetSyntax", "InsetModel", "InsetDevices", "InsetLowering", "InsetLayout",
+        "InsetAnalysis", "InsetIDE",
+      ]),
+    tests("InsetSessionTests", ["InsetJSON", "InsetProtocol", "InsetSession", "InsetIDE"]),
+    tests("RepositoryTests", []),
+  ]
+)

@@ -1,0 +1,1 @@
+// Placeholder until the layer's first file lands.
