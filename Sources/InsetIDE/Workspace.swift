@@ -22,6 +22,13 @@ public struct Workspace: Sendable {
 
   public init() {}
 
+  /// A workspace that goes on from a snapshot's state.
+  init(continuing snapshot: Snapshot) {
+    files = snapshot.states
+    order = snapshot.files
+    revision = snapshot.revision
+  }
+
   /// Adds a file, or replaces its text as if it had never been open.
   ///
   /// - Parameter path: where it lies, for imports; `nil` for a text that is on no disk.
