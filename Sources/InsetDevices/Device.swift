@@ -35,6 +35,8 @@ public struct Device: Hashable, Sendable {
   public var safeAreas: [SafeAreaRange] { record.row.safeAreas }
   /// The key of its bar heights in `Catalogue.barFigures`.
   public var barProfile: String { record.row.barProfile }
+  /// The heights of its bars, by OS range, bar and slot.
+  public var barFigures: [BarFigure] { record.bars }
   /// Keyboard heights that are known.
   public var keyboards: [KeyboardFigures] { record.row.keyboards }
   /// The Split View panes, or nil where the device has none or they are not known.
@@ -74,7 +76,8 @@ public struct Device: Hashable, Sendable {
   /// There is no version 19 to 25. A device whose last version is not known to be past runs
   /// `Catalogue.newestKnownOS` too.
   public func runs(os: Int) -> Bool {
-    Catalogue.isVersion(os) && os >= systems.first && os <= (systems.last ?? Catalogue.newestKnownOS)
+    Catalogue.isVersion(os) && os >= systems.first
+      && os <= (systems.last ?? Catalogue.newestKnownOS)
   }
 
   /// The version to check the device with where none is asked for.
@@ -98,6 +101,15 @@ public struct SizeClasses: Hashable, Sendable {
 
 public enum Idiom: String, Hashable, Sendable, CaseIterable {
   case phone, pad, tv
+
+  /// What Apple calls a major version of the system: `iOS`, `iPadOS` from 13 on, or `tvOS`.
+  public func systemName(_ os: Int) -> String {
+    switch self {
+    case .phone: "iOS"
+    case .pad: os >= 13 ? "iPadOS" : "iOS"
+    case .tv: "tvOS"
+    }
+  }
 }
 
 /// How a screen is held, as far as insets tell: both landscapes are equal, upside down is portrait.
@@ -110,6 +122,15 @@ public enum Orientation: String, Hashable, Sendable, CaseIterable {
 /// The share of an iPad's screen that a Split View pane has.
 public enum Multitasking: String, Hashable, Sendable, CaseIterable {
   case full, half, third, twoThirds
+
+  var index: Int {
+    switch self {
+    case .full: 0
+    case .half: 1
+    case .third: 2
+    case .twoThirds: 3
+    }
+  }
 }
 
 public enum LayoutDirection: String, Hashable, Sendable, CaseIterable {
@@ -258,10 +279,13 @@ public struct InterfaceBuilderID: Hashable, Sendable {
 final class DeviceRecord: Sendable {
   let index: Int
   let row: DeviceRow
+  /// The heights of its bar profile.
+  let bars: [BarFigure]
 
-  init(_ row: DeviceRow, index: Int) {
+  init(_ row: DeviceRow, index: Int, bars: [BarFigure]) {
     self.row = row
     self.index = index
+    self.bars = bars
   }
 }
 
