@@ -18,6 +18,8 @@ public enum RuleCatalogue {
     ConflictInEnvironment.self,
     AmbiguousPosition.self,
     AmbiguousSize.self,
+    FailedExpectation.self,
+    UnreachedExpectation.self,
   ]
 
   /// All rules with their documentation: those of `all`, then those whose findings the front end
