@@ -1,4 +1,7 @@
+import InsetDevices
+import InsetLayout
 public import InsetModel
+import InsetText
 
 /// Every mistake that Inset knows, in the order in which lists show them.
 public enum RuleCatalogue {
