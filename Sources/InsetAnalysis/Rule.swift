@@ -1,0 +1,80 @@
+public import InsetDevices
+public import InsetLayout
+public import InsetModel
+public import InsetText
+
+/// A mistake that Inset finds.
+///
+/// A rule is one file: its doc, its check, its message and its fix. The doc comment is what people
+/// read: why, an example, the fix.
+public protocol Rule: Sendable {
+  /// The name in settings, suppressions and reports, `unsafe-edge`.
+  static var id: String { get }
+  static var severity: Severity { get }
+  /// One sentence.
+  static var summary: String { get }
+  /// Why it matters, an example and its fix, as Markdown.
+  static var documentation: String { get }
+  /// Reports every case in a scene, merged over all environments.
+  static func check(_ context: SceneContext, report: (Finding) -> Void)
+}
+
+/// A scene with its layouts in all environments that it is checked in.
+public struct SceneContext: Sendable {
+  public let scene: Scene
+  /// One for each environment, in the order of the targets.
+  public let layouts: [SceneLayout]
+  /// The oldest system that must work; `nil` where the file does not say.
+  public let deployment: Double?
+
+  public init(scene: Scene, layouts: [SceneLayout], deployment: Double?) {
+    self.scene = scene
+    self.layouts = layouts
+    self.deployment = deployment
+  }
+}
+
+/// One mistake at one place, with everything that is needed to show and mend it.
+public struct Finding: Sendable, Hashable {
+  public var rule: String
+  public var severity: Severity
+  /// Names as the user wrote them, devices by their names, points with at most two decimals.
+  public var message: String
+  public var origin: Origin
+  public var related: [Related]
+  /// The environments it happens in, as indices into the context's layouts; empty where it depends
+  /// on none.
+  public var environments: [Int]
+  /// How it can be mended, the preferred way first.
+  public var fixes: [ProposedFix]
+
+  public init(
+    rule: String, severity: Severity, message: String, origin: Origin, related: [Related] = [],
+    environments: [Int] = [], fixes: [ProposedFix] = []
+  ) {
+    self.rule = rule
+    self.severity = severity
+    self.message = message
+    self.origin = origin
+    self.related = related
+    self.environments = environments
+    self.fixes = fixes
+  }
+}
+
+/// A way to mend a finding, before a front end has written it as text edits.
+public struct ProposedFix: Sendable, Hashable {
+  /// What it does, `Pin to superview.safeArea.top`.
+  public var title: String
+  /// Whether it may be applied unasked.
+  public var isSafe: Bool
+  public var isPreferred: Bool
+  public var edits: [SceneEdit]
+
+  public init(title: String, isSafe: Bool, isPreferred: Bool, edits: [SceneEdit]) {
+    self.title = title
+    self.isSafe = isSafe
+    self.isPreferred = isPreferred
+    self.edits = edits
+  }
+}

@@ -1,0 +1,119 @@
+public import InsetDevices
+public import InsetModel
+public import InsetText
+
+/// A scene resolved in one environment: a frame for every view, and what stood in the way.
+///
+/// Coordinates are points, y downwards, exact: rounding to pixels happens only in `frame(of:)`'s
+/// `pixelAligned` forms, as UIKit rounds when frames are set.
+public struct SceneLayout: Sendable, Hashable {
+  public var environment: Environment
+  /// What covers the root view.
+  public var root: RootInsets
+  /// Frames in the superview's coordinates, by view; the root's has its size and origin 0.
+  public var frames: [Rect]
+  /// Frames in the root view's coordinates, by view.
+  public var absoluteFrames: [Rect]
+  public var safeAreaInsets: [EdgeInsets]
+  /// Effective margins, the safe area's share included.
+  public var layoutMargins: [EdgeInsets]
+  /// Rectangles of declared guides in the root view's coordinates.
+  public var guideFrames: [Rect]
+  /// The content size of each scroll view, 0 for other views.
+  public var contentSizes: [Size]
+  /// The unknowns of each view that have more than one optimal value.
+  public var ambiguous: [AmbiguousView]
+  public var conflicts: [LayoutConflict]
+  /// Wishes (constraints below required) that could not be met, with the number of points missed.
+  public var unmet: [UnmetConstraint]
+  /// By constraint of the scene, whether it is switched on here.
+  public var isActive: [Bool]
+  /// By view, whether it is part of the hierarchy here.
+  public var isPresent: [Bool]
+  /// By view, whether it or an ancestor is hidden.
+  public var isHidden: [Bool]
+  /// Whether the safe areas settled; `false` reports a feedback loop.
+  public var hasSettled: Bool
+  /// Rounds of solving that the safe areas took.
+  public var rounds: Int
+  /// By view, whether its size rests on an estimate of text or control sizes.
+  public var isEstimate: [Bool]
+
+  /// A view's frame in its superview's coordinates, on the pixel grid of the device.
+  public func pixelAlignedFrame(of view: ID<View>) -> Rect {
+    frames[view.index].aligned(toScale: environment.scale)
+  }
+  /// A view's frame in the root's coordinates: the sum of the pixel-aligned frames of its ancestors.
+  public func pixelAlignedAbsoluteFrame(of view: ID<View>, in scene: Scene) -> Rect {
+    var rect = pixelAlignedFrame(of: view)
+    var parent = scene.views[view].parent
+    while let above = parent {
+      let frame = pixelAlignedFrame(of: above)
+      rect.x += frame.x
+      rect.y += frame.y
+      parent = scene.views[above].parent
+    }
+    return rect
+  }
+}
+
+/// The unknowns of one view that its constraints do not determine.
+public struct AmbiguousView: Sendable, Hashable {
+  public var view: ID<View>
+  /// `x`, `y`, `width`, `height`, in this order.
+  public var unknowns: [Unknown]
+
+  public enum Unknown: String, Sendable, Hashable, CaseIterable { case x, y, width, height }
+
+  public init(view: ID<View>, unknowns: [Unknown]) {
+    self.view = view
+    self.unknowns = unknowns
+  }
+}
+
+/// Required constraints that cannot hold together; without any one of them the rest could.
+public struct LayoutConflict: Sendable, Hashable {
+  public var members: [Member]
+  /// The member (an index into `members`) that was given up so that solving could go on.
+  public var broken: Int
+
+  public struct Member: Sendable, Hashable {
+    public var cause: Cause
+    /// The constant with which this member alone would no longer clash, where there is one.
+    public var relaxedConstant: Double?
+    public init(cause: Cause, relaxedConstant: Double?) {
+      self.cause = cause
+      self.relaxedConstant = relaxedConstant
+    }
+  }
+
+  public init(members: [Member], broken: Int) {
+    self.members = members
+    self.broken = broken
+  }
+}
+
+/// Where a row of the system comes from.
+public enum Cause: Sendable, Hashable {
+  case constraint(ID<Constraint>)
+  /// A stack view arranges its views.
+  case stack(ID<View>)
+  /// A size cannot be negative.
+  case nonNegative(ID<View>, Attribute)
+  /// Content hugging or compression resistance.
+  case content(ID<View>, Attribute)
+  /// The window gives the root view its size.
+  case window
+  case guide(ID<Guide>)
+}
+
+/// A wish that could not be met.
+public struct UnmetConstraint: Sendable, Hashable {
+  public var constraint: ID<Constraint>
+  /// By how many points it is missed; positive.
+  public var violation: Double
+  public init(constraint: ID<Constraint>, violation: Double) {
+    self.constraint = constraint
+    self.violation = violation
+  }
+}

@@ -1,0 +1,155 @@
+public import InsetText
+
+/// A plain constraint: `first relation multiplier × second + constant @ priority`.
+public struct Constraint: Sendable, Hashable {
+  public var first: Anchor
+  public var relation: Relation
+  /// `nil` for a size against a number.
+  public var second: Anchor?
+  public var multiplier: Double
+  public var constant: Amount
+  /// In (0, 1000]; 1000 is required.
+  public var priority: Double
+  public var condition: ID<Condition>
+  /// The name after `as`, by which `inactive` switches the constraint off.
+  public var name: String?
+  public var statement: ID<Statement>
+  public var places: ConstraintPlaces
+
+  public init(
+    first: Anchor, relation: Relation, second: Anchor?, multiplier: Double = 1,
+    constant: Amount = .number(0), priority: Double = 1000,
+    condition: ID<Condition> = Scene.always, statement: ID<Statement>, places: ConstraintPlaces
+  ) {
+    self.first = first
+    self.relation = relation
+    self.second = second
+    self.multiplier = multiplier
+    self.constant = constant
+    self.priority = priority
+    self.condition = condition
+    self.statement = statement
+    self.places = places
+  }
+
+  public var isRequired: Bool { priority >= 1000 }
+}
+
+public enum Relation: String, Sendable, CaseIterable {
+  case equal = "=="
+  case lessOrEqual = "<="
+  case greaterOrEqual = ">="
+
+  /// The relation seen from the other side.
+  public var reversed: Relation {
+    switch self {
+    case .equal: .equal
+    case .lessOrEqual: .greaterOrEqual
+    case .greaterOrEqual: .lessOrEqual
+    }
+  }
+}
+
+/// Where the parts of a constraint stand.
+public struct ConstraintPlaces: Sendable, Hashable {
+  /// The whole constraint; several that one compound statement made share it.
+  public var whole: Origin
+  public var first: Origin
+  /// The second anchor with its path, `superview.top`.
+  public var second: Origin?
+  /// The number or expression that is added, without its sign.
+  public var constant: Origin?
+  /// The number or name after `@`.
+  public var priority: Origin?
+
+  public init(
+    whole: Origin, first: Origin, second: Origin? = nil, constant: Origin? = nil,
+    priority: Origin? = nil
+  ) {
+    self.whole = whole
+    self.first = first
+    self.second = second
+    self.constant = constant
+    self.priority = priority
+  }
+}
+
+/// A number of points that may depend on the environment.
+public indirect enum Amount: Hashable, Sendable {
+  case number(Double)
+  /// One edge of a view's `safeAreaInsets`, known anew in each round of the safe-area fixpoint.
+  case safeAreaInset(ID<View>, Edge)
+  /// System spacing times a factor, where the constraint stands.
+  case standard(Double)
+  case sum(Amount, Amount)
+  case product(Double, Amount)
+  case minimum(Amount, Amount)
+  case maximum(Amount, Amount)
+
+  /// The value where it depends on nothing.
+  public var constant: Double? {
+    switch self {
+    case .number(let value): value
+    case .safeAreaInset, .standard: nil
+    case .sum(let a, let b): Self.fold(a, b, +)
+    case .product(let factor, let a): a.constant.map { factor * $0 }
+    case .minimum(let a, let b): Self.fold(a, b) { min($0, $1) }
+    case .maximum(let a, let b): Self.fold(a, b) { max($0, $1) }
+    }
+  }
+
+  private static func fold(
+    _ a: Amount, _ b: Amount, _ combine: (Double, Double) -> Double
+  ) -> Double? {
+    guard let a = a.constant, let b = b.constant else { return nil }
+    return combine(a, b)
+  }
+
+  /// The value, with what it depends on supplied.
+  public func value(
+    inset: (ID<View>, Edge) -> Double, standard: (Double) -> Double
+  ) -> Double {
+    switch self {
+    case .number(let value): value
+    case .safeAreaInset(let view, let edge): inset(view, edge)
+    case .standard(let factor): standard(factor)
+    case .sum(let a, let b):
+      a.value(inset: inset, standard: standard) + b.value(inset: inset, standard: standard)
+    case .product(let factor, let a): factor * a.value(inset: inset, standard: standard)
+    case .minimum(let a, let b):
+      min(a.value(inset: inset, standard: standard), b.value(inset: inset, standard: standard))
+    case .maximum(let a, let b):
+      max(a.value(inset: inset, standard: standard), b.value(inset: inset, standard: standard))
+    }
+  }
+}
+
+/// A statement of the source that makes constraints: one line of a spec, one element of a file.
+public struct Statement: Sendable, Hashable {
+  public enum Kind: Sendable, Hashable { case constraint, visual }
+  public var kind: Kind
+  public var origin: Origin
+  /// The view in whose block the statement stands: its unqualified attributes are this view's.
+  public var owner: ID<View>
+  /// The plain constraints it makes, in order.
+  public var constraints: [ID<Constraint>] = []
+
+  public init(kind: Kind, origin: Origin, owner: ID<View>) {
+    self.kind = kind
+    self.origin = origin
+    self.owner = owner
+  }
+}
+
+/// `inactive NAME`: constraints of that name are off where the condition holds.
+public struct SwitchOff: Sendable, Hashable {
+  public var constraints: [ID<Constraint>]
+  public var condition: ID<Condition>
+  public var origin: Origin
+
+  public init(constraints: [ID<Constraint>], condition: ID<Condition>, origin: Origin) {
+    self.constraints = constraints
+    self.condition = condition
+    self.origin = origin
+  }
+}

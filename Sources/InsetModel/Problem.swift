@@ -1,0 +1,47 @@
+/// Something that is wrong with the source, found while a scene was made or checked.
+public struct Problem: Sendable, Hashable {
+  /// The id of the rule, `unknown-name`.
+  public var rule: String
+  public var severity: Severity
+  public var message: String
+  public var origin: Origin
+  public var related: [Related]
+
+  public init(
+    rule: String, severity: Severity = .error, message: String, origin: Origin,
+    related: [Related] = []
+  ) {
+    self.rule = rule
+    self.severity = severity
+    self.message = message
+    self.origin = origin
+    self.related = related
+  }
+}
+
+/// A second place that helps to understand a problem.
+public struct Related: Sendable, Hashable {
+  public var origin: Origin
+  public var message: String
+
+  public init(origin: Origin, message: String) {
+    self.origin = origin
+    self.message = message
+  }
+}
+
+/// How much a finding matters; `off` findings are never shown.
+public enum Severity: String, Sendable, CaseIterable, Comparable {
+  case off, hint, information, warning, error
+
+  private var rank: Int {
+    switch self {
+    case .off: 0
+    case .hint: 1
+    case .information: 2
+    case .warning: 3
+    case .error: 4
+    }
+  }
+  public static func < (a: Severity, b: Severity) -> Bool { a.rank < b.rank }
+}

@@ -1,0 +1,121 @@
+public import InsetDevices
+public import InsetText
+
+/// A property of a view, set where a condition holds.
+public struct PropertySetting: Sendable, Hashable {
+  public var view: ID<View>
+  public var property: ViewProperty
+  public var condition: ID<Condition>
+  public var origin: Origin
+
+  public init(
+    view: ID<View>, property: ViewProperty, condition: ID<Condition>, origin: Origin
+  ) {
+    self.view = view
+    self.property = property
+    self.condition = condition
+    self.origin = origin
+  }
+}
+
+/// The properties of views that layout depends on. Lengths are points.
+public enum ViewProperty: Hashable, Sendable {
+  case text(String)
+  case font(Font)
+  /// 0: as many as needed.
+  case lines(Int)
+  /// The intrinsic content size; a missing axis has none.
+  case size(width: Double?, height: Double?)
+  case hugging(horizontal: Double?, vertical: Double?)
+  case compression(horizontal: Double?, vertical: Double?)
+  case margins(top: Double?, leading: Double?, bottom: Double?, trailing: Double?)
+  case preservesSuperviewMargins(Bool)
+  case insetsMarginsFromSafeArea(Bool)
+  case hidden(Bool)
+  case role(Role)
+  case clips(Bool)
+  case axis(StackAxis)
+  case distribution(StackDistribution)
+  case alignment(StackAlignment)
+  /// `nil` is system spacing.
+  case spacing(Double?)
+  case spacingAfter(Double?)
+  case relativeToMargins(Bool)
+  case baselineRelative(Bool)
+  case insetAdjustment(InsetAdjustment)
+}
+
+/// A system font: a text style or a point size.
+public enum Font: Hashable, Sendable {
+  case style(TextStyle)
+  case size(Double)
+
+  /// The size in points at the default text size (Apple's Human Interface Guidelines, Typography).
+  public var points: Double {
+    switch self {
+    case .style(let style): style.points
+    case .size(let points): points
+    }
+  }
+}
+
+public enum TextStyle: String, Sendable, CaseIterable {
+  case largeTitle, title1, title2, title3, headline, body, callout, subheadline, footnote
+  case caption1, caption2
+
+  /// The size in points at the default text size (Apple's Human Interface Guidelines, Typography).
+  public var points: Double {
+    switch self {
+    case .largeTitle: 34
+    case .title1: 28
+    case .title2: 22
+    case .title3: 20
+    case .headline, .body: 17
+    case .callout: 16
+    case .subheadline: 15
+    case .footnote: 13
+    case .caption1: 12
+    case .caption2: 11
+    }
+  }
+}
+
+public enum StackAxis: String, Sendable, CaseIterable { case horizontal, vertical }
+
+public enum StackDistribution: String, Sendable, CaseIterable {
+  case fill, fillEqually, fillProportionally, equalSpacing, equalCentering
+}
+
+public enum StackAlignment: String, Sendable, CaseIterable {
+  case fill, leading, top, firstBaseline, center, trailing, bottom, lastBaseline
+}
+
+public enum InsetAdjustment: String, Sendable, CaseIterable {
+  case automatic, never, always, scrollableAxes
+}
+
+/// A property of the screen, set where a condition holds.
+public struct ScreenPropertySetting: Sendable, Hashable {
+  public var property: ScreenProperty
+  public var condition: ID<Condition>
+  public var origin: Origin
+
+  public init(property: ScreenProperty, condition: ID<Condition>, origin: Origin) {
+    self.property = property
+    self.condition = condition
+    self.origin = origin
+  }
+}
+
+/// The properties of a screen: what covers it, and how it is shown.
+public enum ScreenProperty: Hashable, Sendable {
+  case statusBar(ScreenBars.StatusBar)
+  case navigationBar(ScreenBars.NavigationBar)
+  case tabBar(Bool)
+  case toolbar(Bool)
+  /// An edge that is not named is 0; left and right are physical.
+  case additionalSafeArea(EdgeInsets)
+  case keyboard(visible: Bool)
+  case presentation(ScreenBars.Presentation)
+  case insetsLayoutMarginsFromSafeArea(Bool)
+}

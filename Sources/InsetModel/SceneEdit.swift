@@ -1,0 +1,81 @@
+public import InsetText
+
+/// A change of a scene that a fix asks for; a front end turns it into edits of its text.
+public enum SceneEdit: Hashable, Sendable {
+  /// One side of a constraint becomes another anchor. A `constant` replaces the constant, too.
+  case setAnchor(ID<Constraint>, ConstraintSide, Anchor, constant: Double?)
+  case setConstant(ID<Constraint>, Double)
+  case setRelation(ID<Constraint>, Relation)
+  case setPriority(ID<Constraint>, Double)
+  case remove(ID<Constraint>)
+  case add(NewConstraint)
+  /// The statement stays for systems from `since` on; before, the same statement holds with each
+  /// constraint's side replaced by the anchor named.
+  case branch(ID<Statement>, since: Double, otherwise: [AnchorReplacement])
+}
+
+public enum ConstraintSide: Sendable, Hashable { case first, second }
+
+/// The anchor that a side of a constraint gets.
+public struct AnchorReplacement: Hashable, Sendable {
+  public var constraint: ID<Constraint>
+  public var side: ConstraintSide
+  public var anchor: Anchor
+  /// The new constant; `nil` keeps it.
+  public var constant: Double?
+
+  public init(
+    constraint: ID<Constraint>, side: ConstraintSide, anchor: Anchor, constant: Double? = nil
+  ) {
+    self.constraint = constraint
+    self.side = side
+    self.anchor = anchor
+    self.constant = constant
+  }
+}
+
+/// A constraint to be written into the block of a view.
+public struct NewConstraint: Hashable, Sendable {
+  /// The view in whose block the statement goes.
+  public var owner: ID<View>
+  public var first: Anchor
+  public var relation: Relation
+  public var second: Anchor?
+  public var multiplier: Double
+  public var constant: Double
+  public var priority: Double
+
+  public init(
+    owner: ID<View>, first: Anchor, relation: Relation = .equal, second: Anchor?,
+    multiplier: Double = 1, constant: Double = 0, priority: Double = 1000
+  ) {
+    self.owner = owner
+    self.first = first
+    self.relation = relation
+    self.second = second
+    self.multiplier = multiplier
+    self.constant = constant
+    self.priority = priority
+  }
+}
+
+/// A front end's way to write changes of a scene into its source.
+///
+/// Edits that cannot be written (the place is made by a component, the statement is one that the
+/// front end cannot take apart) give `nil`: a fix is offered whole or not at all.
+public protocol SceneRewriter: Sendable {
+  /// The text edits that make `edits`, sorted, not overlapping; offsets count from the beginning of
+  /// the declaration with index `source`.
+  func textEdits(for edits: [SceneEdit], in scene: Scene) -> [SourceEdit]?
+}
+
+/// A text edit inside a declaration, in offsets from its beginning.
+public struct SourceEdit: Hashable, Sendable {
+  public var source: Int32
+  public var edit: TextEdit
+
+  public init(source: Int32, edit: TextEdit) {
+    self.source = source
+    self.edit = edit
+  }
+}
