@@ -1,0 +1,146 @@
+/// One situation that a screen is laid out in: a device, its OS version, and how it is used.
+///
+/// Environments are ordered and compared by what `id` says: device in the catalogue's order, OS,
+/// orientation, multitasking, direction. Lengths are points.
+public struct Environment: Hashable, Sendable, Comparable, Identifiable {
+  public let device: Device
+  /// The major OS version.
+  public let os: Int
+  public let orientation: Orientation
+  public let multitasking: Multitasking
+  public let direction: LayoutDirection
+  /// The size of the window: the screen, or the Split View pane.
+  public let size: Size
+  public let widthClass: SizeClass
+  public let heightClass: SizeClass
+
+  /// Why a combination of device, OS and use does not exist.
+  public enum Problem: Error, Hashable, Sendable {
+    case unknownOS(Int)
+    case deviceDoesNotRun(os: Int)
+    case noSuchOrientation(Orientation)
+    case noSuchMultitasking(Multitasking, Orientation)
+  }
+
+  /// - Throws: `Problem` where the device cannot be used so; the catalogue knows Split View panes of
+  ///   iPads only, and no half pane in portrait.
+  public init(
+    device: Device, os: Int, orientation: Orientation = .portrait,
+    multitasking: Multitasking = .full, direction: LayoutDirection = .ltr
+  ) throws(Problem) {
+    guard Catalogue.isVersion(os) else { throw .unknownOS(os) }
+    guard device.runs(os: os) else { throw .deviceDoesNotRun(os: os) }
+    guard let screen = device.size(orientation), let classes = device.sizeClasses(orientation)
+    else { throw .noSuchOrientation(orientation) }
+    self.device = device
+    self.os = os
+    self.orientation = orientation
+    self.multitasking = multitasking
+    self.direction = direction
+    heightClass = classes.vertical
+    if multitasking == .full {
+      size = screen
+      widthClass = classes.horizontal
+    } else {
+      guard os >= 9, let pane = device.splitView?.pane(multitasking, orientation) else {
+        throw .noSuchMultitasking(multitasking, orientation)
+      }
+      size = Size(width: pane.width, height: screen.height)
+      widthClass = pane.horizontal
+    }
+  }
+
+  /// The environment that an id names, in the form of `id`, whatever its case and number of blanks.
+  ///
+  /// The device may be named as in `Catalogue.device(named:)`. Nil where a word is not understood
+  /// or the combination does not exist.
+  public init?(id: String) {
+    let words = id.split { $0 == " " || $0 == "\t" }.map { $0.lowercased() }
+    // The device's name may hold numbers: the OS is the last word that is one.
+    guard let osAt = words.lastIndex(where: { Int($0) != nil }), osAt > 0,
+      let os = Int(words[osAt]),
+      let device = Catalogue.device(named: words[..<osAt].joined(separator: " "))
+    else { return nil }
+    var orientation: Orientation?
+    var multitasking: Multitasking?
+    var direction: LayoutDirection?
+    for word in words[(osAt + 1)...] {
+      if orientation == nil, let value = Orientation(rawValue: word) {
+        orientation = value
+      } else if multitasking == nil,
+        let value = Multitasking.allCases.first(where: { $0.rawValue.lowercased() == word })
+      {
+        multitasking = value
+      } else if direction == nil, let value = LayoutDirection(rawValue: word) {
+        direction = value
+      } else {
+        return nil
+      }
+    }
+    let made = try? Environment(
+      device: device, os: os, orientation: orientation ?? device.orientations[0],
+      multitasking: multitasking ?? .full, direction: direction ?? .ltr)
+    guard let made else { return nil }
+    self = made
+  }
+
+  /// The name that findings, expectations, the command line and the protocol use.
+  ///
+  /// `iphone-x 16 portrait`; then the share of the screen and the direction where they are not full
+  /// and ltr: `ipad-pro-11-m4 26 landscape half rtl`.
+  public var id: String {
+    var id = "\(device.id) \(os) \(orientation.rawValue)"
+    if multitasking != .full { id += " \(multitasking.rawValue)" }
+    if direction != .ltr { id += " \(direction.rawValue)" }
+    return id
+  }
+
+  /// A name for people: `iPhone X (landscape)`.
+  public var displayName: String { displayName(withOS: false) }
+
+  /// A name for people: `iPhone X (iOS 16, landscape)`.
+  public func displayName(withOS: Bool) -> String {
+    var words: [String] = []
+    if withOS { words.append("\(systemName) \(os)") }
+    if idiom != .tv { words.append(orientation.rawValue) }
+    switch multitasking {
+    case .full: break
+    case .half: words.append("half")
+    case .third: words.append("one third")
+    case .twoThirds: words.append("two thirds")
+    }
+    if direction == .rtl { words.append("right to left") }
+    return words.isEmpty ? device.name : "\(device.name) (\(words.joined(separator: ", ")))"
+  }
+
+  /// `iOS`, `iPadOS` from its first version 13, or `tvOS`.
+  public var systemName: String {
+    switch idiom {
+    case .phone: "iOS"
+    case .pad: os >= 13 ? "iPadOS" : "iOS"
+    case .tv: "tvOS"
+    }
+  }
+
+  /// Pixels for each point.
+  public var scale: Double { device.scale }
+  public var idiom: Idiom { device.idiom }
+
+  public static func == (a: Environment, b: Environment) -> Bool { a.key == b.key }
+  public static func < (a: Environment, b: Environment) -> Bool {
+    if a.key.0 != b.key.0 { return a.key.0 < b.key.0 }
+    return a.key.1 < b.key.1
+  }
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(key.0)
+    hasher.combine(key.1)
+  }
+
+  /// The device's place in the catalogue, and the rest in one number in the order of comparison.
+  private var key: (Int, Int) {
+    var rest = os * 2 + orientation.index
+    rest = rest * 4 + (Multitasking.allCases.firstIndex(of: multitasking) ?? 0)
+    rest = rest * 2 + (direction == .ltr ? 0 : 1)
+    return (device.record.index, rest)
+  }
+}

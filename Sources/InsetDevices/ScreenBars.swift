@@ -1,0 +1,85 @@
+/// What covers a screen, as its properties in a spec say.
+public struct ScreenBars: Hashable, Sendable {
+  public enum StatusBar: String, Hashable, Sendable, CaseIterable {
+    case visible, hidden, inCall
+  }
+  public enum NavigationBar: String, Hashable, Sendable, CaseIterable {
+    case none, standard, large, hidden
+  }
+  public enum Presentation: String, Hashable, Sendable, CaseIterable {
+    case fullScreen, sheet
+  }
+
+  public var statusBar: StatusBar
+  public var navigationBar: NavigationBar
+  public var tabBar: Bool
+  public var toolbar: Bool
+  public var presentation: Presentation
+  public var keyboardVisible: Bool
+  /// `additionalSafeAreaInsets` of the controller; may be negative.
+  public var additional: EdgeInsets
+
+  public init(
+    statusBar: StatusBar = .visible, navigationBar: NavigationBar = .none, tabBar: Bool = false,
+    toolbar: Bool = false, presentation: Presentation = .fullScreen, keyboardVisible: Bool = false,
+    additional: EdgeInsets = .zero
+  ) {
+    self.statusBar = statusBar
+    self.navigationBar = navigationBar
+    self.tabBar = tabBar
+    self.toolbar = toolbar
+    self.presentation = presentation
+    self.keyboardVisible = keyboardVisible
+    self.additional = additional
+  }
+}
+
+/// The safe-area insets of a screen's root view, and what they are made of. Lengths are points.
+public struct RootInsets: Hashable, Sendable {
+  /// Never negative.
+  public var insets: EdgeInsets
+  /// The parts of `insets`: for each edge they add up to it. Edges in the order of `Edge`, and on
+  /// each edge from the screen's edge inwards.
+  public var contributions: [InsetContribution]
+  /// The root view's frame in its window: not the whole window under an in-call bar or as a sheet.
+  public var rootFrame: Rect
+  /// Whether `rootFrame` is a guess, as a sheet's is.
+  public var isRootFrameEstimate: Bool
+  /// The bars and what else covers the window, in its coordinates, from the back to the front.
+  public var bars: [BarFrame]
+
+  /// Whether one of the insets, or the root view's frame, is not founded on a figure of the
+  /// catalogue for this very situation.
+  public var isEstimate: Bool { isRootFrameEstimate || contributions.contains { $0.isEstimate } }
+}
+
+/// What an inset is made of.
+public enum InsetSource: String, Hashable, Sendable, CaseIterable {
+  case sensorHousing, statusBar, navigationBar, largeTitle, tabBar, toolbar, homeIndicator, overscan
+  case additional
+}
+
+/// A part of a root view's inset at one edge.
+public struct InsetContribution: Hashable, Sendable {
+  public var edge: Edge
+  public var points: Double
+  public var source: InsetSource
+  /// Where the figure comes from; the note is "" where there is nothing to say.
+  public var evidence: Evidence
+  /// Whether the catalogue knows no figure for this situation and a near one was taken; the
+  /// evidence's note says which.
+  public var isEstimate: Bool
+
+  public var note: String { evidence.note }
+  public var confidence: Confidence? { evidence.confidence }
+  public var sources: [String] { evidence.sources }
+}
+
+/// Where a bar, the sensor housing, the home indicator or the keyboard lies in its window.
+public struct BarFrame: Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    case statusBar, sensorHousing, navigationBar, tabBar, toolbar, homeIndicator, keyboard
+  }
+  public var kind: Kind
+  public var rect: Rect
+}
