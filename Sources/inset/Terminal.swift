@@ -49,8 +49,8 @@ enum Terminal {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// Returns 0 or the error.
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+  /// Writes all bytes to a descriptor; returns 0 or the error.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     bytes.withUnsafeBytes { buffer in
       guard let start = buffer.baseAddress else { return 0 }
       var done = 0
