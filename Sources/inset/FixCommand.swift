@@ -103,7 +103,7 @@ private func finish(_ mended: Mended, isDry: Bool) throws(InputProblem) {
   } else if mended.input == .standardInput {
     Terminal.print(bytes: Array(mended.after.bytes))
   } else if mended.before != mended.after {
-    try write(mended.after.bytes, to: mended.input)
+    try write(mended.after, to: mended.input)
   }
 }
 

@@ -1,3 +1,4 @@
+internal import InsetFiles
 internal import InsetJSON
 internal import InsetText
 
@@ -46,7 +47,7 @@ private struct Tour: ~Copyable {
     self.path = path
     self.text = text
     self.palette = palette
-    uri = fileURI(ofPath: path)
+    uri = FileURI.uri(of: FilePath.absolute(path))
     server = try ChildServer()
   }
 
