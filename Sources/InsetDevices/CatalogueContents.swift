@@ -37,7 +37,10 @@ struct CatalogueContents: Sendable {
       }
       precondition(fields.isAtEnd, "the catalogue's line has too many fields")
     }
-    devices = rows.enumerated().map { Device(record: DeviceRecord($1, index: $0)) }
+    let profiles = Dictionary(grouping: bars) { $0.profile }
+    devices = rows.enumerated().map { index, row in
+      Device(record: DeviceRecord(row, index: index, bars: profiles[row.barProfile] ?? []))
+    }
     for device in devices {
       // Ids and names come before aliases, so that an alias never hides a device.
       for name in [device.id, device.name] { byName[Catalogue.key(name)] = device.record.index }

@@ -1,4 +1,5 @@
 // Written by generate.py from devices.json. Change those, never this file.
+// swift-format-ignore-file
 
 /// The device catalogue as lines of fields; `Catalogue` reads it once, at the first use.
 let catalogueLines = #"""

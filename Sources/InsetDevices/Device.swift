@@ -35,6 +35,8 @@ public struct Device: Hashable, Sendable {
   public var safeAreas: [SafeAreaRange] { record.row.safeAreas }
   /// The key of its bar heights in `Catalogue.barFigures`.
   public var barProfile: String { record.row.barProfile }
+  /// The heights of its bars, by OS range, bar and slot.
+  public var barFigures: [BarFigure] { record.bars }
   /// Keyboard heights that are known.
   public var keyboards: [KeyboardFigures] { record.row.keyboards }
   /// The Split View panes, or nil where the device has none or they are not known.
@@ -74,7 +76,8 @@ public struct Device: Hashable, Sendable {
   /// There is no version 19 to 25. A device whose last version is not known to be past runs
   /// `Catalogue.newestKnownOS` too.
   public func runs(os: Int) -> Bool {
-    Catalogue.isVersion(os) && os >= systems.first && os <= (systems.last ?? Catalogue.newestKnownOS)
+    Catalogue.isVersion(os) && os >= systems.first
+      && os <= (systems.last ?? Catalogue.newestKnownOS)
   }
 
   /// The version to check the device with where none is asked for.
@@ -258,10 +261,13 @@ public struct InterfaceBuilderID: Hashable, Sendable {
 final class DeviceRecord: Sendable {
   let index: Int
   let row: DeviceRow
+  /// The heights of its bar profile.
+  let bars: [BarFigure]
 
-  init(_ row: DeviceRow, index: Int) {
+  init(_ row: DeviceRow, index: Int, bars: [BarFigure]) {
     self.row = row
     self.index = index
+    self.bars = bars
   }
 }
 

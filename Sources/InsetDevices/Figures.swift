@@ -75,8 +75,8 @@ extension Environment {
   ///
   /// Nil where no range has a figure for the bar and slot.
   func barLength(_ bar: String, _ slot: String) -> Length? {
-    let rows = Catalogue.barFigures.filter {
-      $0.profile == device.barProfile && $0.bar == bar && $0.slot == slot && $0.figure.points != nil
+    let rows = device.barFigures.filter {
+      $0.bar == bar && $0.slot == slot && $0.figure.points != nil
     }
     let here = rows.first { $0.from <= os && os <= $0.to ?? os }
     guard let row = here ?? rows.last(where: { $0.from <= os }) ?? rows.first,
@@ -97,22 +97,24 @@ extension Environment {
     if inCard {
       if let length = barLength("navigationBar", "sheetPortrait") { return length }
       return .estimate(
-        os >= 26 ? 70 : 56, "the height of an iPhone's sheet", sources: os >= 26 ? ["gk"] : ["rn", "ib"])
+        os >= 26 ? 70 : 56, "the height of an iPhone's sheet",
+        sources: os >= 26 ? ["gk"] : ["rn", "ib"])
     }
     return barLength("navigationBar", slot) ?? .estimate(44, "no figure for this bar")
   }
 
   /// What an expanded large title adds to the navigation bar: 52 in every pair of figures known.
   var largeTitleLength: Length {
-    let rows = Catalogue.barFigures.filter {
-      $0.profile == device.barProfile && $0.from <= os && os <= $0.to ?? os && $0.slot == slot
+    let rows = device.barFigures.filter {
+      $0.from <= os && os <= $0.to ?? os && $0.slot == slot
     }
     if let large = rows.first(where: { $0.bar == "largeTitle" })?.figure, let total = large.points,
       let bar = rows.first(where: { $0.bar == "navigationBar" })?.figure.points
     {
       return Length(total - bar, large.evidence)
     }
-    return .estimate(52, "as on the devices and versions whose large title is known", sources: ["ib"])
+    return .estimate(
+      52, "as on the devices and versions whose large title is known", sources: ["ib"])
   }
 
   /// A tab bar at the bottom, without the strip of the home indicator.
@@ -136,7 +138,9 @@ extension Environment {
       return (barLength("toolbar", "portrait") ?? .estimate(44, ""))
         .noting(note, isEstimate: true)
     }
-    if let length = barLength("toolbar", slot), os >= 26 || device.home != .indicator || idiom != .pad {
+    if let length = barLength("toolbar", slot),
+      os >= 26 || device.home != .indicator || idiom != .pad
+    {
       return length
     }
     if idiom == .pad { return .estimate(50, note, sources: ["qmui"]) }
@@ -145,9 +149,7 @@ extension Environment {
 
   /// The values that sources claim for a disputed toolbar, as in "44 or 49".
   private var candidates: String {
-    let row = Catalogue.barFigures.first {
-      $0.profile == device.barProfile && !$0.figure.candidates.isEmpty
-    }
+    let row = device.barFigures.first { !$0.figure.candidates.isEmpty }
     let values = (row?.figure.candidates ?? []).map { formatPoints($0) }.joined(separator: " or ")
     return row?.bar == "toolbarTotal" ? values + " with the home indicator's strip" : values
   }

@@ -1,3 +1,10 @@
+// For the linker: `rounded` calls libm, which nothing else here asks for.
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Distances from the four edges of a rectangle inwards, in points.
 public struct EdgeInsets: Hashable, Sendable {
   public var top: Double

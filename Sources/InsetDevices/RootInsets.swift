@@ -172,7 +172,8 @@ private struct Composition {
       start,
       Evidence(
         confidence: .twoSources, sources: ["so97", "qmui", "gk"],
-        note: "on iOS 16 to 18 a navigation bar begins \(formatPoints(base.points - start)) pt above "
+        note:
+          "on iOS 16 to 18 a navigation bar begins \(formatPoints(base.points - start)) pt above "
           + "the safe area's edge of \(formatPoints(base.points))"))
   }
 
@@ -192,7 +193,8 @@ private struct Composition {
     var title: Length?
     if bars.navigationBar == .large {
       if environment.heightClass == .compact {
-        bar = bar.noting("a large title collapses in compact height (not verified)", isEstimate: true)
+        bar = bar.noting(
+          "a large title collapses in compact height (not verified)", isEstimate: true)
       } else if os < 11 {
         bar = bar.noting("there are no large titles before iOS 11")
       } else if environment.idiom != .tv {
@@ -215,21 +217,24 @@ private struct Composition {
       let bar = environment.barLength("tabBar", "any") ?? .estimate(0, "")
       let length =
         bar.points > 0
-        ? bar : Length.estimate(120, "the height that one Interface Builder file shows", sources: ["ib"])
+        ? bar
+        : Length.estimate(120, "the height that one Interface Builder file shows", sources: ["ib"])
       add(length, .tabBar, at: .top)
       show(.tabBar, Rect(x: root.x, y: top, width: root.width, height: length.points))
       return
     }
     if let row = frames.first(where: { $0.kind == .navigationBar }) {
       add(
-        .estimate(0, "from iPadOS 18 the tab bar shares the navigation bar's row"), .tabBar, at: .top)
+        .estimate(0, "from iPadOS 18 the tab bar shares the navigation bar's row"), .tabBar,
+        at: .top)
       show(.tabBar, row.rect)
       return
     }
     let height = environment.navigationBarLength(inCard: false).points
     add(
       .estimate(
-        height, "from iPadOS 18 the tab bar lies at the top; its height is taken from the navigation bar"),
+        height,
+        "from iPadOS 18 the tab bar lies at the top; its height is taken from the navigation bar"),
       .tabBar, at: .top)
     show(.tabBar, Rect(x: root.x, y: top, width: root.width, height: height))
   }
@@ -256,7 +261,8 @@ private struct Composition {
       return
     }
     if hasTabBar, isPad, device.home == .indicator, base.points != 20 {
-      base = base.noting("a bottom tab bar above a strip other than 20 pt was not seen", isEstimate: true)
+      base = base.noting(
+        "a bottom tab bar above a strip other than 20 pt was not seen", isEstimate: true)
     }
     add(base, source, at: .bottom)
     if hasTabBar {

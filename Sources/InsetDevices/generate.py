@@ -15,6 +15,7 @@ import sys
 
 here = os.path.dirname(os.path.abspath(__file__))
 HEADER = """// Written by generate.py from devices.json. Change those, never this file.
+// swift-format-ignore-file
 
 /// The device catalogue as lines of fields; `Catalogue` reads it once, at the first use.
 let catalogueLines = #\"\"\"

@@ -119,19 +119,24 @@ public struct SceneState: Sendable, Hashable {
     }
     isPresent = []
     isHidden = []
+    isActive = []
     for (index, view) in scene.views.rows.enumerated() {
       let parent = view.parent?.index
-      isPresent.append(holds[view.condition.index] && (parent.map { isPresent[$0] } ?? true))
-      isHidden.append(views[index].isHidden || (parent.map { isHidden[$0] } ?? false))
+      let holdsHere = holds[view.condition.index]
+      let aboveIsPresent = parent == nil || isPresent[parent ?? 0]
+      isPresent.append(holdsHere && aboveIsPresent)
+      let aboveIsHidden = parent != nil && isHidden[parent ?? 0]
+      isHidden.append(views[index].isHidden || aboveIsHidden)
     }
-    isActive = []
+    let present = isPresent
+    let held = holds
     isActive.reserveCapacity(scene.constraints.count)
     for constraint in scene.constraints.rows {
-      var active = holds[constraint.condition.index]
+      var active = held[constraint.condition.index]
       if active {
-        active = isPresent[scene.owner(of: constraint.first.item).index]
+        active = present[scene.owner(of: constraint.first.item).index]
         if let second = constraint.second {
-          active = active && isPresent[scene.owner(of: second.item).index]
+          active = active && present[scene.owner(of: second.item).index]
         }
       }
       isActive.append(active)

@@ -1,4 +1,3 @@
-public import InsetDevices
 public import InsetText
 
 /// One screen: views, guides, constraints, properties and claims, each with the place it came from.
