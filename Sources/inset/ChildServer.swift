@@ -44,7 +44,7 @@ struct ChildServer: ~Copyable {
     posix_spawn_file_actions_addclose(&actions, toServer[0])
     posix_spawn_file_actions_addclose(&actions, fromServer[1])
     let path = Self.ownPath()
-    var arguments: [UnsafeMutablePointer<CChar>?] = [path, "lsp"].map { strdup($0) }
+    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(path), strdup("lsp")]
     arguments.append(nil)
     defer { for argument in arguments { free(argument) } }
     var process: pid_t = 0
@@ -172,15 +172,18 @@ struct ChildServer: ~Copyable {
   private static func ownPath() -> String {
     #if os(Linux)
       var buffer = [UInt8](repeating: 0, count: 4096)
-      let count = buffer.withUnsafeMutableBytes {
-        readlink("/proc/self/exe", $0.baseAddress, $0.count)
+      let count = buffer.withUnsafeMutableBytes { raw in
+        raw.withMemoryRebound(to: CChar.self) { chars in
+          chars.baseAddress.map { readlink("/proc/self/exe", $0, chars.count) } ?? -1
+        }
       }
       if count > 0 { return String(decoding: buffer[..<count], as: UTF8.self) }
     #elseif canImport(Darwin)
       var size: UInt32 = 4096
       var buffer = [CChar](repeating: 0, count: Int(size))
       if _NSGetExecutablePath(&buffer, &size) == 0 {
-        return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return String(
+          decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
       }
     #endif
     return CommandLine.arguments.first ?? "inset"

@@ -92,7 +92,8 @@ private struct Answer: Sendable {
 }
 
 /// What the options say, refused where no device or version is meant.
-private func environmentChoice(_ arguments: ParsedArguments) throws(UsageError) -> EnvironmentChoice {
+private func environmentChoice(_ arguments: ParsedArguments) throws(UsageError) -> EnvironmentChoice
+{
   let devices = arguments.all("--on")
   for name in devices where Catalogue.device(named: name) == nil && Environment(id: name) == nil {
     throw unknownDevice(name)

@@ -90,3 +90,16 @@ struct OpenSpec: Sendable {
 
   var text: SourceText { snapshot.text(file) }
 }
+
+extension OpenSpec {
+  /// Reads a spec and analyses it.
+  init(_ input: Input) throws(InputProblem) {
+    let text = try read(input)
+    var workspace = Workspace()
+    let file = FileID(0)
+    workspace.open(file, text: text, path: input == .standardInput ? nil : input.name)
+    self.init(
+      path: input.name, file: file, snapshot: workspace.snapshot(),
+      sources: [file: NamedText(path: input.name, text: text)])
+  }
+}

@@ -1,6 +1,7 @@
 internal import InsetDevices
 internal import InsetIDE
 internal import InsetJSON
+internal import InsetModel
 internal import InsetText
 
 /// A range for machines: lines and columns from 1, columns in UTF-16 units.

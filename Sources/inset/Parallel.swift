@@ -50,17 +50,7 @@ private final class Pool<Item: Sendable, Result: Sendable>: Sendable {
   func results() -> [Result] { done.withLock { $0.compactMap { $0 } } }
 }
 
-/// The cores that this process may use.
-private var coreCount: Int {
-  #if canImport(Glibc)
-    var set = cpu_set_t()
-    if sched_getaffinity(0, MemoryLayout<cpu_set_t>.size, &set) == 0 {
-      let bits = withUnsafeBytes(of: &set) { $0.reduce(0) { $0 + $1.nonzeroBitCount } }
-      if bits > 0 { return bits }
-    }
-  #endif
-  return max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-}
+private var coreCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
 private let threadStackSize = 8 << 20
 

@@ -66,7 +66,8 @@ struct TextReport {
     }
     let named = environments.prefix(3).map(\.id).joined(separator: ", ")
     let more = environments.count > 3 ? ", …" : ""
-    return "on \(environments.count) of \(diagnostic.environmentCount) environments: \(named)\(more)"
+    return
+      "on \(environments.count) of \(diagnostic.environmentCount) environments: \(named)\(more)"
   }
 
   /// The line as the fix leaves it, where the fix touches no other.

@@ -2,6 +2,12 @@ internal import InsetFiles
 internal import InsetJSON
 internal import InsetText
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
 let tourCommand = Command(
   name: "tour",
   summary: "Shows what an editor gets from the language server for a spec.",
@@ -81,7 +87,7 @@ private struct Tour: ~Copyable {
     let answer = try server.request(
       "initialize",
       [
-        "processId": .integer(Int64(ownProcess)), "rootUri": nil,
+        "processId": .integer(Int64(getpid())), "rootUri": nil,
         "clientInfo": ["name": "inset tour", "version": .string(version)],
         "capabilities": [
           "general": ["positionEncodings": ["utf-8", "utf-16"]],
