@@ -44,7 +44,7 @@ def run(*arguments, stdin=None, cwd=None, env=None):
         [program(), *map(str, arguments)], input=data if data is not None else b"",
         capture_output=True, cwd=cwd, env=environment, timeout=120, check=False,
     )
-    done.out = done.stdout.decode("utf-8")
+    done.out = done.stdout.decode("utf-8", "replace")
     done.err = done.stderr.decode("utf-8")
     return done
 
