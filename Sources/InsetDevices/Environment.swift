@@ -114,13 +114,7 @@ public struct Environment: Hashable, Sendable, Comparable, Identifiable {
   }
 
   /// `iOS`, `iPadOS` from its first version 13, or `tvOS`.
-  public var systemName: String {
-    switch idiom {
-    case .phone: "iOS"
-    case .pad: os >= 13 ? "iPadOS" : "iOS"
-    case .tv: "tvOS"
-    }
-  }
+  public var systemName: String { idiom.systemName(os) }
 
   /// Pixels for each point.
   public var scale: Double { device.scale }
@@ -139,7 +133,7 @@ public struct Environment: Hashable, Sendable, Comparable, Identifiable {
   /// The device's place in the catalogue, and the rest in one number in the order of comparison.
   private var key: (Int, Int) {
     var rest = os * 2 + orientation.index
-    rest = rest * 4 + (Multitasking.allCases.firstIndex(of: multitasking) ?? 0)
+    rest = rest * 4 + multitasking.index
     rest = rest * 2 + (direction == .ltr ? 0 : 1)
     return (device.record.index, rest)
   }

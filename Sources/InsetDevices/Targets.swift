@@ -187,8 +187,8 @@ private struct TargetRequest {
         TargetProblem(
           kind: .deviceBelowDeployment(device: device.id, last: last, deployment: deployment),
           input: .device(index),
-          message: "\(device.name) runs iOS \(last) at most, but the deployment version is "
-            + "\(deployment)"))
+          message: "\(device.name) runs \(device.idiom.systemName(last)) \(last) at most, but the "
+            + "deployment version is \(deployment)"))
       return nil
     }
     guard let versions else {
@@ -203,13 +203,14 @@ private struct TargetRequest {
     guard !versions.isEmpty else { return nil }
     let running = versions.filter { device.runs(os: $0) }
     guard running.isEmpty else { return running }
+    let system = device.idiom.systemName(device.systems.last ?? Catalogue.newestKnownOS)
     let asked = versions.map { String($0) }.joined(separator: ", ")
     let last = device.systems.last.map { " to \($0)" } ?? " and later"
     problems.append(
       TargetProblem(
         kind: .deviceDoesNotRun(device: device.id, versions: versions), input: .device(index),
-        message: "\(device.name) does not run iOS \(asked): it has iOS \(device.systems.first)"
-          + last))
+        message: "\(device.name) does not run \(system) \(asked): it has \(system) "
+          + "\(device.systems.first)\(last)"))
     return nil
   }
 

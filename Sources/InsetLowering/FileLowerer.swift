@@ -90,8 +90,9 @@ public struct FileLowerer {
       var left: [LetSyntax] = []
       for item in waiting {
         guard let name = item.name, let value = item.value else { continue }
+        let known = lets
         var folder = ConstantFolder(text: tree.text) { name in
-          lets.last { $0.name == name }?.value
+          known.last { $0.name == name }?.value
         }
         if let number = folder.value(of: value) {
           lets.append((name.text(in: tree.text), number))
@@ -104,8 +105,9 @@ public struct FileLowerer {
     }
     for item in waiting {
       guard let value = item.value else { continue }
+      let known = lets
       var folder = ConstantFolder(text: tree.text) { name in
-        lets.last { $0.name == name }?.value
+        known.last { $0.name == name }?.value
       }
       _ = folder.value(of: value)
       let problem = folder.problem ?? ("this is not a number", value.range)

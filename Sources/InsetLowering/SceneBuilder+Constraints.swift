@@ -58,9 +58,11 @@ extension SceneBuilder {
         let word = name.text(in: text(context))
         let item = subject ?? .view(context.owner)
         if let attribute = Attribute(rawValue: word) {
+          note(name, .attribute(attribute, of: item), context)
           return [Term(item: item, attributes: [attribute], range: path.range)]
         }
         if let compound = CompoundAttribute(rawValue: word) {
+          note(name, .compound(word, of: item), context)
           return [
             Term(
               item: item, attributes: compound.attributes, compound: compound, range: path.range)

@@ -214,9 +214,13 @@ extension SceneBuilder {
     if segments.count == 1 && !last.isQuoted {
       // A number that the user named goes before an attribute of the owner.
       if subject == nil, case .amount(let amount)? = lookUp(lastName, context) {
+        note(last, .value(lastName, amount.constant), context)
         return .amount(amount)
       }
-      if lastName == "standard" { return .amount(.standard(1)) }
+      if lastName == "standard" {
+        note(last, .systemSpacing, context)
+        return .amount(.standard(1))
+      }
     }
     if names.count >= 2, names[names.count - 2] == "safeAreaInsets", !segments[names.count - 2].isQuoted {
       return resolveInset(Array(segments.dropLast(2)), last, context)
@@ -225,6 +229,7 @@ extension SceneBuilder {
     let compound = last.isQuoted ? nil : CompoundAttribute(rawValue: lastName)
     if attribute == nil && compound == nil {
       if segments.count == 1, case .amount(let amount)? = lookUp(lastName, context) {
+        note(last, .value(lastName, amount.constant), context)
         return .amount(amount)
       }
       return resolveItem(segments, context, expectsAttribute: true).map { .item($0) }
@@ -236,8 +241,19 @@ extension SceneBuilder {
       guard let found = resolveItem(Array(segments.dropLast()), context) else { return nil }
       item = found
     }
-    if let compound { return .compound(item, compound) }
-    return attribute.map { .anchor(item, $0) }
+    if let compound {
+      note(last, .compound(compound.rawValue, of: item), context)
+      return .compound(item, compound)
+    }
+    guard let attribute else { return nil }
+    note(last, .attribute(attribute, of: item), context)
+    return .anchor(item, attribute)
+  }
+
+  /// Keeps what a word stands for.
+  mutating func note(_ name: NameSyntax, _ target: ReferenceTarget, _ context: BlockContext) {
+    scene.references.append(
+      Reference(origin: origin(name.range, context.source), target: target))
   }
 
   private mutating func resolveInset(
@@ -261,6 +277,7 @@ extension SceneBuilder {
         edge.range, context)
       return nil
     }
+    note(edge, .safeAreaInset(view, physical), context)
     return .amount(.safeAreaInset(view, physical))
   }
 
@@ -271,9 +288,11 @@ extension SceneBuilder {
     guard let first = segments.first else { return nil }
     guard var item = resolveFirst(first, context, isAlone: segments.count == 1 && expectsAttribute)
     else { return nil }
+    note(first, .item(item), context)
     for segment in segments.dropFirst() {
       guard let next = step(item, segment, context) else { return nil }
       item = next
+      note(segment, .item(item), context)
     }
     return item
   }

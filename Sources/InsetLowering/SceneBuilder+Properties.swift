@@ -32,6 +32,7 @@ extension SceneBuilder {
       }
       view = found
     }
+    note(name, .property(word, of: view), context)
     if scene.views[view].component != nil, isParameter(word, of: view) { return }
     if syntax.values.count > 1 {
       report(

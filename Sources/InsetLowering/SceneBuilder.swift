@@ -145,10 +145,12 @@ struct SceneBuilder {
       for item in waiting {
         guard let name = item.name, let value = item.value else { continue }
         let before = scene.problems.count
+        let noted = scene.references.count
         if let amount = amount(of: value, context) {
           enter(name, .amount(amount), context)
         } else {
           scene.problems.removeSubrange(before...)
+          scene.references.removeSubrange(noted...)
           left.append(item)
         }
       }
@@ -445,7 +447,8 @@ struct SceneBuilder {
   private mutating func lower(_ inactive: InactiveSyntax, _ context: BlockContext) {
     guard let name = inactive.name else { return }
     let text = name.text(in: text(context))
-    let named = scene.constraints.ids.filter { scene.constraints[$0].name == text }
+    let all = scene.constraints
+    let named = all.ids.filter { all[$0].name == text }
     guard !named.isEmpty else {
       let known = scene.constraints.rows.compactMap(\.name)
       report(

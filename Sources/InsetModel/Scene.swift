@@ -1,3 +1,4 @@
+public import InsetDevices
 public import InsetText
 
 /// One screen: views, guides, constraints, properties and claims, each with the place it came from.
@@ -20,6 +21,8 @@ public struct Scene: Sendable, Hashable {
   public var screenProperties: [ScreenPropertySetting] = []
   public var switchedOff: [SwitchOff] = []
   public var expectations: [Expectation] = []
+  /// The words of the source that name something, in the order in which they were understood.
+  public var references: [Reference] = []
   /// What was found wrong while the scene was made.
   public var problems: [Problem] = []
 
@@ -274,4 +277,29 @@ extension Scene {
     }
     return false
   }
+}
+
+/// A place in the source that names something of the scene.
+public struct Reference: Sendable, Hashable {
+  public var origin: Origin
+  public var target: ReferenceTarget
+
+  public init(origin: Origin, target: ReferenceTarget) {
+    self.origin = origin
+    self.target = target
+  }
+}
+
+/// What a word in the source stands for.
+public enum ReferenceTarget: Sendable, Hashable {
+  case item(Item)
+  case attribute(Attribute, of: Item)
+  /// `edges`, `center` and the like, by name.
+  case compound(String, of: Item)
+  case safeAreaInset(ID<View>, Edge)
+  /// A `let` or parameter, by name, with its value where it is one number.
+  case value(String, Double?)
+  case systemSpacing
+  /// A property by name.
+  case property(String, of: ID<View>)
 }

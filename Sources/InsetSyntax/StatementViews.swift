@@ -75,8 +75,8 @@ public enum RelationSyntax: Hashable, Sendable {
 }
 
 extension Syntax {
-  /// The relation token among the children; a mistyped one (`=`, `<`, `>`) counts too.
-  var relationToken: TokenSyntax? { firstToken { RelationSyntax($0) != nil } }
+  /// The relation token among the children; a mistyped one (`=`, `<`, `>`, `!=`) counts too.
+  var relationToken: TokenSyntax? { firstToken { $0.isRelation } }
 }
 
 /// `terms == expr inset 8 @high as name`

@@ -34,6 +34,8 @@ public enum SyntaxKind: UInt8, Sendable, CaseIterable {
   case less
   /// `>`, which is no operator of the language.
   case greater
+  /// `!=`, which is no operator of the language.
+  case notEqual
   /// `=`
   case equal
   case plus
@@ -121,6 +123,17 @@ public enum SyntaxKind: UInt8, Sendable, CaseIterable {
   public var isToken: Bool { rawValue <= SyntaxKind.rightBrace.rawValue }
   /// Whether tokens of this kind stand between the others and mean nothing to the grammar.
   public var isTrivia: Bool { rawValue <= SyntaxKind.invalid.rawValue }
+  /// Whether a token of this kind stands, or was meant to stand, for a relation.
+  var isRelation: Bool {
+    switch self {
+    case .equalEqual, .lessEqual, .greaterEqual, .less, .greater, .notEqual, .equal: true
+    default: false
+    }
+  }
+  /// Whether a statement goes on behind or before a token of this kind across a line's end.
+  var isOperator: Bool {
+    rawValue >= SyntaxKind.equalEqual.rawValue && rawValue <= SyntaxKind.comma.rawValue
+  }
   public var isComment: Bool {
     self == .lineComment || self == .docComment || self == .blockComment
   }

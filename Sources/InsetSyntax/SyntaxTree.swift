@@ -162,3 +162,33 @@ extension Syntax {
     return nil
   }
 }
+
+extension SyntaxTree {
+  /// Parses a text.
+  ///
+  /// - Complexity: O(bytes).
+  public static func parse(_ text: SourceText) -> SyntaxTree {
+    var work = Work()
+    guard text.count <= sizeLimit else {
+      let token = SyntaxToken(kind: .invalid, width: text.count)
+      let problem = SyntaxProblem(
+        code: .fileTooLarge, message: "the file is larger than \(sizeLimit >> 20) MiB",
+        range: ByteRange(at: 0))
+      work.nodesParsed = 1
+      return SyntaxTree(
+        root: SyntaxNode(kind: .file, children: [.token(token)], problems: [problem]), text: text,
+        work: work)
+    }
+    var lexer = Lexer(text)
+    lexer.lexAll()
+    var parser = Parser(text, Outline(lexer.tokens, end: text.count), lexer.problems)
+    parser.parseItems()
+    work.bytesLexed = text.count
+    work.nodesParsed = parser.nodesMade + 1
+    return SyntaxTree(
+      root: SyntaxNode(kind: .file, children: parser.children, problems: parser.problems),
+      text: text, work: work)
+  }
+
+  public static func parse(_ string: String) -> SyntaxTree { parse(SourceText(string)) }
+}

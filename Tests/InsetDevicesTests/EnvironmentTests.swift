@@ -142,6 +142,11 @@ import Testing
     #expect(wide.readableWidth(containerWidth: 600) == nil)
   }
 
+  @Test func marginsOfPlainViews() throws {
+    #expect(try environment("iphone-16", 26).plainViewMargin == (8, false))
+    #expect(try environment("iphone-16", 27).plainViewMargin == (0, true))
+  }
+
   @Test func keyboards() throws {
     let known = try environment("iphone-16", 26).keyboardHeight
     #expect(known.points == 335)

@@ -1,0 +1,128 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Paths as strings with `/` between components; nothing here but `absolute`, `real` and the tests
+/// for existence asks the disk.
+public enum FilePath {
+  /// Two paths one behind the other; an absolute second one stands alone.
+  public static func join(_ folder: String, _ path: String) -> String {
+    if path.hasPrefix("/") || folder.isEmpty || folder == "." { return path }
+    if path.isEmpty { return folder }
+    return folder.hasSuffix("/") ? folder + path : folder + "/" + path
+  }
+
+  /// The folder a path lies in: `.` for a bare name, `/` for the root.
+  public static func folder(of path: String) -> String {
+    var bytes = Array(path.utf8)
+    while bytes.count > 1, bytes.last == slash { bytes.removeLast() }
+    guard let at = bytes.lastIndex(of: slash) else { return "." }
+    bytes.removeSubrange(at...)
+    while let last = bytes.last, last == slash { bytes.removeLast() }
+    return bytes.isEmpty ? "/" : String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The last component; empty for the root.
+  public static func name(of path: String) -> String {
+    path.utf8.split(separator: slash).last.map { String($0) ?? "" } ?? ""
+  }
+
+  /// The path without empty components, `.` and `..`, by its letters alone.
+  ///
+  /// `..` at the root stays there; at the front of a relative path it is kept. An empty path is `.`.
+  public static func normalised(_ path: String) -> String {
+    let isAbsolute = path.hasPrefix("/")
+    var parts: [Substring.UTF8View] = []
+    for part in Substring(path).utf8.split(separator: slash) {
+      if part.elementsEqual(".".utf8) { continue }
+      if part.elementsEqual("..".utf8) {
+        if let last = parts.last, !last.elementsEqual("..".utf8) {
+          parts.removeLast()
+          continue
+        }
+        if isAbsolute { continue }
+      }
+      parts.append(part)
+    }
+    let joined = parts.map { String(Substring($0)) }.joined(separator: "/")
+    return isAbsolute ? "/" + joined : joined.isEmpty ? "." : joined
+  }
+
+  /// The normalised path from the root; a relative one starts at the current folder.
+  public static func absolute(_ path: String) -> String {
+    if path.hasPrefix("/") { return normalised(path) }
+    return normalised(join(currentFolder, path))
+  }
+
+  /// The folder relative paths start at, or `/` where it is gone.
+  public static var currentFolder: String {
+    guard let bytes = getcwd(nil, 0) else { return "/" }
+    defer { free(bytes) }
+    return String(cString: bytes)
+  }
+
+  /// The path with all symbolic links followed, or nil where it leads nowhere.
+  public static func real(_ path: String) -> String? {
+    guard !path.utf8.contains(0), let bytes = realpath(path, nil) else { return nil }
+    defer { free(bytes) }
+    return String(validatingCString: bytes)
+  }
+
+  /// A normalised path as seen from a normalised folder above it, or nil where it is not inside.
+  ///
+  /// The folder itself is `.`.
+  public static func relative(_ path: String, to folder: String) -> String? {
+    if path == folder { return "." }
+    if folder == "." {
+      return path.hasPrefix("/") || path == ".." || path.hasPrefix("../") ? nil : path
+    }
+    let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+    guard path.utf8.starts(with: prefix.utf8) else { return nil }
+    return String(path.utf8.dropFirst(prefix.utf8.count))
+  }
+
+  /// Whether there is a regular file, links followed.
+  public static func isFile(_ path: String) -> Bool { kind(path) == S_IFREG }
+
+  /// Whether there is a folder, links followed.
+  public static func isFolder(_ path: String) -> Bool { kind(path) == S_IFDIR }
+
+  private static func kind(_ path: String) -> mode_t? {
+    var info = stat()
+    guard !path.utf8.contains(0), stat(path, &info) == 0 else { return nil }
+    return info.st_mode & S_IFMT
+  }
+
+  private static var slash: UInt8 { UInt8(ascii: "/") }
+}
+
+/// The nearest file of a name in a folder or the folders above it.
+///
+/// - Parameters:
+///   - name: as in `inset.json`.
+///   - start: a file or a folder; a file that does not exist is taken for a file.
+///   - root: the last folder to look in; nil for the root of the disk. Where `start` is not inside,
+///     only the folder of `start` is searched.
+/// - Returns: an absolute, normalised path.
+public func findUpwards(_ name: String, from start: String, upTo root: String? = nil) -> String? {
+  let path = FilePath.absolute(start)
+  var folder = FilePath.isFolder(path) ? path : FilePath.folder(of: path)
+  let last = root.map { FilePath.absolute($0) }
+  while true {
+    let candidate = FilePath.join(folder, name)
+    if FilePath.isFile(candidate) { return candidate }
+    if folder == "/" || folder == last { return nil }
+    if let last, FilePath.relative(folder, to: last) == nil { return nil }
+    folder = FilePath.folder(of: folder)
+  }
+}
+
+/// Whether a process with this id runs, as far as may be told from outside.
+///
+/// For the client's id that `initialize` brings; a number that cannot be a process id is none.
+public func isProcessAlive(_ id: Int) -> Bool {
+  guard id > 0, let id = Int32(exactly: id) else { return false }
+  return kill(id, 0) == 0 || errno == EPERM
+}

@@ -1,0 +1,91 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Why a file or folder could not be read, listed or written.
+public struct FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  public enum Reason: Hashable, Sendable {
+    case notFound
+    /// A symbolic link whose target does not exist, or links that go round in a circle.
+    case brokenLink
+    case notPermitted
+    case isFolder
+    /// A pipe, a socket or a device.
+    case notAFile
+    case notAFolder
+    /// The limit is in bytes.
+    case tooLarge(limit: Int)
+    /// Deleted or unmounted while it was read.
+    case vanished
+    /// A file's name that is not UTF-8, and so cannot be a path here.
+    case nameIsNotUTF8
+    /// Written by somebody else, or the file system is read-only.
+    case readOnly
+    case diskFull
+    /// Anything else, with the system's words for it.
+    case failed(String)
+  }
+
+  /// As it was given.
+  public var path: String
+  public var reason: Reason
+
+  public init(_ path: String, _ reason: Reason) {
+    self.path = path
+    self.reason = reason
+  }
+
+  /// What `errno` says.
+  init(_ path: String, code: Int32) {
+    let reason: Reason
+    switch code {
+    case ENOENT: reason = .notFound
+    case ENOTDIR: reason = .notFound
+    case ELOOP: reason = .brokenLink
+    case EACCES, EPERM: reason = .notPermitted
+    case EISDIR: reason = .isFolder
+    case ENXIO, ENODEV: reason = .notAFile
+    case ESTALE: reason = .vanished
+    case EROFS: reason = .readOnly
+    case ENOSPC, EDQUOT: reason = .diskFull
+    default: reason = .failed(String(cString: strerror(code)))
+    }
+    self.init(path, reason)
+  }
+
+  /// What `errno` says after a failed `open`; tells a broken link from nothing at all.
+  init(opening path: String, code: Int32) {
+    self.init(path, code: code)
+    var info = stat()
+    if code == ENOENT, lstat(path, &info) == 0, info.st_mode & S_IFMT == S_IFLNK {
+      reason = .brokenLink
+    }
+  }
+
+  /// A sentence without a full stop: `a.inset: no such file`.
+  public var description: String { "\(path): \(explanation)" }
+
+  /// The reason in words.
+  public var explanation: String {
+    switch reason {
+    case .notFound: "no such file or folder"
+    case .brokenLink: "a symbolic link that leads nowhere"
+    case .notPermitted: "permission denied"
+    case .isFolder: "is a folder, not a file"
+    case .notAFile: "is not a regular file"
+    case .notAFolder: "is not a folder"
+    case .tooLarge(let limit): "is larger than \(Self.bytes(limit))"
+    case .vanished: "vanished while it was read"
+    case .nameIsNotUTF8: "has a name that is not UTF-8"
+    case .readOnly: "the file system is read-only"
+    case .diskFull: "there is no room left on the disk"
+    case .failed(let words): words
+    }
+  }
+
+  private static func bytes(_ count: Int) -> String {
+    count >= 1 << 20 && count % (1 << 20) == 0 ? "\(count >> 20) MiB" : "\(count) bytes"
+  }
+}
