@@ -1,4 +1,3 @@
-public import InsetDevices
 public import InsetText
 
 /// One screen: views, guides, constraints, properties and claims, each with the place it came from.
@@ -238,7 +237,41 @@ public enum Attribute: String, Sendable, CaseIterable {
   }
 }
 
-/// An edge of a rectangle, physical.
-public enum Edge: String, Sendable, CaseIterable {
-  case top, left, bottom, right
+
+extension Scene {
+  /// The view that an item is or belongs to.
+  public func owner(of item: Item) -> ID<View> {
+    switch item {
+    case .view(let view): view
+    case .guide(_, let view): view
+    case .declared(let guide): guides[guide].owner
+    }
+  }
+
+  /// The nearest view that holds both, itself included.
+  ///
+  /// - Complexity: O(depth).
+  public func commonAncestor(_ a: ID<View>, _ b: ID<View>) -> ID<View> {
+    // A parent has a smaller id than its children.
+    var a = a
+    var b = b
+    while a != b {
+      if a > b {
+        a = views[a].parent ?? Scene.root
+      } else {
+        b = views[b].parent ?? Scene.root
+      }
+    }
+    return a
+  }
+
+  /// Whether `view` lies below `ancestor`.
+  public func isDescendant(_ view: ID<View>, of ancestor: ID<View>) -> Bool {
+    var current = views[view].parent
+    while let above = current {
+      if above == ancestor { return true }
+      current = views[above].parent
+    }
+    return false
+  }
 }
