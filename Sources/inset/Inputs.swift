@@ -84,22 +84,39 @@ struct NamedText: Sendable {
 struct OpenSpec: Sendable {
   let path: String
   let file: FileID
+  let text: SourceText
   let snapshot: Snapshot
   /// The texts of the spec and of its imports.
   let sources: [FileID: NamedText]
 
-  var text: SourceText { snapshot.text(file) }
-}
+  /// How many files a spec may bring in; one with more is most likely a mistake.
+  private static let importLimit = 10_000
 
-extension OpenSpec {
-  /// Reads a spec and analyses it.
+  /// Reads a spec and what it imports, directly or not, and analyses them.
+  ///
+  /// An import that cannot be read is left out, and so a finding at its place.
   init(_ input: Input) throws(InputProblem) {
-    let text = try read(input)
+    file = FileID(0)
+    text = try read(input)
+    path = input.name
     var workspace = Workspace()
-    let file = FileID(0)
-    workspace.open(file, text: text, path: input == .standardInput ? nil : input.name)
-    self.init(
-      path: input.name, file: file, snapshot: workspace.snapshot(),
-      sources: [file: NamedText(path: input.name, text: text)])
+    var sources = [file: NamedText(path: path, text: text)]
+    switch input {
+    case .standardInput: workspace.open(file, text: text)
+    case .file(let path): workspace.open(file, text: text, path: path)
+    }
+    var tried: Set<String> = []
+    while true {
+      let wanted = workspace.missingImports().filter { tried.insert($0).inserted }
+      if wanted.isEmpty || tried.count > Self.importLimit { break }
+      for path in wanted {
+        guard let text = try? read(.file(path)) else { continue }
+        let id = FileID(UInt32(sources.count))
+        sources[id] = NamedText(path: path, text: text)
+        workspace.open(id, text: text, path: path)
+      }
+    }
+    snapshot = workspace.snapshot()
+    self.sources = sources
   }
 }
