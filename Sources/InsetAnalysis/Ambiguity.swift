@@ -1,6 +1,7 @@
 import InsetDevices
 import InsetLayout
 import InsetModel
+import InsetText
 
 /// A view whose place or size its constraints leave open, merged over all environments.
 struct Ambiguity {

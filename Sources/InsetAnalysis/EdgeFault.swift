@@ -1,6 +1,7 @@
 import InsetDevices
 import InsetLayout
 import InsetModel
+import InsetText
 
 /// Ties to one edge, written at one place, of which at least one leaves a view under what covers the
 /// screen or steps over that by a number.

@@ -1,4 +1,7 @@
+import InsetDevices
+import InsetLayout
 import InsetModel
+import InsetText
 
 /// Fixes that move ties from an edge to the same edge of the safe area.
 struct EdgeFix {

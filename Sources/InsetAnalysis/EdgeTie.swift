@@ -1,5 +1,7 @@
 import InsetDevices
+import InsetLayout
 import InsetModel
+import InsetText
 
 /// A constraint that ties a view to an edge of a view above it.
 struct EdgeTie: Hashable {

@@ -1,4 +1,7 @@
+import InsetDevices
+import InsetLayout
 public import InsetModel
+import InsetText
 
 /// Every mistake that Inset knows, in the order in which lists show them.
 public enum RuleCatalogue {
@@ -15,6 +18,8 @@ public enum RuleCatalogue {
     ConflictInEnvironment.self,
     AmbiguousPosition.self,
     AmbiguousSize.self,
+    FailedExpectation.self,
+    UnreachedExpectation.self,
   ]
 
   /// All rules with their documentation: those of `all`, then those whose findings the front end

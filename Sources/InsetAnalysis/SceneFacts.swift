@@ -1,6 +1,7 @@
 import InsetDevices
 import InsetLayout
 import InsetModel
+import InsetText
 
 /// What rules ask of a scene in one environment.
 struct SceneFacts {

@@ -1,6 +1,7 @@
 import InsetDevices
 import InsetLayout
 import InsetModel
+import InsetText
 
 /// The words of messages: names as people wrote them, devices by their names.
 struct Words {

@@ -1,4 +1,7 @@
+import InsetDevices
+import InsetLayout
 public import InsetModel
+import InsetText
 
 /// Nothing says where a view lies on an axis.
 public enum AmbiguousPosition: Rule {

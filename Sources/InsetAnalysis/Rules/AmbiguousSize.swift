@@ -1,4 +1,7 @@
+import InsetDevices
+import InsetLayout
 public import InsetModel
+import InsetText
 
 /// Nothing says how large a view is on an axis.
 public enum AmbiguousSize: Rule {

@@ -1,6 +1,7 @@
 import InsetDevices
 import InsetLayout
 public import InsetModel
+import InsetText
 
 /// Required constraints cannot hold together, on any device.
 public enum Conflict: Rule {
@@ -72,9 +73,9 @@ private struct Clash {
       for conflict in layout.conflicts {
         let broken = conflict.members[conflict.broken]
         let subject =
-          broken.cause.constraint.map { ($0, broken.relaxedConstant) }
+          broken.cause.written.map { ($0, broken.relaxedConstant) }
           ?? conflict.members.compactMap { member in
-            member.cause.constraint.map { ($0, member.relaxedConstant) }
+            member.cause.written.map { ($0, member.relaxedConstant) }
           }.max { $0.0 < $1.0 }
         if let known = clashes.firstIndex(where: {
           $0.subject == subject?.0 && (subject != nil || $0.others == conflict.members.map(\.cause))
@@ -88,7 +89,7 @@ private struct Clash {
             Clash(
               subject: subject?.0,
               others: conflict.members.map(\.cause).filter {
-                $0.constraint == nil || $0.constraint != subject?.0
+                $0.written == nil || $0.written != subject?.0
               }, relaxed: [subject?.1], environments: [index]))
         }
       }
@@ -99,7 +100,7 @@ private struct Clash {
   func finding(rule: String, severity: Severity, in context: SceneContext) -> Finding {
     let scene = context.scene
     let words = Words(context)
-    let written = others.compactMap(\.constraint)
+    let written = others.compactMap(\.written)
     let related = written.sorted().map {
       Related(
         origin: scene.constraints[$0].places.whole, message: "together with '\(words.equation($0))'"
@@ -113,7 +114,7 @@ private struct Clash {
         origin: scene.nameOrigin, environments: environments)
     }
     let partners = others.sorted {
-      ($0.order, $0.constraint?.raw ?? 0) < ($1.order, $1.constraint?.raw ?? 0)
+      ($0.order, $0.written?.raw ?? 0) < ($1.order, $1.written?.raw ?? 0)
     }
     var message =
       "'\(words.equation(subject))' cannot hold together with "
@@ -165,7 +166,7 @@ private struct Clash {
 }
 
 extension Cause {
-  fileprivate var constraint: ID<Constraint>? {
+  fileprivate var written: ID<Constraint>? {
     if case .constraint(let id) = self { id } else { nil }
   }
 

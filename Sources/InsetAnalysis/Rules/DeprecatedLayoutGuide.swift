@@ -1,4 +1,7 @@
+import InsetDevices
+import InsetLayout
 public import InsetModel
+import InsetText
 
 /// An old layout guide is used where every system has safe areas.
 public enum DeprecatedLayoutGuide: Rule {

@@ -1,4 +1,5 @@
 import InsetDevices
+import InsetLayout
 public import InsetModel
 import InsetText
 

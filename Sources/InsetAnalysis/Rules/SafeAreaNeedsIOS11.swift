@@ -1,5 +1,7 @@
 import InsetDevices
+import InsetLayout
 public import InsetModel
+import InsetText
 
 /// A safe area is used though systems before iOS 11 must work.
 public enum SafeAreaNeedsIOS11: Rule {

@@ -1,5 +1,7 @@
 import InsetDevices
+import InsetLayout
 public import InsetModel
+import InsetText
 
 /// Content or a control is tied to an edge of its superview that bars or the sensor housing cover.
 public enum UnsafeEdge: Rule {

@@ -1,4 +1,7 @@
+import InsetDevices
+import InsetLayout
 public import InsetModel
+import InsetText
 
 /// A `|` of the Visual Format Language ties content to an edge that bars or the sensor housing cover.
 public enum VisualFormatEdge: Rule {

@@ -125,7 +125,8 @@ struct ConstraintParts {
     guard case .binary(let sum) = value, sum.syntax.kind == .sum else {
       guard old == .number(0) else { return nil }
       switch value {
-      case .path, .binary: return [TextEdit(range: ByteRange(at: value.range.end), replacement: addition)]
+      case .path, .binary:
+        return [TextEdit(range: ByteRange(at: value.range.end), replacement: addition)]
       default: return nil
       }
     }

@@ -1,6 +1,6 @@
 public import InsetModel
 import InsetSyntax
-public import InsetText
+import InsetText
 
 /// Writes changes of a scene into the text of the spec that it came from, as a person would.
 ///
@@ -12,12 +12,8 @@ public struct SpecRewriter: SceneRewriter {
   let declarations: [Declaration]
 
   /// - Parameter declarations: those that the scene's origins count from, in their order.
-  public init(_ declarations: [Declaration]) {
+  public init(declarations: [Declaration]) {
     self.declarations = declarations
-  }
-
-  public init(_ screen: LoweredScreen) {
-    self.init(screen.declarations)
   }
 
   /// - Complexity: O(edits × (size of a declaration's path to the statement)).

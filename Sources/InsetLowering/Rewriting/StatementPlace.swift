@@ -87,7 +87,11 @@ struct StatementPlace {
     }
     var start = range.start
     while start > 0 && LineStyle.isBlank(bytes[start - 1]) { start -= 1 }
-    if start > 0 && bytes[start - 1] == UInt8(ascii: ";") { start -= 1 } else { start = range.start }
+    if start > 0 && bytes[start - 1] == UInt8(ascii: ";") {
+      start -= 1
+    } else {
+      start = range.start
+    }
     return TextEdit(range: ByteRange(start: start, end: range.end), replacement: "")
   }
 }
@@ -117,7 +121,8 @@ struct LineStyle {
     let rest = bytes[min(range.end, end)..<end].drop(while: Self.isBlank)
     let isComment =
       rest.starts(with: "//".utf8)
-      || rest.starts(with: "/*".utf8) && rest.reversed().drop(while: Self.isBlank).starts(with: "/*".utf8)
+      || rest.starts(with: "/*".utf8)
+        && rest.reversed().drop(while: Self.isBlank).starts(with: "/*".utf8)
     isAlone = start + indent.count == range.start && (rest.isEmpty || isComment)
     if end < bytes.count {
       end += bytes[end] == 0x0D && end + 1 < bytes.count && bytes[end + 1] == 0x0A ? 2 : 1

@@ -120,7 +120,9 @@ struct StatementRewriter {
     if !numbered.isEmpty {
       guard numbered.count == constraints.count else { return nil }
       if parts.hasInsets {
-        let insets = numbered.map { parts.inward(changes[$0]?.constant ?? 0, scene.constraints[$0]) }
+        let insets = numbered.map {
+          parts.inward(changes[$0]?.constant ?? 0, scene.constraints[$0])
+        }
         guard let first = insets.first, insets.allSatisfy({ $0 == first }) else { return nil }
         inset = first
       } else {
@@ -212,4 +214,3 @@ extension Item {
     }
   }
 }
-
