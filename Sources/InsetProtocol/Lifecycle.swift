@@ -1,0 +1,131 @@
+public import InsetJSON
+
+extension LSP {
+  /// What `initialize` brings, as far as this server uses it.
+  public struct InitializeParams: Sendable, Hashable {
+    /// The process that owns the server; `nil` if the client does not say.
+    public var processID: Int?
+    public var clientName: String?
+    /// The folders of the workspace, as URIs; none is normal.
+    public var folders: [String]
+    public var trace: TraceValue
+    public var capabilities: ClientCapabilities
+  }
+
+  public enum TraceValue: String, Sendable {
+    case off
+    case messages
+    case verbose
+  }
+
+  /// What a client announced that it can do, as far as it changes what this server sends.
+  ///
+  /// Reading never fails: what has an unexpected shape counts as not announced.
+  public struct ClientCapabilities: Sendable, Hashable {
+    /// In the client's order of preference; `nil` if it does not speak of encodings.
+    public var positionEncodings: [String]?
+    public var hoverFormats: [String] = []
+    public var diagnosticRelatedInformation = false
+    public var diagnosticTags: [Int] = []
+    public var diagnosticVersions = false
+    public var diagnosticCodeDescription = false
+    public var diagnosticData = false
+    /// Code actions as values of their own, not only as commands.
+    public var codeActionLiterals = false
+    public var codeActionIsPreferred = false
+    public var codeActionData = false
+    /// The properties of a code action that the client asks for when they are needed.
+    public var codeActionResolve: [String] = []
+    public var documentChanges = false
+    public var workspaceFolders = false
+
+    public init() {}
+  }
+
+  public struct WorkspaceFoldersChange: Sendable, Hashable {
+    public var added: [String]
+    public var removed: [String]
+  }
+
+  public struct FileEvent: Sendable, Hashable {
+    public enum Kind: Int, Sendable {
+      case created = 1
+      case changed = 2
+      case deleted = 3
+    }
+    public var uri: String
+    public var kind: Kind
+  }
+}
+
+extension LSP.InitializeParams: JSONReadable {
+  /// Fails only if there is no object.
+  public init(reading reader: JSONReader) throws(InvalidParams) {
+    guard let object = reader.value?.objectValue else { throw reader.expected("an object") }
+    processID = object["processId"]?.integerValue.flatMap { Int(exactly: $0) }
+    clientName = object["clientInfo"]?["name"]?.stringValue
+    trace = object["trace"]?.stringValue.flatMap { .init(rawValue: $0) } ?? .off
+    capabilities = LSP.ClientCapabilities(object["capabilities"] ?? .null)
+    if let list = object["workspaceFolders"]?.arrayValue {
+      folders = list.compactMap { $0["uri"]?.stringValue }
+    } else {
+      folders = (object["rootUri"]?.stringValue).map { [$0] } ?? []
+    }
+  }
+}
+
+extension LSP.ClientCapabilities {
+  public init(_ json: JSONValue) {
+    let document = json["textDocument"]
+    positionEncodings = json["general"]?["positionEncodings"].flatMap { Self.strings($0) }
+    hoverFormats = Self.strings(document?["hover"]?["contentFormat"]) ?? []
+
+    let diagnostics = document?["publishDiagnostics"]
+    diagnosticRelatedInformation = Self.flag(diagnostics?["relatedInformation"])
+    diagnosticVersions = Self.flag(diagnostics?["versionSupport"])
+    diagnosticCodeDescription = Self.flag(diagnostics?["codeDescriptionSupport"])
+    diagnosticData = Self.flag(diagnostics?["dataSupport"])
+    diagnosticTags =
+      diagnostics?["tagSupport"]?["valueSet"]?.arrayValue?
+      .compactMap { $0.integerValue.flatMap { Int(exactly: $0) } } ?? []
+
+    let actions = document?["codeAction"]
+    codeActionLiterals = actions?["codeActionLiteralSupport"]?.objectValue != nil
+    codeActionIsPreferred = Self.flag(actions?["isPreferredSupport"])
+    codeActionData = Self.flag(actions?["dataSupport"])
+    codeActionResolve = Self.strings(actions?["resolveSupport"]?["properties"]) ?? []
+
+    let workspace = json["workspace"]
+    documentChanges = Self.flag(workspace?["workspaceEdit"]?["documentChanges"])
+    workspaceFolders = Self.flag(workspace?["workspaceFolders"])
+  }
+
+  private static func flag(_ value: JSONValue?) -> Bool { value?.boolValue ?? false }
+
+  private static func strings(_ value: JSONValue?) -> [String]? {
+    value?.arrayValue?.compactMap(\.stringValue)
+  }
+}
+
+extension LSP.WorkspaceFoldersChange: JSONReadable {
+  public init(reading reader: JSONReader) throws(InvalidParams) {
+    let event = try reader.member("event")
+    added = try event.elements("added", as: Folder.self).map(\.uri)
+    removed = try event.elements("removed", as: Folder.self).map(\.uri)
+  }
+
+  private struct Folder: JSONReadable {
+    let uri: String
+    init(reading reader: JSONReader) throws(InvalidParams) { uri = try reader.read("uri") }
+  }
+}
+
+extension LSP.FileEvent: JSONReadable {
+  public init(reading reader: JSONReader) throws(InvalidParams) {
+    uri = try reader.read("uri")
+    guard let kind = Kind(rawValue: try reader.read("type")) else {
+      throw try reader.member("type").expected("1, 2 or 3")
+    }
+    self.kind = kind
+  }
+}

@@ -1,0 +1,104 @@
+public import InsetJSON
+
+/// What came in, sorted by the rules of JSON-RPC.
+public enum IncomingMessage: Sendable, Hashable {
+  case request(RequestID, method: String, params: JSONValue?)
+  case notification(method: String, params: JSONValue?)
+  /// The answer to a request of ours.
+  case response(RequestID?)
+  /// No message at all; to be answered with this error, under this id if it has one.
+  case invalid(RequestID?, ResponseError)
+
+  public init(_ value: JSONValue) {
+    guard let object = value.objectValue else {
+      let what = value.arrayValue == nil ? "a message is an object" : "batches are not part of LSP"
+      self = .invalid(nil, ResponseError(.invalidRequest, what))
+      return
+    }
+    let id = object["id"]
+    let known = id.flatMap { RequestID($0) }
+    if let method = object["method"] {
+      guard let method = method.stringValue else {
+        self = .invalid(known, ResponseError(.invalidRequest, "'method' is not a string"))
+        return
+      }
+      switch (id, known) {
+      case (nil, _): self = .notification(method: method, params: object["params"])
+      case (_, let known?): self = .request(known, method: method, params: object["params"])
+      default:
+        self = .invalid(
+          nil, ResponseError(.invalidRequest, "'id' is neither an integer nor a string"))
+      }
+    } else if id != nil, object["result"] != nil || object["error"] != nil {
+      self = .response(known)
+    } else {
+      self = .invalid(known, ResponseError(.invalidRequest, "'method' is missing"))
+    }
+  }
+}
+
+/// The name of a request, chosen by who sent it.
+public enum RequestID: Sendable, Hashable {
+  case integer(Int64)
+  case string(String)
+
+  public init?(_ value: JSONValue) {
+    switch value {
+    case .string(let text): self = .string(text)
+    default:
+      guard let number = value.integerValue else { return nil }
+      self = .integer(number)
+    }
+  }
+
+  public var json: JSONValue {
+    switch self {
+    case .integer(let number): .integer(number)
+    case .string(let text): .string(text)
+    }
+  }
+}
+
+/// The error codes of JSON-RPC and LSP that this server sends.
+public enum ErrorCode: Int, Sendable, CaseIterable {
+  case parseError = -32700
+  case invalidRequest = -32600
+  case methodNotFound = -32601
+  case invalidParams = -32602
+  case internalError = -32603
+  case serverNotInitialized = -32002
+  case requestCancelled = -32800
+  case contentModified = -32801
+}
+
+/// Why a request has no result.
+public struct ResponseError: Error, Sendable, Hashable {
+  public let code: ErrorCode
+  public let message: String
+
+  public init(_ code: ErrorCode, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+}
+
+/// What goes out.
+public enum OutgoingMessage: Sendable, Hashable {
+  case result(RequestID, JSONValue)
+  /// Without an id when the request could not be read.
+  case error(RequestID?, ResponseError)
+  case notification(method: String, params: JSONValue)
+
+  public var json: JSONValue {
+    switch self {
+    case .result(let id, let result): ["jsonrpc": "2.0", "id": id.json, "result": result]
+    case .error(let id, let error):
+      [
+        "jsonrpc": "2.0", "id": id?.json ?? .null,
+        "error": ["code": JSONValue(error.code.rawValue), "message": .string(error.message)],
+      ]
+    case .notification(let method, let params):
+      ["jsonrpc": "2.0", "method": .string(method), "params": params]
+    }
+  }
+}

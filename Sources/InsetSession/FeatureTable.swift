@@ -1,0 +1,121 @@
+internal import InsetJSON
+internal import InsetProtocol
+internal import InsetText
+
+/// A message that the server knows.
+///
+/// The rows of this table are the only place where a message is named: they feed the answer to
+/// `initialize`, the dispatch, and the test that compares `protocol.md`.
+struct Feature: Sendable {
+  typealias Answer = @Sendable (inout Session, JSONReader) throws -> JSONValue
+  typealias Accept = @Sendable (inout Session, JSONReader) throws -> Void
+
+  enum Role: Sendable {
+    case request(Answer)
+    case notification(Accept)
+    /// Sent by the server.
+    case outgoing
+  }
+
+  /// When in a conversation a message may come.
+  enum Place: Sendable {
+    case beginning
+    case working
+    case end
+  }
+
+  let method: String
+  let role: Role
+  var place = Place.working
+  /// What it adds to the server's capabilities, given the client's; `nil` for nothing.
+  var capability: @Sendable (LSP.ClientCapabilities) -> (key: String, value: JSONValue)? = { _ in
+    nil
+  }
+
+  static let all: [Feature] = [
+    Feature(
+      method: "initialize", role: .request { try $0.initialize($1) }, place: .beginning,
+      capability: { client in
+        client.positionEncodings == nil
+          ? nil : ("positionEncoding", .string(Session.encoding(for: client).rawValue))
+      }),
+    Feature(method: "initialized", role: .notification { _, _ in }),
+    Feature(
+      method: "shutdown", role: .request { session, _ in session.shutDown() }, place: .end),
+    Feature(method: "exit", role: .notification { session, _ in session.exit() }, place: .end),
+    // The inbox sees to it, before the request comes up.
+    Feature(method: "$/cancelRequest", role: .notification { _, _ in }),
+    Feature(method: "$/setTrace", role: .notification { try $0.setTrace($1) }),
+    Feature(method: "$/logTrace", role: .outgoing),
+    Feature(method: "window/logMessage", role: .outgoing),
+
+    Feature(
+      method: "textDocument/didOpen", role: .notification { try $0.didOpen($1) },
+      capability: { _ in ("textDocumentSync", ["openClose": true, "change": 2]) }),
+    Feature(method: "textDocument/didChange", role: .notification { try $0.didChange($1) }),
+    Feature(method: "textDocument/didSave", role: .notification { _, _ in }),
+    Feature(method: "textDocument/didClose", role: .notification { try $0.didClose($1) }),
+    Feature(method: "textDocument/publishDiagnostics", role: .outgoing),
+
+    Feature(
+      method: "textDocument/hover", role: .request { try $0.hover($1) },
+      capability: { _ in ("hoverProvider", true) }),
+    Feature(
+      method: "textDocument/codeAction", role: .request { try $0.codeActions($1) },
+      capability: { client in
+        guard client.codeActionLiterals else { return nil }
+        var options: JSONObject = JSONObject([
+          ("codeActionKinds", .array(CodeActionKind.allCases.map { .string($0.rawValue) }))
+        ])
+        if client.resolvesEdits { options["resolveProvider"] = true }
+        return ("codeActionProvider", .object(options))
+      }),
+    Feature(method: "codeAction/resolve", role: .request { try $0.resolveCodeAction($1) }),
+
+    // Nothing can be set yet; whatever comes is taken.
+    Feature(method: "workspace/didChangeConfiguration", role: .notification { _, _ in }),
+    Feature(
+      method: "workspace/didChangeWatchedFiles",
+      role: .notification { try $0.didChangeWatchedFiles($1) }),
+    Feature(
+      method: "workspace/didChangeWorkspaceFolders",
+      role: .notification { try $0.didChangeWorkspaceFolders($1) },
+      capability: { client in
+        guard client.workspaceFolders else { return nil }
+        return (
+          "workspace", ["workspaceFolders": ["supported": true, "changeNotifications": true]]
+        )
+      }),
+  ]
+
+  static let named = Dictionary(
+    all.map { ($0.method, $0) }, uniquingKeysWith: { first, _ in first })
+
+  /// The server's capabilities for a client.
+  static func capabilities(for client: LSP.ClientCapabilities) -> JSONValue {
+    var result = JSONObject()
+    for feature in all {
+      if let (key, value) = feature.capability(client) { result[key] = value }
+    }
+    return .object(result)
+  }
+}
+
+/// The kinds of code actions on offer.
+enum CodeActionKind: String, CaseIterable {
+  case quickFix = "quickfix"
+  case fixAll = "source.fixAll.inset"
+
+  /// Whether a client that asks for some kinds, `nil` for all, asks for this one.
+  ///
+  /// Only a client that names it gets what changes the whole file: some apply all that they get.
+  func isWanted(_ only: [String]?) -> Bool {
+    guard let only else { return self == .quickFix }
+    return only.contains { $0.isEmpty || rawValue == $0 || rawValue.hasPrefix($0 + ".") }
+  }
+}
+
+extension LSP.ClientCapabilities {
+  /// Whether a code action may come without its edit, to be asked for when it is chosen.
+  var resolvesEdits: Bool { codeActionData && codeActionResolve.contains("edit") }
+}

@@ -1,0 +1,59 @@
+internal import InsetJSON
+internal import InsetProtocol
+internal import InsetText
+
+/// How a conversation begins and ends.
+extension Session {
+  mutating func initialize(_ reader: JSONReader) throws(InvalidParams) -> JSONValue {
+    let params = try LSP.InitializeParams(reading: reader)
+    client = params.capabilities
+    trace = params.trace
+    encoding = Self.encoding(for: client)
+    folders = params.folders
+    phase = .running
+    engine.setFolders(folders.compactMap { FileTable.path(ofURI: $0) })
+    if let process = params.processID { watchProcess(process) }
+    return [
+      "capabilities": Feature.capabilities(for: client),
+      "serverInfo": ["name": "inset", "version": .string(version)],
+    ]
+  }
+
+  /// The first encoding of the client's that is known here, UTF-16 if there is none.
+  static func encoding(for client: LSP.ClientCapabilities) -> ColumnEncoding {
+    client.positionEncodings?.lazy.compactMap { ColumnEncoding(rawValue: $0) }.first ?? .utf16
+  }
+
+  mutating func shutDown() -> JSONValue {
+    phase = .shutDown
+    publications = Publications()
+    return .null
+  }
+
+  mutating func exit() {
+    exitCode = phase == .shutDown ? 0 : 1
+  }
+
+  mutating func setTrace(_ reader: JSONReader) throws(InvalidParams) {
+    let value: String = try reader.read("value")
+    trace = LSP.TraceValue(rawValue: value) ?? .off
+  }
+
+  mutating func didChangeWorkspaceFolders(_ reader: JSONReader) throws(InvalidParams) {
+    let change = try LSP.WorkspaceFoldersChange(reading: reader)
+    folders.removeAll { change.removed.contains($0) }
+    for folder in change.added where !folders.contains(folder) { folders.append(folder) }
+    engine.setFolders(folders.compactMap { FileTable.path(ofURI: $0) })
+    publications.addAll()
+  }
+
+  mutating func didChangeWatchedFiles(_ reader: JSONReader) throws(InvalidParams) {
+    let events = try reader.elements("changes", as: LSP.FileEvent.self)
+    // An open document is what the client says it is, whatever lies on disk.
+    let paths = events.filter { documents[uri: $0.uri] == nil }
+      .compactMap { FileTable.path(ofURI: $0.uri) }
+    guard !paths.isEmpty else { return }
+    engine.filesChanged(paths)
+    publications.addAll()
+  }
+}

@@ -1,0 +1,70 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A value that threads share, with a way to wait until it changes.
+///
+/// Unchecked, because the compiler cannot see that `value` is touched only between lock and unlock.
+final class Monitor<Value: Sendable>: @unchecked Sendable {
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private var value: Value
+
+  init(_ value: Value) {
+    self.value = value
+    mutex.initialize(to: pthread_mutex_t())
+    changed.initialize(to: pthread_cond_t())
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(changed, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(changed)
+    pthread_mutex_destroy(mutex)
+    mutex.deallocate()
+    changed.deallocate()
+  }
+
+  /// Reads the value; nobody who waits is woken.
+  func read<Result>(_ body: (Value) -> Result) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return body(value)
+  }
+
+  /// Changes the value and wakes who waits.
+  func update<Result>(_ body: (inout Value) -> Result) -> Result {
+    pthread_mutex_lock(mutex)
+    defer {
+      pthread_cond_broadcast(changed)
+      pthread_mutex_unlock(mutex)
+    }
+    return body(&value)
+  }
+
+  /// Tries `body` now and after every change until it has a result; `nil` when the time is over.
+  ///
+  /// - Parameter seconds: how long to wait; `nil` for ever.
+  func wait<Result>(seconds: Int? = nil, _ body: (inout Value) -> Result?) -> Result? {
+    var deadline = timespec()
+    if let seconds {
+      clock_gettime(CLOCK_REALTIME, &deadline)
+      deadline.tv_sec += seconds
+    }
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    while true {
+      if let result = body(&value) {
+        pthread_cond_broadcast(changed)
+        return result
+      }
+      if seconds == nil {
+        pthread_cond_wait(changed, mutex)
+      } else if pthread_cond_timedwait(changed, mutex, &deadline) == ETIMEDOUT {
+        return body(&value)
+      }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+internal import InsetJSON
+internal import InsetProtocol
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// What goes out, written by a thread of its own, so that a client that does not read stops neither
+/// reading nor, until much has piled up, working.
+final class Outbox: Sendable {
+  private struct State: Sendable {
+    var chunks: [ContiguousArray<UInt8>] = []
+    /// Not yet written, the chunk being written included.
+    var bytes = 0
+    var isFinished = false
+    var hasFailed = false
+    /// The client has said its last word: nobody is waited for any more for long.
+    var isEnding = false
+  }
+  private let state = Monitor(State())
+
+  /// How much may pile up, in bytes, before `send` waits for the client.
+  private static let limit = 16 << 20
+  /// How long a client that ended its input may take to read, in seconds.
+  private static let patience = 10
+
+  /// Queues a message; waits while too much is queued.
+  func send(_ message: OutgoingMessage) {
+    let body = message.json.printedBytes()
+    var chunk = ContiguousArray("Content-Length: \(body.count)\r\n\r\n".utf8)
+    chunk.append(contentsOf: body)
+    let append = { (state: inout State) -> Void? in
+      if state.hasFailed { return () }
+      guard state.bytes < Self.limit else { return nil }
+      state.chunks.append(chunk)
+      state.bytes += chunk.count
+      return ()
+    }
+    while state.wait(seconds: Self.patience, append) == nil {
+      if state.read({ $0.isEnding }) { return fail() }
+    }
+  }
+
+  func expectEnd() { state.update { $0.isEnding = true } }
+
+  /// Gives up on the client.
+  func fail() { state.update { $0.hasFailed = true } }
+
+  /// Waits until everything has been written, for a while.
+  func finish() {
+    state.update { $0.isFinished = true }
+    _ = state.wait(seconds: Self.patience) { state -> Void? in
+      state.bytes == 0 || state.hasFailed ? () : nil
+    }
+    fail()
+  }
+
+  /// Writes what is queued until `finish` or an error; `failed` is called on an error.
+  func drain(to descriptor: Int32, failed: () -> Void) {
+    while true {
+      let chunks = state.wait { state -> [ContiguousArray<UInt8>]? in
+        if state.hasFailed { return [] }
+        guard state.chunks.isEmpty else {
+          defer { state.chunks = [] }
+          return state.chunks
+        }
+        return state.isFinished ? [] : nil
+      }
+      guard let chunks, !chunks.isEmpty else { return }
+      for chunk in chunks {
+        guard write(chunk, to: descriptor) else {
+          fail()
+          return failed()
+        }
+        state.update { $0.bytes -= chunk.count }
+      }
+    }
+  }
+
+  private func write(_ chunk: ContiguousArray<UInt8>, to descriptor: Int32) -> Bool {
+    chunk.withUnsafeBytes { bytes in
+      var done = 0
+      while done < bytes.count {
+        let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
+        #if canImport(Glibc)
+          let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+        #else
+          let count = Darwin.write(descriptor, rest.baseAddress, rest.count)
+        #endif
+        if count > 0 {
+          done += count
+        } else if errno == EAGAIN {
+          var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          poll(&ready, 1, 1000)
+        } else if errno != EINTR {
+          return false
+        }
+      }
+      return true
+    }
+  }
+}

@@ -1,0 +1,137 @@
+internal import InsetJSON
+public import InsetProtocol
+internal import InsetText
+
+/// A conversation with one client.
+///
+/// Messages are worked on one after the other, in the order they came. Diagnostics go out when
+/// nothing waits, one document at a time, so a burst of changes is analysed once, at its end, and
+/// no request waits for more than one document.
+public struct Session {
+  enum Phase {
+    case beforeInitialize
+    case running
+    case shutDown
+  }
+
+  var engine: any Engine
+  let version: String
+  private let send: (OutgoingMessage) -> Void
+  /// Called with the process the client asks the server not to outlive.
+  var watchProcess: (Int) -> Void = { _ in }
+
+  var phase = Phase.beforeInitialize
+  /// Set by `exit`.
+  var exitCode: Int32?
+  var client = LSP.ClientCapabilities()
+  var encoding = ColumnEncoding.utf16
+  var trace = LSP.TraceValue.off
+  var folders: [String] = []
+  var documents = Documents()
+  var publications = Publications()
+
+  /// - Parameters:
+  ///   - version: what the server says its version is.
+  ///   - send: takes what goes to the client; may wait.
+  public init(engine: any Engine, version: String, send: @escaping (OutgoingMessage) -> Void) {
+    self.engine = engine
+    self.version = version
+    self.send = send
+  }
+
+  /// Works until the client leaves.
+  ///
+  /// - Returns: the exit code, and what to say on standard error if the input was at fault.
+  public mutating func run(_ inbox: Inbox) -> (code: Int32, complaint: String?) {
+    while exitCode == nil {
+      if inbox.isEmpty, publishNext() { continue }
+      switch inbox.next() {
+      case .message(let message, let cancelled): receive(message, cancelled: cancelled)
+      case .end(.badInput(let complaint)): return (1, complaint)
+      case .end(.inputEnded): return (phase == .shutDown ? 0 : 1, nil)
+      case .end(.clientGone): return (1, nil)
+      }
+    }
+    return (exitCode ?? 1, nil)
+  }
+
+  /// Works on one message.
+  mutating func receive(_ message: IncomingMessage, cancelled: Bool) {
+    switch message {
+    case .request(let id, let method, let params):
+      do {
+        send(.result(id, try answer(method, JSONReader(params), cancelled: cancelled)))
+      } catch let error as InvalidParams {
+        send(.error(id, ResponseError(.invalidParams, error.message)))
+      } catch let error as ResponseError {
+        send(.error(id, error))
+      } catch {
+        send(.error(id, ResponseError(.internalError, "\(error)")))
+      }
+    case .notification(let method, let params):
+      do {
+        try accept(method, JSONReader(params))
+      } catch let error as InvalidParams {
+        log("\(method) was dropped: \(error.message)")
+      } catch {
+        log("\(method) was dropped: \(error)")
+      }
+    case .response: break
+    case .invalid(let id, let error): send(.error(id, error))
+    }
+  }
+
+  private mutating func answer(
+    _ method: String, _ params: JSONReader, cancelled: Bool
+  ) throws -> JSONValue {
+    guard let feature = Feature.named[method], case .request(let answer) = feature.role else {
+      if phase == .beforeInitialize { throw ResponseError(.serverNotInitialized, notInitialized) }
+      throw ResponseError(.methodNotFound, "unknown request '\(method)'")
+    }
+    switch (phase, feature.place) {
+    case (.beforeInitialize, .working), (.beforeInitialize, .end):
+      throw ResponseError(.serverNotInitialized, notInitialized)
+    case (.running, .beginning):
+      throw ResponseError(.invalidRequest, "the server is initialized already")
+    case (.shutDown, _): throw ResponseError(.invalidRequest, "the server is shutting down")
+    default: break
+    }
+    if cancelled && feature.place == .working {
+      throw ResponseError(.requestCancelled, "the request was cancelled")
+    }
+    let clock = ContinuousClock()
+    let start = clock.now
+    let result = try answer(&self, params)
+    if trace != .off {
+      logTrace("\(method) took \(clock.now - start)", verbose: params.value?.printed())
+    }
+    return result
+  }
+
+  private var notInitialized: String { "the server is not initialized" }
+
+  private mutating func accept(_ method: String, _ params: JSONReader) throws {
+    guard let feature = Feature.named[method], case .notification(let accept) = feature.role else {
+      return
+    }
+    guard phase == .running || feature.place == .end else { return }
+    try accept(&self, params)
+  }
+
+  /// Sends a notification that the feature table names.
+  func notify(_ method: String, _ params: JSONValue) {
+    send(.notification(method: method, params: params))
+  }
+
+  /// Tells the client's log of something that went wrong without an answer to say so in.
+  func log(_ text: String) {
+    guard phase == .running else { return }
+    notify("window/logMessage", ["type": 2, "message": .string(text)])
+  }
+
+  private func logTrace(_ text: String, verbose: String?) {
+    var params: JSONObject = JSONObject([("message", .string(text))])
+    if trace == .verbose, let verbose { params["verbose"] = .string(verbose) }
+    notify("$/logTrace", .object(params))
+  }
+}

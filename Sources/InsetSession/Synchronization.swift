@@ -1,0 +1,57 @@
+internal import InsetJSON
+internal import InsetProtocol
+internal import InsetText
+
+/// How the client's documents come in.
+extension Session {
+  mutating func didOpen(_ reader: JSONReader) throws(InvalidParams) {
+    let item: LSP.TextDocumentItem = try reader.read("textDocument")
+    let path = FileTable.path(ofURI: item.uri)
+    guard Self.isOurs(item) else { return }
+    let text = SourceText(item.text)
+    let file = documents.add(uri: item.uri, version: item.version, text: text)
+    engine.open(file, text: text, path: path)
+    publications.add(file)
+  }
+
+  /// Whether a document is one to look at: its language says so, or its name, or the client, which
+  /// has sent it here, says nothing at all.
+  private static func isOurs(_ item: LSP.TextDocumentItem) -> Bool {
+    let language = item.languageID.lowercased()
+    return language == "inset" || language.isEmpty || item.uri.lowercased().hasSuffix(".inset")
+  }
+
+  mutating func didChange(_ reader: JSONReader) throws(InvalidParams) {
+    let params = try LSP.DidChangeParams(reading: reader)
+    guard let file = documents.files.known(uri: params.uri), documents[file] != nil else { return }
+    var edits: [TextEdit] = []
+    for change in params.changes {
+      let edit: TextEdit?
+      if let range = change.range {
+        edit = documents[file].map {
+          TextEdit(range: $0.bytes(range, encoding), replacement: change.text)
+        }
+      } else {
+        edit = documents[file]?.text.difference(to: SourceText(change.text))
+      }
+      guard let edit else { continue }
+      documents[file]?.text.apply(edit)
+      edits.append(edit)
+    }
+    if let version = params.version { documents[file]?.version = version }
+    let revision = documents.nextRevision()
+    documents[file]?.revision = revision
+    if !edits.isEmpty { engine.edit(file, edits) }
+    publications.add(file)
+  }
+
+  mutating func didClose(_ reader: JSONReader) throws(InvalidParams) {
+    let uri: String = try reader.member("textDocument").read("uri")
+    guard let document = documents[uri: uri] else { return }
+    documents.remove(document.file)
+    engine.close(document.file)
+    publications.remove(document.file)
+    notify(
+      "textDocument/publishDiagnostics", ["uri": .string(document.uri), "diagnostics": []])
+  }
+}
