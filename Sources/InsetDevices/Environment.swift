@@ -22,14 +22,17 @@ public struct Environment: Hashable, Sendable, Comparable, Identifiable {
     case noSuchMultitasking(Multitasking, Orientation)
   }
 
+  /// - Parameter allowsUnsupportedOS: whether a version that the device never ran is accepted; its
+  ///   figures are then those of the nearest version that it did run, marked as estimates.
   /// - Throws: `Problem` where the device cannot be used so; the catalogue knows Split View panes of
   ///   iPads only, and no half pane in portrait.
   public init(
     device: Device, os: Int, orientation: Orientation = .portrait,
-    multitasking: Multitasking = .full, direction: LayoutDirection = .ltr
+    multitasking: Multitasking = .full, direction: LayoutDirection = .ltr,
+    allowsUnsupportedOS: Bool = false
   ) throws(Problem) {
     guard Catalogue.isVersion(os) else { throw .unknownOS(os) }
-    guard device.runs(os: os) else { throw .deviceDoesNotRun(os: os) }
+    guard allowsUnsupportedOS || device.runs(os: os) else { throw .deviceDoesNotRun(os: os) }
     guard let screen = device.size(orientation), let classes = device.sizeClasses(orientation)
     else { throw .noSuchOrientation(orientation) }
     self.device = device

@@ -28,13 +28,13 @@ public enum TargetSet {
   ///   - orientations: nil for portrait and landscape.
   ///   - os: the major versions to check; nil for the newest that each device runs
   ///     (`Device.newestOS`) and the deployment version where it runs that.
-  ///   - deployment: the oldest major version the app runs on; nil where nothing is known, then
-  ///     there is no lower bound, and no environment is made for it.
+  ///   - deployment: the oldest major version the app runs on, below which nothing is checked; nil
+  ///     where it is not given: then `defaultDeployment` is checked too, but nothing is ruled out.
   ///   - multitasking: nil for the full screen alone.
   ///   - directions: nil for left to right alone.
   public static func environments(
     devices: [String]? = nil, orientations: [Orientation]? = nil, os: [Int]? = nil,
-    deployment: Int? = defaultDeployment, multitasking: [Multitasking]? = nil,
+    deployment: Int? = nil, multitasking: [Multitasking]? = nil,
     directions: [LayoutDirection]? = nil
   ) -> (environments: [Environment], problems: [TargetProblem]) {
     var request = TargetRequest(
@@ -194,10 +194,8 @@ private struct TargetRequest {
     guard let versions else {
       // The newest may be older than a deployment version of the year to come.
       let newest = max(device.newestOS, deployment ?? 0)
-      guard let deployment, deployment != newest, device.runs(os: deployment) else {
-        return [newest]
-      }
-      return [deployment, newest]
+      let oldest = deployment ?? TargetSet.defaultDeployment
+      return oldest < newest && device.runs(os: oldest) ? [oldest, newest] : [newest]
     }
     // Nothing is left to check where every listed version was wrong; that has been said.
     guard !versions.isEmpty else { return nil }

@@ -1,7 +1,9 @@
 import InsetAnalysis
 import InsetDevices
 import InsetLowering
+import InsetLayout
 import InsetModel
+import InsetSyntax
 import InsetText
 
 /// Puts together what a file's syntax, names, targets, screens and claims have to say.

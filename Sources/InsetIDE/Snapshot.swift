@@ -57,7 +57,8 @@ public struct Snapshot: Sendable {
     var ambiguous: [ID<View>: [String]] = [:]
     for item in layout.ambiguous { ambiguous[item.view] = item.unknowns.map(\.rawValue) }
     let scale = layout.environment.scale
-    let views = scene.views.ids.filter { layout.isPresent[$0.index] }.map { id in
+    let present = Array(scene.views.ids).filter { layout.isPresent[$0.index] }
+    let views = present.map { id in
       ViewFrame(
         path: scene.path(of: id), kind: scene.views[id].component ?? scene.views[id].kind.rawValue,
         frame: layout.pixelAlignedFrame(of: id),

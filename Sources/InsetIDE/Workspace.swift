@@ -1,5 +1,5 @@
 import InsetAnalysis
-public import InsetDevices
+import InsetDevices
 import InsetLayout
 import InsetLowering
 import InsetModel

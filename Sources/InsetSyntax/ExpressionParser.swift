@@ -142,7 +142,7 @@ extension Parser {
     bump()
     repeat {
       if next == .comma { bump() }
-      let element = goesOn ? start() : mark
+      let element = startsExpression ? start() : mark
       if next.isName, peek(1)?.kind == .colon {
         bump()
         bump()

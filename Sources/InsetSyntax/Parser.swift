@@ -207,9 +207,11 @@ struct Parser {
 
   /// Parses a block if one follows, skipping what stands in front of it by mistake.
   @discardableResult
-  mutating func parseBlockIfAny(_ place: Place = .statements) -> Bool {
+  mutating func parseBlockIfAny(
+    _ place: Place = .statements, orEnd: String = " or the end of the line"
+  ) -> Bool {
     if goesOn {
-      report(.unexpected, at: position) { "expected '{' or the end of the line, found \($0)" }
+      report(.unexpected, at: position) { "expected '{'\(orEnd), found \($0)" }
       let mark = start()
       while goesOn { bump() }
       finish(mark, .error)
@@ -221,7 +223,7 @@ struct Parser {
 
   mutating func parseRequiredBlock(_ place: Place = .statements) {
     if !goesOn && !blockFollows { reportAfterLast { "expected '{' after \($0)" } }
-    parseBlockIfAny(place)
+    parseBlockIfAny(place, orEnd: "")
   }
 
   /// Parses a block.

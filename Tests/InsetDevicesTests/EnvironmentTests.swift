@@ -198,7 +198,10 @@ import Testing
     #expect(versions("iphone-16", 26) == [26])
     #expect(versions("iphone-18-pro", 15) == [27])
     #expect(versions("iphone-x", 16) == [16])
-    #expect(versions("iphone-x", nil) == [16])
+    #expect(versions("iphone-x", nil) == [15, 16])
+    #expect(versions("iphone-6", nil) == [12])
+    #expect(TargetSet.environments(devices: ["iphone-6"]).problems.isEmpty)
+    #expect(TargetSet.environments(devices: ["iphone-6"], os: [12]).problems.isEmpty)
     #expect(versions("iphone-6", 9) == [9, 12])
   }
 

@@ -1,6 +1,7 @@
 import InsetDevices
 import InsetLayout
 public import InsetModel
+import InsetText
 
 /// A claim of the source does not hold in some environment.
 public enum FailedExpectation: Rule {
