@@ -31,8 +31,8 @@ struct TextReport {
     let gutter = excerpt.gutter + palette.blue("=") + " "
     let indent = String(repeating: " ", count: displayWidth(of: excerpt.plainGutter) + 2)
     for line in lines.dropFirst() { result += "\(indent)\(line)\n" }
-    if let where_ = environments(of: diagnostic) {
-      result += gutter + palette.bold("note:") + " \(where_)\n"
+    if let reach = environments(of: diagnostic) {
+      result += gutter + palette.bold("note:") + " \(reach)\n"
     }
     for related in diagnostic.related {
       let place = self.place(of: related.range, in: related.file, of: checked)
