@@ -33,9 +33,13 @@ struct Fixture: CustomTestStringConvertible, Sendable {
     .appending(path: "Fixtures")
   static let isUpdating = ProcessInfo.processInfo.environment["UPDATE_EXPECT"] == "1"
 
+  /// All fixtures; with `FIXTURE=text` in the environment, those whose path holds the text.
   static func all() -> [Fixture] {
     let paths = FileManager.default.subpaths(atPath: folder.path(percentEncoded: false)) ?? []
-    return paths.filter { $0.hasSuffix(".inset") }.sorted().compactMap { path in
+    let wanted = ProcessInfo.processInfo.environment["FIXTURE"]
+    return paths.filter {
+      $0.hasSuffix(".inset") && (wanted.map($0.contains) ?? true)
+    }.sorted().compactMap { path in
       let url = folder.appending(path: path)
       guard let source = try? String(contentsOf: url, encoding: .utf8) else { return nil }
       return Fixture(url: url, name: path, source: source)
