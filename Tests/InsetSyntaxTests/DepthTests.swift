@@ -5,73 +5,126 @@ import Testing
 @Suite struct DepthTests {
   private static let depth = 100_000
 
-  private func check(_ text: String, problems expected: ClosedRange<Int>) -> SyntaxTree {
-    let source = SourceText(text)
-    let tree = SyntaxTree.parse(source)
-    #expect(tree.root.width == source.count)
-    #expect(invariantsBroken(tree) == nil)
+  /// Parses a text that repeats something 100,000 times, and looks closely at one that repeats it
+  /// 1,000 times.
+  @discardableResult
+  private func check(
+    problems expected: ClosedRange<Int>, _ make: (_ repeated: (String) -> String) -> String
+  ) -> SyntaxTree {
+    let deep = SourceText(make { String(repeating: $0, count: Self.depth) })
+    let tree = SyntaxTree.parse(deep)
+    #expect(tree.root.width == deep.count)
     let count = tree.problems.count
     #expect(expected.contains(count), "\(count): \(tree.problems.prefix(3))")
-    let edited = tree.reparsed(
-      after: TextEdit(range: ByteRange(at: source.count / 2), replacement: " "))
-    #expect(edited.root == SyntaxTree.parse(edited.text).root)
+
+    let text = SourceText(make { String(repeating: $0, count: 1_000) })
+    let small = SyntaxTree.parse(text)
+    #expect(invariantsBroken(small) == nil)
+    for place in [0, text.count / 3, text.count / 2, text.count] {
+      let edited = small.reparsed(
+        after: TextEdit(range: ByteRange(at: place), replacement: " "))
+      #expect(edited.root == SyntaxTree.parse(edited.text).root)
+    }
     return tree
   }
 
-  private func repeated(_ text: String) -> String { String(repeating: text, count: Self.depth) }
-
   @Test func closedBlocks() {
-    let tree = check(
-      "screen A {\n" + repeated("view a {") + repeated("}") + "\n}\nscreen B { view b }\n",
-      problems: 1...1)
+    let tree = check(problems: 1...1) { repeated in
+      "screen A {\n" + repeated("view a {") + repeated("}") + "\n}\nscreen B { view b }\n"
+    }
     #expect(tree.problems.first?.code == .nestingTooDeep)
     #expect(tree.file.screens.count == 2)
   }
 
   @Test func openBlocks() {
-    let tree = check("screen A {\n" + repeated("view a {") + "\nscreen B { }\n", problems: 1...600)
+    let tree = check(problems: 1...600) { repeated in
+      "screen A {\n" + repeated("view a {") + "\nscreen B { }\n"
+    }
     #expect(tree.file.screens.count == 2)
-    _ = check(repeated("{"), problems: 1...600)
-    _ = check(repeated("{\n"), problems: 1...600)
+    check(problems: 1...600) { repeated in
+      repeated("{")
+    }
+    check(problems: 1...600) { repeated in
+      repeated("{\n")
+    }
   }
 
   @Test func closingBraces() {
-    _ = check("screen A { }\n" + repeated("}"), problems: Self.depth...Self.depth)
+    check(problems: Self.depth...Self.depth) { repeated in
+      "screen A { }\n" + repeated("}")
+    }
   }
 
   @Test func parentheses() {
-    _ = check("let a = " + repeated("(") + "1" + repeated(")") + "\nlet b = 1\n", problems: 1...1)
-    _ = check("let a = " + repeated("(") + "\nlet b = 1\n", problems: 1...1)
-    _ = check("let a = " + repeated("min(") + "\nlet b = 1\n", problems: 1...1)
-    _ = check("let a = 1" + repeated(")") + "\nlet b = 1\n", problems: 1...1)
+    check(problems: 1...1) { repeated in
+      "let a = " + repeated("(") + "1" + repeated(")") + "\nlet b = 1\n"
+    }
+    check(problems: 1...1) { repeated in
+      "let a = " + repeated("(") + "\nlet b = 1\n"
+    }
+    check(problems: 1...1) { repeated in
+      "let a = " + repeated("min(") + "\nlet b = 1\n"
+    }
+    check(problems: 1...1) { repeated in
+      "let a = 1" + repeated(")") + "\nlet b = 1\n"
+    }
   }
 
   @Test func brackets() {
-    _ = check("screen A {\n" + repeated("[") + "\nview b\n}\n", problems: 1...1)
-    _ = check("screen A {\n" + repeated("]") + "\nview b\n}\n", problems: 1...1)
-    _ = check("screen A {\n" + repeated("[a],") + "\nview b\n}\n", problems: 1...1)
+    check(problems: 1...1) { repeated in
+      "screen A {\n" + repeated("[") + "\nview b\n}\n"
+    }
+    check(problems: 1...1) { repeated in
+      "screen A {\n" + repeated("]") + "\nview b\n}\n"
+    }
+    check(problems: 1...1) { repeated in
+      "screen A {\n" + repeated("[a],") + "\nview b\n}\n"
+    }
   }
 
   @Test func comments() {
-    _ = check(repeated("/*") + repeated("*/") + "\nlet b = 1\n", problems: 0...0)
-    _ = check(repeated("/*"), problems: 1...1)
+    check(problems: 0...0) { repeated in
+      repeated("/*") + repeated("*/") + "\nlet b = 1\n"
+    }
+    check(problems: 1...1) { repeated in
+      repeated("/*")
+    }
   }
 
   @Test func chains() {
-    _ = check("let a = " + repeated("-") + "1\n", problems: 0...0)
-    _ = check("let a = 1" + repeated(" + 1") + "\n", problems: 0...0)
-    _ = check("let a = 1" + repeated(" - 1 * 2") + "\n", problems: 0...0)
-    _ = check("screen A { a" + repeated(".b") + " == 1 }\n", problems: 0...0)
-    _ = check("let a = 1 +" + repeated("\na.") + "\n", problems: 1...1)
-    _ = check(
-      "screen A { when os >= 1 { }" + repeated(" else when os >= 2 { }") + "}\n", problems: 0...0)
-    _ = check("screen A {" + repeated(" else when") + "}\n", problems: 1...1)
+    check(problems: 0...0) { repeated in
+      "let a = " + repeated("-") + "1\n"
+    }
+    check(problems: 0...0) { repeated in
+      "let a = 1" + repeated(" + 1") + "\n"
+    }
+    check(problems: 0...0) { repeated in
+      "let a = 1" + repeated(" - 1 * 2") + "\n"
+    }
+    check(problems: 0...0) { repeated in
+      "screen A { a" + repeated(".b") + " == 1 }\n"
+    }
+    check(problems: 1...1) { repeated in
+      "let a = 1 +" + repeated("\na.") + "\n"
+    }
+    check(problems: 0...0) { repeated in
+      "screen A { when os >= 1 { }" + repeated(" else when os >= 2 { }") + "}\n"
+    }
+    check(problems: 1...1) { repeated in
+      "screen A {" + repeated(" else when") + "}\n"
+    }
   }
 
   @Test func quotes() {
-    _ = check(repeated("\"\n"), problems: Self.depth...Self.depth)
-    _ = check(repeated("`\n"), problems: Self.depth...Self.depth)
-    _ = check(repeated("\u{0}"), problems: 1...1)
+    check(problems: Self.depth...Self.depth) { repeated in
+      repeated("\"\n")
+    }
+    check(problems: Self.depth...Self.depth) { repeated in
+      repeated("`\n")
+    }
+    check(problems: 1...1) { repeated in
+      repeated("\u{0}")
+    }
   }
 
   @Test func limitsAreExact() {
