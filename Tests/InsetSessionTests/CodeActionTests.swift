@@ -21,11 +21,11 @@ private let simple: JSONValue = [
 
 @Suite struct CodeActionTests {
   private func params(
-    _ where_: JSONValue, _ diagnostics: [JSONValue] = [], only: JSONValue? = nil
+    _ place: JSONValue, _ diagnostics: [JSONValue] = [], only: JSONValue? = nil
   ) -> JSONValue {
     var context: JSONValue = ["diagnostics": .array(diagnostics)]
     if let only { context = ["diagnostics": .array(diagnostics), "only": only] }
-    return ["textDocument": ["uri": .string(a)], "range": where_, "context": context]
+    return ["textDocument": ["uri": .string(a)], "range": place, "context": context]
   }
 
   private func ask(_ conversation: Conversation, _ params: JSONValue) -> [JSONValue] {
