@@ -58,8 +58,9 @@ let package = Package(
 
     tests("InsetTextTests", ["InsetText"]),
     tests("InsetDevicesTests", ["InsetDevices", "InsetJSON"]),
+    tests("InsetFilesTests", ["InsetText", "InsetFiles"]),
     tests("InsetSolverTests", ["InsetSolver", "InsetJSON"]),
-    tests("InsetSyntaxTests", ["InsetText", "InsetSyntax"]),
+    tests("InsetSyntaxTests", ["InsetText", "InsetSyntax"], exclude: ["Fixtures"]),
     tests(
       "InsetLayoutTests",
       [
@@ -71,7 +72,7 @@ let package = Package(
       [
         "InsetText", "InsetSyntax", "InsetModel", "InsetDevices", "InsetLowering", "InsetLayout",
         "InsetAnalysis", "InsetIDE",
-      ]),
+      ], exclude: ["Fixtures"]),
     tests("InsetSessionTests", ["InsetJSON", "InsetProtocol", "InsetSession", "InsetIDE"]),
     tests("RepositoryTests", []),
   ]

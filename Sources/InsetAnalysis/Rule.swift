@@ -1,7 +1,5 @@
-public import InsetDevices
 public import InsetLayout
 public import InsetModel
-public import InsetText
 
 /// A mistake that Inset finds.
 ///

@@ -101,6 +101,15 @@ public struct SizeClasses: Hashable, Sendable {
 
 public enum Idiom: String, Hashable, Sendable, CaseIterable {
   case phone, pad, tv
+
+  /// What Apple calls a major version of the system: `iOS`, `iPadOS` from 13 on, or `tvOS`.
+  public func systemName(_ os: Int) -> String {
+    switch self {
+    case .phone: "iOS"
+    case .pad: os >= 13 ? "iPadOS" : "iOS"
+    case .tv: "tvOS"
+    }
+  }
 }
 
 /// How a screen is held, as far as insets tell: both landscapes are equal, upside down is portrait.
@@ -113,6 +122,15 @@ public enum Orientation: String, Hashable, Sendable, CaseIterable {
 /// The share of an iPad's screen that a Split View pane has.
 public enum Multitasking: String, Hashable, Sendable, CaseIterable {
   case full, half, third, twoThirds
+
+  var index: Int {
+    switch self {
+    case .full: 0
+    case .half: 1
+    case .third: 2
+    case .twoThirds: 3
+    }
+  }
 }
 
 public enum LayoutDirection: String, Hashable, Sendable, CaseIterable {

@@ -1,5 +1,5 @@
-/// The devices of the catalogue as an aligned table for a terminal: id, name, OS versions, size,
-/// scale, classes, and base insets by OS range, a line each.
+/// The devices of the catalogue as an aligned table for a terminal: id, name, OS versions, upright
+/// size, scale, and base insets, a line for each OS range.
 ///
 /// Insets are written top/left/bottom/right, an unknown one `?`; a mark `~` stands behind a row that
 /// was carried over from other devices of its class. Lines end in a newline.

@@ -22,14 +22,17 @@ public struct Environment: Hashable, Sendable, Comparable, Identifiable {
     case noSuchMultitasking(Multitasking, Orientation)
   }
 
+  /// - Parameter allowsUnsupportedOS: whether a version that the device never ran is accepted; its
+  ///   figures are then those of the nearest version that it did run, marked as estimates.
   /// - Throws: `Problem` where the device cannot be used so; the catalogue knows Split View panes of
   ///   iPads only, and no half pane in portrait.
   public init(
     device: Device, os: Int, orientation: Orientation = .portrait,
-    multitasking: Multitasking = .full, direction: LayoutDirection = .ltr
+    multitasking: Multitasking = .full, direction: LayoutDirection = .ltr,
+    allowsUnsupportedOS: Bool = false
   ) throws(Problem) {
     guard Catalogue.isVersion(os) else { throw .unknownOS(os) }
-    guard device.runs(os: os) else { throw .deviceDoesNotRun(os: os) }
+    guard allowsUnsupportedOS || device.runs(os: os) else { throw .deviceDoesNotRun(os: os) }
     guard let screen = device.size(orientation), let classes = device.sizeClasses(orientation)
     else { throw .noSuchOrientation(orientation) }
     self.device = device
@@ -114,13 +117,7 @@ public struct Environment: Hashable, Sendable, Comparable, Identifiable {
   }
 
   /// `iOS`, `iPadOS` from its first version 13, or `tvOS`.
-  public var systemName: String {
-    switch idiom {
-    case .phone: "iOS"
-    case .pad: os >= 13 ? "iPadOS" : "iOS"
-    case .tv: "tvOS"
-    }
-  }
+  public var systemName: String { idiom.systemName(os) }
 
   /// Pixels for each point.
   public var scale: Double { device.scale }
@@ -139,7 +136,7 @@ public struct Environment: Hashable, Sendable, Comparable, Identifiable {
   /// The device's place in the catalogue, and the rest in one number in the order of comparison.
   private var key: (Int, Int) {
     var rest = os * 2 + orientation.index
-    rest = rest * 4 + (Multitasking.allCases.firstIndex(of: multitasking) ?? 0)
+    rest = rest * 4 + multitasking.index
     rest = rest * 2 + (direction == .ltr ? 0 : 1)
     return (device.record.index, rest)
   }

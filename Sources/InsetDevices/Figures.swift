@@ -10,17 +10,14 @@ extension Environment {
     let range = here.map { ranges[$0] } ?? nearest(to: os, in: ranges) ?? first
     let confidence = range.confidence(orientation)
     if let points = range.insets(orientation)?[edge] {
-      let evidence = Evidence(confidence: confidence, sources: range.sources, note: range.note)
-      if here != nil { return Length(points, evidence) }
+      var evidence = Evidence(confidence: confidence, sources: range.sources, note: range.note)
       if os < 11 {
-        var carried = Length(
-          points,
-          Evidence(
-            confidence: .derived, sources: range.sources,
-            note: "no safe area before \(systemName) 11: the layout guide's length"))
-        carried.isEstimate = idiom == .tv
-        return carried
+        // The status bar's 20 points are older than the safe area; only a television is a guess.
+        evidence.confidence = .derived
+        evidence.note = "no safe area before \(systemName) 11: the layout guide's length"
+        return Length(points, evidence, isEstimate: idiom == .tv)
       }
+      if here != nil { return Length(points, evidence) }
       return Length(points, evidence).noting(
         "not known on \(systemName) \(os); as on \(range.from)", isEstimate: true)
     }

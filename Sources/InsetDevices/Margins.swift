@@ -36,6 +36,14 @@ extension Environment {
     return (16, evidence, true)
   }
 
+  /// The layout margin on each side of a view that is not a controller's root, in points.
+  ///
+  /// 8, as measured on iOS 14.4. Apple's notes say 0 from iOS 27.1; on 27, which stands for its
+  /// latest release here, that is an estimate.
+  public var plainViewMargin: (points: Double, isEstimate: Bool) {
+    os >= 27 ? (0, true) : (8, false)
+  }
+
   /// The width that the readable content guide of a root view is limited to, in points, at the
   /// default text size; nil where it is as wide as the margins guide.
   ///

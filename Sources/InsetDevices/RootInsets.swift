@@ -304,7 +304,9 @@ private struct Composition {
         .keyboard, Rect(x: 0, y: window.height - height, width: window.width, height: height))
     }
     let statusBar = showsInCallBar ? 40 : environment.statusBarHeight
-    if bars.statusBar != .hidden, statusBar > 0 {
+    // Beside a sensor housing a navigation bar brings a hidden status bar back.
+    let isForced = device.sensorHousing != .none && hasNavigationBar
+    if bars.statusBar != .hidden || isForced, statusBar > 0 {
       show(.statusBar, Rect(x: 0, y: 0, width: window.width, height: statusBar))
     }
     if device.home == .indicator {

@@ -57,6 +57,21 @@ public struct RootInsets: Hashable, Sendable {
 public enum InsetSource: String, Hashable, Sendable, CaseIterable {
   case sensorHousing, statusBar, navigationBar, largeTitle, tabBar, toolbar, homeIndicator, overscan
   case additional
+
+  /// The source in words, as in "home indicator".
+  public var displayName: String {
+    switch self {
+    case .sensorHousing: "sensor housing"
+    case .statusBar: "status bar"
+    case .navigationBar: "navigation bar"
+    case .largeTitle: "large title"
+    case .tabBar: "tab bar"
+    case .toolbar: "toolbar"
+    case .homeIndicator: "home indicator"
+    case .overscan: "overscan"
+    case .additional: "additional safe area"
+    }
+  }
 }
 
 /// A part of a root view's inset at one edge.

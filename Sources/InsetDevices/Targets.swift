@@ -28,13 +28,13 @@ public enum TargetSet {
   ///   - orientations: nil for portrait and landscape.
   ///   - os: the major versions to check; nil for the newest that each device runs
   ///     (`Device.newestOS`) and the deployment version where it runs that.
-  ///   - deployment: the oldest major version the app runs on; nil where nothing is known, then
-  ///     there is no lower bound, and no environment is made for it.
+  ///   - deployment: the oldest major version the app runs on, below which nothing is checked; nil
+  ///     where it is not given: then `defaultDeployment` is checked too, but nothing is ruled out.
   ///   - multitasking: nil for the full screen alone.
   ///   - directions: nil for left to right alone.
   public static func environments(
     devices: [String]? = nil, orientations: [Orientation]? = nil, os: [Int]? = nil,
-    deployment: Int? = defaultDeployment, multitasking: [Multitasking]? = nil,
+    deployment: Int? = nil, multitasking: [Multitasking]? = nil,
     directions: [LayoutDirection]? = nil
   ) -> (environments: [Environment], problems: [TargetProblem]) {
     var request = TargetRequest(
@@ -187,29 +187,28 @@ private struct TargetRequest {
         TargetProblem(
           kind: .deviceBelowDeployment(device: device.id, last: last, deployment: deployment),
           input: .device(index),
-          message: "\(device.name) runs iOS \(last) at most, but the deployment version is "
-            + "\(deployment)"))
+          message: "\(device.name) runs \(device.idiom.systemName(last)) \(last) at most, but the "
+            + "deployment version is \(deployment)"))
       return nil
     }
     guard let versions else {
       // The newest may be older than a deployment version of the year to come.
       let newest = max(device.newestOS, deployment ?? 0)
-      guard let deployment, deployment != newest, device.runs(os: deployment) else {
-        return [newest]
-      }
-      return [deployment, newest]
+      let oldest = deployment ?? TargetSet.defaultDeployment
+      return oldest < newest && device.runs(os: oldest) ? [oldest, newest] : [newest]
     }
     // Nothing is left to check where every listed version was wrong; that has been said.
     guard !versions.isEmpty else { return nil }
     let running = versions.filter { device.runs(os: $0) }
     guard running.isEmpty else { return running }
+    let system = device.idiom.systemName(device.systems.last ?? Catalogue.newestKnownOS)
     let asked = versions.map { String($0) }.joined(separator: ", ")
     let last = device.systems.last.map { " to \($0)" } ?? " and later"
     problems.append(
       TargetProblem(
         kind: .deviceDoesNotRun(device: device.id, versions: versions), input: .device(index),
-        message: "\(device.name) does not run iOS \(asked): it has iOS \(device.systems.first)"
-          + last))
+        message: "\(device.name) does not run \(system) \(asked): it has \(system) "
+          + "\(device.systems.first)\(last)"))
     return nil
   }
 

@@ -78,6 +78,8 @@ private struct Walk {
   private(set) var result = FileSearch.Result()
   private var seen: Set<Identity> = []
   private var links: [Item] = []
+  /// The roots that are files.
+  private var files: [(path: String, identity: Identity)] = []
   private lazy var realRoots = roots.compactMap { FilePath.real($0) }
 
   init(search: FileSearch, roots: [String]) {
@@ -87,6 +89,7 @@ private struct Walk {
 
   mutating func run() {
     for root in roots { enter(root: root) }
+    for file in files where seen.insert(file.identity).inserted { result.files.append(file.path) }
     // Links come last, so that what they lead to is found under its own name. They may lead to
     // folders with links.
     while !links.isEmpty {
@@ -106,7 +109,7 @@ private struct Walk {
     }
     switch info.st_mode & S_IFMT {
     case S_IFREG:
-      if seen.insert(Identity(info)).inserted { result.files.append(root) }
+      files.append((root, Identity(info)))
     case S_IFDIR:
       let relative = search.base.map {
         FilePath.relative(FilePath.absolute(root), to: FilePath.absolute($0))
@@ -117,7 +120,7 @@ private struct Walk {
   }
 
   /// Goes through a folder and those below it, without following links.
-  private mutating func list(_ start: Item, _ identity: Identity) {
+  private mutating func list(_ start: Item, _ identity: Identity, behindLink: Bool = false) {
     guard seen.insert(identity).inserted else { return }
     var folders = [start]
     while let folder = folders.popLast() {
@@ -134,7 +137,9 @@ private struct Walk {
             folders.append(item)
           }
         case S_IFREG:
-          if isWanted(file: item, name), seen.insert(Identity(info)).inserted {
+          // Hard links are files of their own: which one were to stay would be chance.
+          // But what a link leads to may have been found already.
+          if isWanted(file: item, name), seen.insert(Identity(info)).inserted || !behindLink {
             result.files.append(item.path)
           }
         case S_IFLNK: links.append(item)
@@ -150,7 +155,7 @@ private struct Walk {
     guard stat(link.path, &info) == 0 else { return }
     guard search.followsLinksOutside || leadsInside(link.path) else { return }
     switch info.st_mode & S_IFMT {
-    case S_IFDIR: if isWanted(folder: link, name) { list(link, Identity(info)) }
+    case S_IFDIR: if isWanted(folder: link, name) { list(link, Identity(info), behindLink: true) }
     case S_IFREG:
       if isWanted(file: link, name), seen.insert(Identity(info)).inserted {
         result.files.append(link.path)
@@ -177,7 +182,7 @@ private struct Walk {
     return search.include.isEmpty || search.include.contains { $0.matches(relative) }
   }
 
-  /// The names in a folder, in the file system's order.
+  /// The names in a folder, in byte order.
   private mutating func entries(of path: String) -> [String] {
     guard let folder = opendir(path) else {
       result.problems.append(FileProblem(path, code: errno))
@@ -196,6 +201,6 @@ private struct Walk {
       }
       if name != ".", name != ".." { names.append(name) }
     }
-    return names
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 }

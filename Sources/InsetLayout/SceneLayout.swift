@@ -17,6 +17,12 @@ public struct SceneLayout: Sendable, Hashable {
   public var safeAreaInsets: [EdgeInsets]
   /// Effective margins, the safe area's share included.
   public var layoutMargins: [EdgeInsets]
+  /// The readable guide's distance from each edge, margins included.
+  public var readableInsets: [EdgeInsets]
+  /// How far the keyboard guide reaches up from each view's bottom.
+  public var keyboardHeights: [Double]
+  /// The system's part of each scroll view's `adjustedContentInset`.
+  public var contentInsets: [EdgeInsets]
   /// Rectangles of declared guides in the root view's coordinates.
   public var guideFrames: [Rect]
   /// The content size of each scroll view, 0 for other views.
@@ -115,5 +121,71 @@ public struct UnmetConstraint: Sendable, Hashable {
   public init(constraint: ID<Constraint>, violation: Double) {
     self.constraint = constraint
     self.violation = violation
+  }
+}
+
+extension SceneLayout {
+  /// The rectangle of a view or guide in the root view's coordinates, exact.
+  public func rect(of item: Item) -> Rect {
+    switch item {
+    case .view(let view): return absoluteFrames[view.index]
+    case .declared(let guide): return guideFrames[guide.index]
+    case .guide(let kind, let view):
+      let index = view.index
+      let bounds = absoluteFrames[index]
+      switch kind {
+      case .safeArea: return bounds.inset(by: safeAreaInsets[index])
+      case .margins: return bounds.inset(by: layoutMargins[index])
+      case .readable: return bounds.inset(by: readableInsets[index])
+      case .keyboard:
+        let height = keyboardHeights[index]
+        return Rect(x: bounds.x, y: bounds.maxY - height, width: bounds.width, height: height)
+      case .contentLayout:
+        let content = contentSizes[index]
+        let inset = contentInsets[index]
+        return Rect(
+          x: bounds.x + inset.left, y: bounds.y + inset.top, width: content.width,
+          height: content.height)
+      case .frameLayout: return bounds
+      case .topLayoutGuide:
+        return Rect(
+          x: bounds.x, y: bounds.y, width: bounds.width, height: safeAreaInsets[index].top)
+      case .bottomLayoutGuide:
+        let height = safeAreaInsets[index].bottom
+        return Rect(x: bounds.x, y: bounds.maxY - height, width: bounds.width, height: height)
+      }
+    }
+  }
+
+  /// The value of an anchor in the root view's coordinates, in points; sizes as they are.
+  ///
+  /// Like `rect(of:)` this speaks of frames, not alignment rectangles.
+  public func value(of anchor: Anchor, in scene: Scene) -> Double {
+    var item = anchor.item
+    if anchor.attribute.isMargin, case .view(let view) = item { item = .guide(.margins, of: view) }
+    let rect = rect(of: item)
+    let isRTL = environment.direction == .rtl
+    switch anchor.attribute {
+    case .left, .leftMargin: return rect.x
+    case .right, .rightMargin: return rect.maxX
+    case .leading, .leadingMargin: return isRTL ? rect.maxX : rect.x
+    case .trailing, .trailingMargin: return isRTL ? rect.x : rect.maxX
+    case .centerX, .centerXWithinMargins: return rect.midX
+    case .top, .topMargin: return rect.y
+    case .bottom, .bottomMargin: return rect.maxY
+    case .centerY, .centerYWithinMargins: return rect.midY
+    case .width: return rect.width
+    case .height: return rect.height
+    case .firstBaseline, .lastBaseline:
+      guard case .view(let view) = anchor.item else {
+        return anchor.attribute == .firstBaseline ? rect.y : rect.maxY
+      }
+      let state = SceneState(scene, in: environment).views[view.index]
+      let era = Era(os: environment.os, scale: environment.scale, idiom: environment.idiom)
+      let insets = state.baselineInsets(era)
+      let inset = state.alignmentInsets(era)
+      return anchor.attribute == .firstBaseline
+        ? rect.y + inset.top + insets.first : rect.maxY - inset.bottom - insets.last
+    }
   }
 }

@@ -1,3 +1,4 @@
+public import InsetDevices
 public import InsetText
 
 /// A plain constraint: `first relation multiplier × second + constant @ priority`.

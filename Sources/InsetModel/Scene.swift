@@ -21,6 +21,8 @@ public struct Scene: Sendable, Hashable {
   public var screenProperties: [ScreenPropertySetting] = []
   public var switchedOff: [SwitchOff] = []
   public var expectations: [Expectation] = []
+  /// The words of the source that name something, in the order in which they were understood.
+  public var references: [Reference] = []
   /// What was found wrong while the scene was made.
   public var problems: [Problem] = []
 
@@ -238,7 +240,66 @@ public enum Attribute: String, Sendable, CaseIterable {
   }
 }
 
-/// An edge of a rectangle, physical.
-public enum Edge: String, Sendable, CaseIterable {
-  case top, left, bottom, right
+
+extension Scene {
+  /// The view that an item is or belongs to.
+  public func owner(of item: Item) -> ID<View> {
+    switch item {
+    case .view(let view): view
+    case .guide(_, let view): view
+    case .declared(let guide): guides[guide].owner
+    }
+  }
+
+  /// The nearest view that holds both, itself included.
+  ///
+  /// - Complexity: O(depth).
+  public func commonAncestor(_ a: ID<View>, _ b: ID<View>) -> ID<View> {
+    // A parent has a smaller id than its children.
+    var a = a
+    var b = b
+    while a != b {
+      if a > b {
+        a = views[a].parent ?? Scene.root
+      } else {
+        b = views[b].parent ?? Scene.root
+      }
+    }
+    return a
+  }
+
+  /// Whether `view` lies below `ancestor`.
+  public func isDescendant(_ view: ID<View>, of ancestor: ID<View>) -> Bool {
+    var current = views[view].parent
+    while let above = current {
+      if above == ancestor { return true }
+      current = views[above].parent
+    }
+    return false
+  }
+}
+
+/// A place in the source that names something of the scene.
+public struct Reference: Sendable, Hashable {
+  public var origin: Origin
+  public var target: ReferenceTarget
+
+  public init(origin: Origin, target: ReferenceTarget) {
+    self.origin = origin
+    self.target = target
+  }
+}
+
+/// What a word in the source stands for.
+public enum ReferenceTarget: Sendable, Hashable {
+  case item(Item)
+  case attribute(Attribute, of: Item)
+  /// `edges`, `center` and the like, by name.
+  case compound(String, of: Item)
+  case safeAreaInset(ID<View>, Edge)
+  /// A `let` or parameter, by name, with its value where it is one number.
+  case value(String, Double?)
+  case systemSpacing
+  /// A property by name.
+  case property(String, of: ID<View>)
 }

@@ -37,3 +37,6 @@ public protocol EngineSnapshot: Sendable {
   /// One fix that makes every safe fix of a file; `nil` where there is none.
   func sourceFixAll(_ file: FileID) -> Fix?
 }
+
+extension Workspace: Engine {}
+extension Snapshot: EngineSnapshot {}

@@ -1,1 +1,8 @@
-print("inset")
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+Terminal.prepare()
+exit(runProgram(Array(CommandLine.arguments.dropFirst())).rawValue)

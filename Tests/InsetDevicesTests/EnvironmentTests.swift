@@ -142,6 +142,11 @@ import Testing
     #expect(wide.readableWidth(containerWidth: 600) == nil)
   }
 
+  @Test func marginsOfPlainViews() throws {
+    #expect(try environment("iphone-16", 26).plainViewMargin == (8, false))
+    #expect(try environment("iphone-16", 27).plainViewMargin == (0, true))
+  }
+
   @Test func keyboards() throws {
     let known = try environment("iphone-16", 26).keyboardHeight
     #expect(known.points == 335)
@@ -193,7 +198,10 @@ import Testing
     #expect(versions("iphone-16", 26) == [26])
     #expect(versions("iphone-18-pro", 15) == [27])
     #expect(versions("iphone-x", 16) == [16])
-    #expect(versions("iphone-x", nil) == [16])
+    #expect(versions("iphone-x", nil) == [15, 16])
+    #expect(versions("iphone-6", nil) == [12])
+    #expect(TargetSet.environments(devices: ["iphone-6"]).problems.isEmpty)
+    #expect(TargetSet.environments(devices: ["iphone-6"], os: [12]).problems.isEmpty)
     #expect(versions("iphone-6", 9) == [9, 12])
   }
 

@@ -150,6 +150,13 @@ import Testing
     #expect(try search(folder, ["a"]) == ["a/real.inset"])
   }
 
+  @Test func hardLinksAreFilesOfTheirOwn() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("b.inset")
+    try FileManager.default.linkItem(atPath: folder["b.inset"], toPath: folder["a.inset"])
+    #expect(try search(folder, ["b.inset", ""]) == ["a.inset", "b.inset"])
+  }
+
   @Test func linksDoNotLeadOutUnlessAllowed() throws {
     let outside = try TemporaryFolder()
     try outside.write("far/secret.inset")

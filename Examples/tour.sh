@@ -1,0 +1,34 @@
+#!/bin/sh
+# Shows the program at work on the examples: Examples/tour.sh [path of the program]
+set -eu
+inset=${1:-inset}
+cd "$(dirname "$0")/.."
+
+step() { printf '\n\033[1m== %s\033[0m\n$ inset %s\n\n' "$1" "$2"; }
+
+step "The well-made examples have no mistakes" "check Examples/*.inset"
+"$inset" check Examples/*.inset
+
+step "The others do" "check Examples/Mistakes/UnderTheNotch.inset"
+# 1 says that something was found.
+"$inset" check Examples/Mistakes/UnderTheNotch.inset || [ $? -eq 1 ]
+
+step "An editor sees the same, hovers over a view and applies a quick fix" \
+  "tour Examples/Mistakes/UnderTheNotch.inset"
+"$inset" tour Examples/Mistakes/UnderTheNotch.inset
+
+step "What the fixes would change in a file" \
+  "fix --dry-run Examples/Mistakes/OldGuides.inset"
+"$inset" fix --dry-run Examples/Mistakes/OldGuides.inset
+
+step "Where every view lies, in points" "frames Examples/SignIn.inset --on iphone-x"
+"$inset" frames Examples/SignIn.inset --on iphone-x
+
+cat <<END
+
+== What next
+  $inset check your.inset     reports mistakes          (inset check --help)
+  $inset fix your.inset       mends them                (inset fix --help)
+  make install                puts inset into /usr/local/bin; PREFIX=… elsewhere
+  README.md                   how to set up an editor: it starts 'inset lsp'
+END

@@ -1,0 +1,54 @@
+# What people type. Needed beforehand: a Swift toolchain (6.2 or later), and nothing else.
+#
+#   make run      build inset and see it at work on the examples
+#   make test     build everything and run all tests
+#   make bench    measure
+#   make format   rewrite the sources in the house's style;  make lint only says what is not in it
+#   make install  copy the program to PREFIX/bin (PREFIX=/usr/local)
+
+PREFIX ?= /usr/local
+# Flags for every build, such as the stricter ones of .ci/run.
+SWIFT_FLAGS ?=
+PYTHON ?= python3
+RELEASE = swift build -c release --product inset $(SWIFT_FLAGS)
+
+.PHONY: help run build test venv bench format lint install clean
+
+help:
+	@sed -n 's/^#   //p' Makefile
+
+run: build
+	@Examples/tour.sh "$$($(RELEASE) --show-bin-path)/inset"
+
+build:
+	@.ci/need jansson
+	@$(RELEASE)
+
+test: build venv
+	swift test $(SWIFT_FLAGS)
+	INSET="$$($(RELEASE) --show-bin-path)/inset" .venv/bin/python -m pytest -q Tests/python
+
+venv: .venv/installed
+
+.venv/installed: Tests/python/requirements.txt
+	@.ci/need python
+	$(PYTHON) -m venv .venv
+	.venv/bin/python -m pip install --quiet --disable-pip-version-check -r $<
+	@touch $@
+
+bench: build
+	@.ci/need python
+	$(PYTHON) Tests/python/bench_check.py "$$($(RELEASE) --show-bin-path)/inset"
+
+format:
+	swift format --in-place --parallel --recursive Package.swift Sources Tests
+
+lint:
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests
+
+install: build
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 "$$($(RELEASE) --show-bin-path)/inset" "$(DESTDIR)$(PREFIX)/bin/inset"
+
+clean:
+	rm -rf .build .venv

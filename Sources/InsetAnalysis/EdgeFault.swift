@@ -1,0 +1,164 @@
+import InsetDevices
+import InsetLayout
+import InsetModel
+import InsetText
+
+/// Ties to one edge, written at one place, of which at least one leaves a view under what covers the
+/// screen or steps over that by a number.
+struct EdgeFault {
+  enum Kind {
+    /// The view reaches into what covers the screen.
+    case unsafe
+    /// The distance to the edge is the height of bars, written as a number.
+    case hardCoded
+  }
+  let kind: Kind
+  let statement: ID<Statement>
+  let origin: Origin
+  /// The ties at fault, in the order of their constraints.
+  let ties: [JudgedTie]
+  /// Further ties of the same words at edges where nothing covers the screen: they may follow.
+  let followers: [EdgeTie]
+  /// The environments with a fault, ascending.
+  let environments: [Int]
+
+  /// All faults of a scene, by place.
+  static func all(in context: SceneContext) -> [EdgeFault] {
+    let scene = context.scene
+    let ties = EdgeTie.all(in: scene)
+    guard !ties.isEmpty else { return [] }
+    let facts = context.layouts.map { SceneFacts(scene, $0, ties: ties) }
+    var places: [Place] = []
+    var groups: [Place: [JudgedTie]] = [:]
+    for tie in ties {
+      let place = Place(
+        statement: scene.constraints[tie.constraint].statement, origin: tie.origin(in: scene))
+      if groups[place] == nil { places.append(place) }
+      groups[place, default: []].append(JudgedTie(tie, in: facts))
+    }
+    return places.compactMap { place in
+      let all = groups[place] ?? []
+      let hardCoded = all.filter { !$0.hardCodedIn.isEmpty }
+      let unsafe = all.filter { !$0.unsafeIn.isEmpty }
+      guard !hardCoded.isEmpty || !unsafe.isEmpty else { return nil }
+      // One finding for each place: numbers are named only where they are the whole mistake.
+      let isHardCoded = unsafe.allSatisfy { !$0.hardCodedIn.isEmpty }
+      let faulty = isHardCoded ? hardCoded : unsafe
+      let environments = faulty.reduce(into: Set<Int>()) {
+        $0.formUnion($1.unsafeIn)
+        if isHardCoded { $0.formUnion($1.hardCodedIn) }
+      }
+      return EdgeFault(
+        kind: isHardCoded ? .hardCoded : .unsafe, statement: place.statement, origin: place.origin,
+        ties: faulty,
+        followers: all.filter { !$0.isCovered && $0.unsafeIn.isEmpty && $0.hardCodedIn.isEmpty }
+          .map(\.tie),
+        environments: environments.sorted())
+    }.sorted { ($0.origin, $0.statement) < ($1.origin, $1.statement) }
+  }
+
+  private struct Place: Hashable {
+    var statement: ID<Statement>
+    var origin: Origin
+  }
+}
+
+/// A tie with what it comes to in each environment.
+struct JudgedTie {
+  let tie: EdgeTie
+  /// The environments in which content or a control reaches into what covers the screen.
+  private(set) var unsafeIn: [Int] = []
+  /// The environments in which the number is the height of what covers the screen, or clears it.
+  private(set) var hardCodedIn: [Int] = []
+  /// The deepest reach, the view that it is, and where.
+  private(set) var worst: (points: Double, view: ID<View>, environment: Int)?
+  /// Whether anything covers the ancestor's edge in some environment.
+  private(set) var isCovered = false
+  /// The largest cover that the number clears, and where.
+  private(set) var cleared: (points: Double, environment: Int)?
+  /// The first environment in which the number is the height of what covers the edge.
+  private(set) var equalIn: Int?
+  /// Whether there is one.
+  var isExact: Bool { equalIn != nil }
+
+  init(_ tie: EdgeTie, in facts: [SceneFacts]) {
+    self.tie = tie
+    guard let scene = facts.first?.scene else { return }
+    let number = tie.inwardConstant(in: scene).flatMap { $0 > SceneFacts.tolerance ? $0 : nil }
+    let isSameEdge = tie.viewAttribute == tie.ancestorAttribute
+    var clearsIn: [Int] = []
+    for (index, facts) in facts.enumerated() {
+      let layout = facts.layout
+      guard layout.isActive[tie.constraint.index], facts.isVisible(tie.view) else { continue }
+      let edge = tie.edge(in: layout.environment.direction)
+      let cover = layout.safeAreaInsets[tie.ancestor.index][edge]
+      guard cover > SceneFacts.tolerance else { continue }
+      isCovered = true
+      if let exposed = facts.exposure(of: tie.view, at: edge) {
+        unsafeIn.append(index)
+        if exposed.points > worst?.points ?? 0 { worst = (exposed.points, exposed.view, index) }
+      }
+      guard let number, isSameEdge, !facts.isBackdrop(tie.view) else { continue }
+      let equals = Self.sums(facts, tie.ancestor, edge).contains {
+        abs($0 - number) < SceneFacts.tolerance
+      }
+      let clears = number > cover - SceneFacts.tolerance
+      if equals, equalIn == nil { equalIn = index }
+      if clears { clearsIn.append(index) }
+      if clears, cover > cleared?.points ?? 0 { cleared = (cover, index) }
+    }
+    guard let number, !clearsIn.isEmpty else { return }
+    if isExact || isKnown(number, facts) { hardCodedIn = clearsIn }
+  }
+
+  /// The heights at an edge that a number may stand for: each bar alone, and what lies between the
+  /// edge and the end of each.
+  private static func sums(_ facts: SceneFacts, _ ancestor: ID<View>, _ edge: Edge) -> [Double] {
+    let cover = facts.layout.safeAreaInsets[ancestor.index][edge]
+    let root = facts.layout.root
+    var sums = [cover]
+    guard abs(root.insets[edge] - cover) < SceneFacts.tolerance else { return sums }
+    var sum = 0.0
+    for part in root.contributions where part.edge == edge {
+      sum += part.points
+      sums.append(sum)
+      switch part.source {
+      case .navigationBar, .tabBar, .toolbar: sums.append(part.points)
+      default: break
+      }
+    }
+    return sums.filter { $0 > SceneFacts.tolerance }
+  }
+
+  /// Whether content is held off the screen's top or bottom by a number that bars are known for.
+  private func isKnown(_ number: Double, _ facts: [SceneFacts]) -> Bool {
+    guard tie.ancestor == Scene.root,
+      facts.contains(where: { $0.roles[tie.view.index] != nil && !$0.isBackdrop(tie.view) })
+    else { return false }
+    switch tie.ancestorAttribute {
+    case .top:
+      // The smaller numbers are common distances, too: they need a device on which they fail.
+      return KnownHeights.top.contains(number)
+        || KnownHeights.doubtfulTop.contains(number) && !unsafeIn.isEmpty
+    case .bottom:
+      return KnownHeights.bottom.contains(number)
+        || KnownHeights.doubtfulBottom.contains(number) && !unsafeIn.isEmpty
+    default: return false
+    }
+  }
+}
+
+/// Heights of status bars, sensor housings, home indicators and bars above or below them, as they are
+/// found written into layouts.
+enum KnownHeights {
+  static let top: Set<Double> = [20, 44, 47, 59, 62, 64, 88, 91, 92, 103, 116]
+  static let doubtfulTop: Set<Double> = [24, 48, 50, 96]
+  static let bottom: Set<Double> = [34, 49, 78, 83]
+  static let doubtfulBottom: Set<Double> = [20, 21, 44, 50]
+
+  static func contains(_ points: Double, at attribute: Attribute) -> Bool {
+    attribute == .top
+      ? top.contains(points) || doubtfulTop.contains(points)
+      : attribute == .bottom && (bottom.contains(points) || doubtfulBottom.contains(points))
+  }
+}

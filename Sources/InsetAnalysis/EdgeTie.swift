@@ -1,0 +1,75 @@
+import InsetDevices
+import InsetLayout
+import InsetModel
+import InsetText
+
+/// A constraint that ties a view to an edge of a view above it.
+struct EdgeTie: Hashable {
+  let constraint: ID<Constraint>
+  /// The side of the constraint on which the ancestor's edge stands.
+  let ancestorSide: ConstraintSide
+  let ancestor: ID<View>
+  let ancestorAttribute: Attribute
+  let view: ID<View>
+  let viewAttribute: Attribute
+
+  /// The constraint as a tie; `nil` where it is none.
+  ///
+  /// A scroll view's own edges are its content's and tie nothing to the screen; a bound that lets the
+  /// view move inwards only from the far side is none either.
+  init?(_ id: ID<Constraint>, in scene: Scene) {
+    let constraint = scene.constraints[id]
+    guard let second = constraint.second, case .view(let a) = constraint.first.item,
+      case .view(let b) = second.item, a != b
+    else { return nil }
+    let relation: Relation
+    if scene.isDescendant(a, of: b) {
+      (ancestor, ancestorAttribute, ancestorSide) = (b, second.attribute, .second)
+      (view, viewAttribute) = (a, constraint.first.attribute)
+      relation = constraint.relation
+    } else if scene.isDescendant(b, of: a) {
+      (ancestor, ancestorAttribute, ancestorSide) = (a, constraint.first.attribute, .first)
+      (view, viewAttribute) = (b, second.attribute)
+      relation = constraint.relation.reversed
+    } else {
+      return nil
+    }
+    guard ancestorAttribute.edge(in: .ltr) != nil, !viewAttribute.isMargin,
+      viewAttribute.group == ancestorAttribute.group, !scene.views[ancestor].kind.scrolls,
+      constraint.multiplier == 1
+    else { return nil }
+    guard
+      relation == .equal || relation == (ancestorAttribute.isStart ? .greaterOrEqual : .lessOrEqual)
+    else { return nil }
+    self.constraint = id
+  }
+
+  /// All ties of a scene, in the order of its constraints.
+  static func all(in scene: Scene) -> [EdgeTie] {
+    scene.constraints.ids.compactMap { EdgeTie($0, in: scene) }
+  }
+
+  func edge(in direction: LayoutDirection) -> Edge {
+    ancestorAttribute.edge(in: direction) ?? .top
+  }
+
+  /// Where the ancestor's edge is written.
+  func origin(in scene: Scene) -> Origin {
+    let places = scene.constraints[constraint].places
+    return ancestorSide == .second ? places.second ?? places.whole : places.first
+  }
+
+  /// The number of points that the constraint moves the view inwards from the edge; `nil` where it
+  /// depends on the environment.
+  func inwardConstant(in scene: Scene) -> Double? {
+    guard let constant = scene.constraints[constraint].constant.constant else { return nil }
+    let outOfAncestor = ancestorSide == .second ? constant : -constant
+    return ancestorAttribute.isStart ? outOfAncestor : -outOfAncestor
+  }
+
+  /// The constraint's constant that moves the view inwards by a number of points.
+  func constant(movingInwards points: Double) -> Double {
+    let outOfAncestor = ancestorAttribute.isStart ? points : -points
+    return ancestorSide == .second ? outOfAncestor : -outOfAncestor
+  }
+}

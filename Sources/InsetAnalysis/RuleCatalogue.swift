@@ -1,0 +1,65 @@
+import InsetDevices
+import InsetLayout
+public import InsetModel
+import InsetText
+
+/// Every mistake that Inset knows, in the order in which lists show them.
+public enum RuleCatalogue {
+  /// The rules that look at a scene and its layouts.
+  ///
+  /// A new rule is one file and one line here.
+  public static let all: [any Rule.Type] = [
+    UnsafeEdge.self,
+    HardCodedInset.self,
+    VisualFormatEdge.self,
+    DeprecatedLayoutGuide.self,
+    SafeAreaNeedsIOS11.self,
+    Conflict.self,
+    ConflictInEnvironment.self,
+    AmbiguousPosition.self,
+    AmbiguousSize.self,
+    FailedExpectation.self,
+    UnreachedExpectation.self,
+  ]
+
+  /// All rules with their documentation: those of `all`, then those whose findings the front end
+  /// makes while it reads a source.
+  public static let entries: [RuleEntry] =
+    all.map {
+      RuleEntry(
+        id: $0.id, severity: $0.severity, summary: $0.summary, documentation: $0.documentation)
+    } + sourceEntries
+
+  /// The entry of an id; `nil` where there is no such rule.
+  ///
+  /// - Complexity: O(rules).
+  public static func entry(_ id: String) -> RuleEntry? { entries.first { $0.id == id } }
+
+  /// What all rules find in a scene, by place, then by rule.
+  public static func findings(in context: SceneContext) -> [Finding] {
+    var found: [Finding] = []
+    for rule in all {
+      rule.check(context) { found.append($0) }
+    }
+    return found.enumerated().sorted {
+      ($0.element.origin, $0.offset) < ($1.element.origin, $1.offset)
+    }.map(\.element)
+  }
+}
+
+/// What people read about a rule.
+public struct RuleEntry: Sendable, Hashable {
+  public var id: String
+  public var severity: Severity
+  /// One sentence.
+  public var summary: String
+  /// Why it matters, an example and its fix, as Markdown.
+  public var documentation: String
+
+  public init(id: String, severity: Severity, summary: String, documentation: String) {
+    self.id = id
+    self.severity = severity
+    self.summary = summary
+    self.documentation = documentation
+  }
+}

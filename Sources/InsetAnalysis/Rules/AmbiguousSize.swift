@@ -1,0 +1,31 @@
+import InsetDevices
+import InsetLayout
+public import InsetModel
+import InsetText
+
+/// Nothing says how large a view is on an axis.
+public enum AmbiguousSize: Rule {
+  public static let id = "ambiguous-size"
+  public static let severity = Severity.error
+  public static let summary = "The constraints leave open how large a view is."
+  public static let documentation = """
+    Labels, buttons and other controls bring a size of their own; plain views and images without a \
+    `size` do not. Without a width and a height, or both edges, such a view may vanish.
+
+    ```inset
+    view card {
+        top == superview.safeArea.top + 16
+        horizontalEdges == superview.margins.horizontalEdges
+        height == 120                         // without it: the height is open
+    }
+    ```
+
+    The fix adds the constraint that keeps today's frame.
+    """
+
+  public static func check(_ context: SceneContext, report: (Finding) -> Void) {
+    for ambiguity in Ambiguity.causes(of: [.width, .height], in: context) {
+      report(ambiguity.finding(rule: id, severity: severity, in: context))
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import InsetDevices
+import InsetLayout
+public import InsetModel
+import InsetText
+
+/// A claim of the source does not hold in some environment.
+public enum FailedExpectation: Rule {
+  public static let id = "failed-expectation"
+  public static let severity = Severity.error
+  public static let summary = "An 'expect' statement does not hold in some environment."
+  public static let documentation = """
+    An `expect` states what must hold in every environment the file is checked in, or on the device \
+    it names. The finding tells where it fails and the figures found there, in the root view's \
+    coordinates. Claims compare with a tolerance of half a device pixel.
+
+    ```inset
+    expect title.top == 156 on "iphone-x" portrait
+    expect signIn.bottom <= root.safeArea.bottom
+    ```
+    """
+
+  public static func check(_ context: SceneContext, report: (Finding) -> Void) {
+    for expectation in context.scene.expectations {
+      let check = ClaimCheck(expectation, in: context)
+      var failures: [(index: Int, found: String)] = []
+      for index in check.reached {
+        if let found = check.failure(in: context.layouts[index]) { failures.append((index, found)) }
+      }
+      guard let first = failures.first else { continue }
+      let words = Words(context)
+      let places = failures.map(\.index)
+      let also = failures.count > 1 ? ", first on \(words.name(of: first.index))" : ""
+      report(
+        Finding(
+          rule: id, severity: severity,
+          message: "this does not hold \(words.environments(places))\(also): \(first.found)",
+          origin: expectation.origin, environments: places))
+    }
+  }
+}
+
+/// A claim that no environment puts to the test.
+public enum UnreachedExpectation: Rule {
+  public static let id = "unreached-expectation"
+  public static let severity = Severity.warning
+  public static let summary = "An 'expect' statement speaks of no environment that is checked."
+  public static let documentation = """
+    A claim that is never put to the test passes for nothing: its device is not among the file's \
+    targets, or the conditions of the `when` blocks around it hold nowhere. Add the device to \
+    `targets`, or take the claim out.
+    """
+
+  public static func check(_ context: SceneContext, report: (Finding) -> Void) {
+    for expectation in context.scene.expectations {
+      guard ClaimCheck(expectation, in: context).reached.isEmpty else { continue }
+      let reason: String
+      if let device = expectation.device {
+        let orientation = expectation.orientation.map { " (\($0.rawValue))" } ?? ""
+        reason = "\"\(device)\"\(orientation) is not among the targets under this condition"
+      } else {
+        reason = "no target environment meets its condition"
+      }
+      report(
+        Finding(
+          rule: id, severity: severity, message: "this claim is never checked: \(reason)",
+          origin: expectation.deviceOrigin ?? expectation.origin))
+    }
+  }
+}
+
+/// One claim in the environments that it speaks of.
+private struct ClaimCheck {
+  let claim: Claim
+  let scene: Scene
+  /// The environments that put the claim to the test, ascending.
+  let reached: [Int]
+
+  init(_ expectation: Expectation, in context: SceneContext) {
+    claim = expectation.claim
+    scene = context.scene
+    let device = expectation.device.flatMap { Catalogue.device(named: $0) }
+    let environment = expectation.device.flatMap { Environment(id: $0) }
+    let condition = context.scene.conditions[expectation.condition]
+    let views = Self.views(of: expectation.claim, in: context.scene)
+    reached = context.layouts.indices.filter { index in
+      let here = context.layouts[index].environment
+      if let device {
+        if here.device != device { return false }
+      } else if let environment, here != environment {
+        return false
+      }
+      if let orientation = expectation.orientation, here.orientation != orientation { return false }
+      return condition.holds(in: here)
+        && views.allSatisfy { context.layouts[index].isPresent[$0.index] }
+    }
+  }
+
+  private static func views(of claim: Claim, in scene: Scene) -> [ID<View>] {
+    switch claim {
+    case .compare(let a, _, let b):
+      [a.anchor, b.anchor].compactMap { $0.map { scene.owner(of: $0.item) } }
+    case .inside(let a, let b, _), .overlaps(let a, let b, _):
+      [scene.owner(of: a), scene.owner(of: b)]
+    case .frame(let view, _): [view]
+    }
+  }
+
+  /// The figures that speak against the claim; `nil` where it holds.
+  func failure(in layout: SceneLayout) -> String? {
+    let tolerance = 0.5 / layout.environment.scale + 1e-6
+    switch claim {
+    case .compare(let left, let relation, let right):
+      let a = value(left, layout)
+      let b = value(right, layout)
+      let holds =
+        switch relation {
+        case .equal: abs(a - b) <= tolerance
+        case .lessOrEqual: a <= b + tolerance
+        case .greaterOrEqual: a >= b - tolerance
+        }
+      if holds { return nil }
+      return "\(say(left)) is \(formatPoints(a)) and \(say(right)) is \(formatPoints(b))"
+    case .inside(let a, let b, let negated):
+      let inner = layout.rect(of: a)
+      let outer = layout.rect(of: b)
+      if outer.contains(inner, tolerance: tolerance) != negated { return nil }
+      return "\(say(a)) is \(say(inner)) and \(say(b)) is \(say(outer))"
+    case .overlaps(let a, let b, let negated):
+      let first = layout.rect(of: a)
+      let second = layout.rect(of: b)
+      let common = first.intersection(second)
+      let overlaps = (common?.width ?? 0) > tolerance && (common?.height ?? 0) > tolerance
+      if overlaps != negated { return nil }
+      return "\(say(a)) is \(say(first)) and \(say(b)) is \(say(second))"
+    case .frame(let view, let wanted):
+      let frame = layout.frames[view.index]
+      let holds =
+        abs(frame.x - wanted.x) <= tolerance && abs(frame.y - wanted.y) <= tolerance
+        && abs(frame.width - wanted.width) <= tolerance
+        && abs(frame.height - wanted.height) <= tolerance
+      return holds ? nil : "the frame is \(say(frame))"
+    }
+  }
+
+  private func value(_ side: ClaimSide, _ layout: SceneLayout) -> Double {
+    let constant = side.constant.value(
+      inset: { layout.safeAreaInsets[$0.index][$1] }, standard: { $0 * 8 })
+    guard let anchor = side.anchor else { return constant }
+    return side.multiplier * layout.value(of: anchor, in: scene) + constant
+  }
+
+  private func say(_ side: ClaimSide) -> String {
+    guard let anchor = side.anchor else { return "the right side" }
+    let plain = scene.spelling(of: anchor, from: Scene.root)
+    return side.multiplier == 1 && side.constant == .number(0) ? plain : "\(plain) with its terms"
+  }
+
+  private func say(_ item: Item) -> String { scene.spelling(of: item, from: Scene.root) }
+
+  private func say(_ rect: Rect) -> String {
+    "(\([rect.x, rect.y, rect.width, rect.height].map(formatPoints).joined(separator: ", ")))"
+  }
+}

@@ -1,0 +1,83 @@
+import InsetDevices
+import InsetLayout
+public import InsetModel
+import InsetText
+
+/// Content or a control is tied to an edge of its superview that bars or the sensor housing cover.
+public enum UnsafeEdge: Rule {
+  public static let id = "unsafe-edge"
+  public static let severity = Severity.warning
+  public static let summary =
+    "Content or a control is tied to an edge that bars or the sensor housing cover."
+  public static let documentation = """
+    The edges of the screen belong to the status bar, the sensor housing, the home indicator and the \
+    bars of the containers around the screen. A label or a button tied to `superview.top` lies under \
+    them on some devices, in some orientations.
+
+    ```inset
+    label title "Hello" {
+        top == superview.top + 8              // under the status bar
+        top == superview.safeArea.top + 8     // clear of it everywhere
+    }
+    ```
+
+    The fix names the same edge of the safe area. Where systems before iOS 11 must work, it keeps the \
+    old statement for them, with the old layout guides.
+
+    Backgrounds (`role: background`), decorations, and views that keep their content clear by \
+    themselves (scroll views, tables, collections, web views, maps) may reach the edges: they are \
+    never reported. A plain view or a stack counts where content in it reaches under the cover.
+    """
+
+  public static func check(_ context: SceneContext, report: (Finding) -> Void) {
+    for fault in EdgeFault.all(in: context)
+    where fault.kind == .unsafe && context.scene.statements[fault.statement].kind == .constraint {
+      report(finding(fault, in: context))
+    }
+  }
+
+  private static func finding(_ fault: EdgeFault, in context: SceneContext) -> Finding {
+    let fix = EdgeFix(fault, in: context)
+    return Finding(
+      rule: id, severity: severity, message: fault.message(edge: fix.written, in: context),
+      origin: fault.origin, environments: fault.environments, fixes: fixes(fix))
+  }
+
+  static func fixes(_ fix: EdgeFix) -> [ProposedFix] {
+    let scene = fix.context.scene
+    var fixes: [ProposedFix?] = [
+      fix.pin(title: "Pin to '\(fix.target)'", isPreferred: true) { _ in nil }
+    ]
+    let known = fix.fault.ties.compactMap { judged -> Double? in
+      judged.tie.inwardConstant(in: scene).flatMap {
+        KnownHeights.contains($0, at: judged.tie.ancestorAttribute) ? $0 : nil
+      }
+    }
+    if known.count == fix.fault.ties.count, let number = known.first {
+      fixes.append(
+        fix.pin(
+          title: "Pin to '\(fix.target)' and drop the \(Words.points(number))", isPreferred: false
+        ) { _ in 0 })
+    }
+    return fixes.compactMap { $0 }
+  }
+}
+
+extension EdgeFault {
+  /// `'superview.top' lies under the status bar: 'play' reaches up to 20 points into it on …`.
+  func message(edge: String, in context: SceneContext) -> String {
+    let words = Words(context)
+    guard let worst = ties.compactMap(\.worst).max(by: { $0.points < $1.points }),
+      let tie = ties.first(where: { $0.worst?.points == worst.points })?.tie
+    else { return "'\(edge)' may lie under a bar" }
+    let layout = context.layouts[worst.environment]
+    let side = tie.edge(in: layout.environment.direction)
+    let covers = words.covers(at: side, reach: worst.points, in: worst.environment)
+    let name = words.name(of: worst.view)
+    let who = worst.view == tie.view ? "'\(name)'" : "'\(name)' in '\(words.name(of: tie.view))'"
+    let reach = "\(environments.count > 1 ? "up to " : "")\(Words.points(worst.points))"
+    return
+      "'\(edge)' lies under \(covers): \(who) reaches \(reach) into it "
+      + words.environments(environments) + words.worst(worst.environment, of: environments)
+  }
+}

@@ -1,0 +1,163 @@
+import InsetModel
+
+extension RuleCatalogue {
+  /// Rules whose findings are made where a source is read.
+  static let sourceEntries: [RuleEntry] = [
+    RuleEntry(
+      id: "syntax", severity: .error, summary: "The text breaks the grammar of the language.",
+      documentation: """
+        A statement is unfinished, a sign is missing or superfluous, or a block is not closed. The \
+        statements around it keep their meaning.
+
+        ```inset
+        top == superview.                     // expected a name behind the dot
+        top == superview.top
+        ```
+        """),
+    RuleEntry(
+      id: "unknown-name", severity: .error, summary: "A name stands for nothing here.",
+      documentation: """
+        A name is looked up among the block's own children, then among its owner's siblings, then \
+        outwards; attributes, guides and kinds have Apple's names. The message names the nearest \
+        known one.
+
+        ```inset
+        label title "Hello"
+        button go "Go" { top == titel.bottom + 8 }    // did you mean 'title'?
+        ```
+        """),
+    RuleEntry(
+      id: "duplicate-name", severity: .error, summary: "A name is defined twice.",
+      documentation: """
+        Names are unique among the children of one view, and so are the screens and components of a \
+        file. The second definition is left out of account.
+
+        ```inset
+        label title "Hello"
+        label title "World"                   // another name, as 'subtitle'
+        ```
+        """),
+    RuleEntry(
+      id: "shadowed-name", severity: .warning, summary: "A name hides another one further out.",
+      documentation: """
+        The nearer name counts, so the outer view or `let` cannot be reached from this block.
+
+        ```inset
+        let gap = 16
+        screen Home {
+            let gap = 8                       // hides the file's 'gap'
+        }
+        ```
+        """),
+    RuleEntry(
+      id: "illegal-attributes", severity: .error,
+      summary: "Auto Layout does not allow these attributes together.",
+      documentation: """
+        UIKit answers such a constraint with an exception: a place compared with a size or with a \
+        plain number, a horizontal place with a vertical one, leading with left, an anchor with itself.
+
+        ```inset
+        top == 20                             // 20 from what?
+        top == superview.safeArea.top + 20
+        leading == superview.left             // follows the reading direction, and does not
+        leading == superview.leading
+        ```
+        """),
+    RuleEntry(
+      id: "illegal-priority", severity: .error,
+      summary: "A priority lies outside of 0 to 1000.",
+      documentation: """
+        A priority is greater than 0 and at most 1000, which is `required`; `high` is 750, `low` 250, \
+        `fitting` 50.
+
+        ```inset
+        width <= 600 @1001
+        width <= 600 @required
+        ```
+        """),
+    RuleEntry(
+      id: "vfl-syntax", severity: .error,
+      summary: "A visual format breaks the grammar of Apple's Visual Format Language.",
+      documentation: """
+        A bracket or parenthesis is missing, a dash dangles, or a number is none. The mark stands at \
+        the place inside the string.
+
+        ```inset
+        visual "H:|-[title-|"                 // ']' is missing
+        visual "H:|-[title]-|"
+        ```
+        """),
+    RuleEntry(
+      id: "vfl-unknown-name", severity: .error,
+      summary: "A visual format names a view or a metric that is not there.",
+      documentation: """
+        Views are the names in scope, metrics are `let`s.
+
+        ```inset
+        let gap = 12
+        visual "V:[title]-gap-[form]"
+        ```
+        """),
+    RuleEntry(
+      id: "unknown-property", severity: .error, summary: "There is no property of that name here.",
+      documentation: """
+        Screens, views, stacks and `targets` have properties of their own; a component's parameters are \
+        set like properties. The message names the nearest known one.
+
+        ```inset
+        label title "Hello" { fnot: largeTitle }      // did you mean 'font'?
+        ```
+        """),
+    RuleEntry(
+      id: "invalid-value", severity: .error, summary: "A value does not fit its place.",
+      documentation: """
+        A word is none of those that a property takes, a number is expected, or an expression is not \
+        linear in its anchor.
+
+        ```inset
+        stack form { axis: diagonal }         // horizontal or vertical
+        ```
+        """),
+    RuleEntry(
+      id: "unknown-device", severity: .error, summary: "The catalogue knows no such device.",
+      documentation: """
+        Devices are named by their ids or by Apple's names; `inset devices` lists them.
+
+        ```inset
+        targets { devices: "iphone-x", "iPad Pro 11-inch (M4)" }
+        ```
+        """),
+    RuleEntry(
+      id: "import", severity: .error, summary: "An import cannot be followed.",
+      documentation: """
+        The path is relative to the file and stays inside the workspace; the file is missing, or the \
+        files import each other in a circle.
+
+        ```inset
+        import "Components/Card.inset"
+        ```
+        """),
+    RuleEntry(
+      id: "component-cycle", severity: .error, summary: "A component contains itself.",
+      documentation: """
+        A component may use others, but none that leads back to it: the tree would have no end.
+        """),
+    RuleEntry(
+      id: "missing-parameter", severity: .error,
+      summary: "A component's parameter has no value.",
+      documentation: """
+        A parameter without a default needs a value in the block of each use.
+
+        ```inset
+        component Card(title: String) { label name { text: title } }
+        screen Home { Card card { title: "Ada" } }
+        ```
+        """),
+    RuleEntry(
+      id: "misplaced", severity: .error, summary: "A statement stands in a block of another kind.",
+      documentation: "The block of a guide holds constraints only."),
+    RuleEntry(
+      id: "limit", severity: .error, summary: "A screen is larger than Inset takes.",
+      documentation: "A screen has at most 100,000 views; what lies beyond is left out."),
+  ]
+}

@@ -1,0 +1,190 @@
+import InsetDevices
+import InsetLayout
+import InsetModel
+import InsetText
+
+/// The words of messages: names as people wrote them, devices by their names.
+struct Words {
+  let scene: Scene
+  let layouts: [SceneLayout]
+
+  init(_ context: SceneContext) {
+    scene = context.scene
+    layouts = context.layouts
+  }
+
+  /// `on 7 of 24 environments`, `on iPhone X (portrait)`, `on all 24 environments`.
+  func environments(_ indices: [Int]) -> String {
+    if layouts.count == 1 { return "on \(name(of: 0))" }
+    if indices.count == layouts.count { return "on all \(layouts.count) environments" }
+    if indices.count == 1 { return "on \(name(of: indices[0]))" }
+    return "on \(indices.count) of \(layouts.count) environments"
+  }
+
+  /// `iPhone X (portrait)`, with the system's version where another one is checked, too.
+  func name(of index: Int) -> String {
+    let environment = layouts[index].environment
+    let isTwice = layouts.contains {
+      $0.environment.displayName == environment.displayName && $0.environment != environment
+    }
+    return environment.displayName(withOS: isTwice)
+  }
+
+  /// `most on iPhone X (portrait)`; empty where only one environment is spoken of.
+  func worst(_ index: Int, of indices: [Int]) -> String {
+    indices.count > 1 ? ", most on \(name(of: index))" : ""
+  }
+
+  /// An anchor as it is written in the block of `owner`: `superview.safeArea.top`.
+  func path(_ anchor: Anchor, in owner: ID<View>) -> String {
+    let item = path(of: anchor.item, in: owner)
+    return item.isEmpty ? anchor.attribute.rawValue : "\(item).\(anchor.attribute.rawValue)"
+  }
+
+  private func path(of item: Item, in owner: ID<View>) -> String {
+    switch item {
+    case .view(let view): return path(of: view, in: owner)
+    case .guide(let kind, let view):
+      let base = path(of: view, in: owner)
+      return base.isEmpty ? "self.\(kind.rawValue)" : "\(base).\(kind.rawValue)"
+    case .declared(let guide): return scene.guides[guide].name
+    }
+  }
+
+  private func path(of view: ID<View>, in owner: ID<View>) -> String {
+    if view == owner { return owner == Scene.root ? "root" : "" }
+    if view == scene.views[owner].parent { return "superview" }
+    if view == Scene.root { return "root" }
+    return scene.views[view].name
+  }
+
+  /// An anchor with the name of its view, as reports speak of it: `title.top`.
+  func name(of anchor: Anchor) -> String {
+    let item: String
+    switch anchor.item {
+    case .view(let view): item = name(of: view)
+    case .guide(let kind, let view): item = "\(name(of: view)).\(kind.rawValue)"
+    case .declared(let guide): item = scene.guides[guide].name
+    }
+    return "\(item).\(anchor.attribute.rawValue)"
+  }
+
+  func name(of view: ID<View>) -> String {
+    view == Scene.root ? "root" : scene.views[view].name
+  }
+
+  /// The text at an anchor's place, guessed from its length; the constraint's statement stands in the
+  /// block of `owner`.
+  ///
+  /// A scene keeps where an anchor is written but not how: of the ways to write it, one has that
+  /// length.
+  func written(_ anchor: Anchor, at origin: Origin, in owner: ID<View>) -> String {
+    let usual = path(anchor, in: owner)
+    let attributes: [String] = [anchor.attribute.rawValue] + Self.compounds(of: anchor.attribute)
+    var bases = [usual.split(separator: ".").dropLast().joined(separator: ".")]
+    if case .view(let view) = anchor.item {
+      bases += [name(of: view), "superview", "root", "self", ""]
+    }
+    for base in bases {
+      for attribute in attributes {
+        let text = base.isEmpty ? attribute : "\(base).\(attribute)"
+        if text.utf8.count == origin.range.length { return text }
+      }
+    }
+    return usual
+  }
+
+  private static func compounds(of attribute: Attribute) -> [String] {
+    switch attribute {
+    case .top, .bottom: ["edges", "verticalEdges"]
+    case .leading, .trailing: ["edges", "horizontalEdges"]
+    case .centerX, .centerY: ["center"]
+    case .width, .height: ["size"]
+    default: []
+    }
+  }
+
+  /// A constraint in the words of a spec, each view by its name: `card.width == 300`.
+  func equation(_ id: ID<Constraint>) -> String {
+    let constraint = scene.constraints[id]
+    var text = "\(name(of: constraint.first)) \(constraint.relation.rawValue) "
+    let number = amount(constraint.constant)
+    guard let second = constraint.second else { return text + number }
+    text += name(of: second)
+    if constraint.multiplier != 1 { text += " * \(formatPoints(constraint.multiplier))" }
+    if number == "0" { return text }
+    return number.hasPrefix("-") ? "\(text) - \(number.dropFirst())" : "\(text) + \(number)"
+  }
+
+  private func amount(_ amount: Amount) -> String {
+    if let number = amount.constant { return formatPoints(number) }
+    switch amount {
+    case .number(let value): return formatPoints(value)
+    case .safeAreaInset(let view, let edge):
+      return "\(name(of: view)).safeAreaInsets.\(edge.rawValue)"
+    case .standard(let factor):
+      return factor == 1 ? "standard" : "standard * \(formatPoints(factor))"
+    case .sum(let a, let b): return "\(self.amount(a)) + \(self.amount(b))"
+    case .product(let factor, let a): return "\(formatPoints(factor)) * \(self.amount(a))"
+    case .minimum(let a, let b): return "min(\(self.amount(a)), \(self.amount(b)))"
+    case .maximum(let a, let b): return "max(\(self.amount(a)), \(self.amount(b)))"
+    }
+  }
+
+  /// What covers the root's edge between its border and a depth of the last `reach` points: `the
+  /// status bar and the navigation bar`.
+  func covers(at edge: Edge, reach: Double, in index: Int) -> String {
+    let layout = layouts[index]
+    var names: [String] = []
+    var sum = 0.0
+    for part in layout.root.contributions where part.edge == edge {
+      sum += part.points
+      guard part.points > 0, sum > layout.root.insets[edge] - reach + SceneFacts.tolerance
+      else { continue }
+      let name = part.source.words
+      if !names.contains(name) { names.append(name) }
+    }
+    return Self.list(names.isEmpty ? ["the unsafe area"] : names)
+  }
+
+  /// What covers the root's edge down to a number of points: the bars that end there, or the one bar
+  /// that is so high.
+  func covers(at edge: Edge, upTo points: Double, in index: Int) -> String {
+    var names: [String] = []
+    var sum = 0.0
+    for part in layouts[index].root.contributions where part.edge == edge && part.points > 0 {
+      sum += part.points
+      if abs(part.points - points) < SceneFacts.tolerance { return part.source.words }
+      if !names.contains(part.source.words) { names.append(part.source.words) }
+      if abs(sum - points) < SceneFacts.tolerance { return Self.list(names) }
+    }
+    return Self.list(names.isEmpty ? ["what covers the edge"] : names)
+  }
+
+  /// `a`, `a and b`, `a, b and c`.
+  static func list(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return "\(words.dropLast().joined(separator: ", ")) and \(last)"
+  }
+
+  /// `1 point`, `2.5 points`.
+  static func points(_ value: Double) -> String {
+    let text = formatPoints(value)
+    return text == "1" ? "1 point" : "\(text) points"
+  }
+}
+
+extension InsetSource {
+  var words: String {
+    switch self {
+    case .sensorHousing: "the sensor housing"
+    case .statusBar: "the status bar"
+    case .navigationBar, .largeTitle: "the navigation bar"
+    case .tabBar: "the tab bar"
+    case .toolbar: "the toolbar"
+    case .homeIndicator: "the home indicator"
+    case .overscan: "the television's border"
+    case .additional: "the additional safe area"
+    }
+  }
+}

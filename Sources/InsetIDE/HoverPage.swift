@@ -1,0 +1,103 @@
+import InsetDevices
+
+/// A hover's text, built once for Markdown and once for plain text.
+///
+/// Tables are code blocks whose columns line up by themselves: many editors show Markdown as it is
+/// written.
+struct HoverPage {
+  /// Rows of a table before it is cut.
+  static let rowLimit = 12
+  static let nameWidth = 40
+  private(set) var markdown = ""
+  private(set) var plainText = ""
+
+  mutating func title(_ name: String, _ detail: String?) {
+    append("**\(Self.escaped(name))**" + (detail.map { " — \(Self.escaped($0))" } ?? ""))
+    plainText += (plainText.isEmpty ? "" : "\n\n") + name + (detail.map { " — \($0)" } ?? "")
+  }
+
+  mutating func text(_ text: String) {
+    append(Self.escaped(text))
+    plainText += (plainText.isEmpty ? "" : "\n\n") + text
+  }
+
+  mutating func heading(_ text: String) {
+    append("*\(Self.escaped(text))*")
+    plainText += (plainText.isEmpty ? "" : "\n\n") + text
+  }
+
+  mutating func item(_ text: String) {
+    markdown += "\n- " + Self.escaped(text)
+    plainText += "\n- " + text
+  }
+
+  /// A table of figures by environment; equal rows are one.
+  mutating func table(
+    head: [String], rows: [[String]], environments: [Environment], caption: String?
+  ) {
+    guard !rows.isEmpty else { return }
+    var merged: [(cells: [String], environments: [Environment])] = []
+    for (row, environment) in zip(rows, environments) {
+      if let at = merged.firstIndex(where: { $0.cells == row }) {
+        merged[at].environments.append(environment)
+      } else {
+        merged.append((row, [environment]))
+      }
+    }
+    let shown = merged.prefix(Self.rowLimit)
+    var widths = head.map(\.count)
+    for row in shown {
+      for (column, cell) in row.cells.enumerated() { widths[column] = max(widths[column], cell.count) }
+    }
+    func line(_ cells: [String], _ name: String) -> String {
+      let figures = zip(cells, widths).map { cell, width in
+        String(repeating: " ", count: max(0, width - cell.count)) + cell
+      }
+      return figures.joined(separator: "  ") + (name.isEmpty ? "" : "  " + name)
+    }
+    var lines = [line(head, "")]
+    for row in shown {
+      lines.append(line(row.cells, EnvironmentNames.short(row.environments, of: rows.count)))
+    }
+    if merged.count > shown.count { lines.append("… and \(merged.count - shown.count) more") }
+    if let caption { heading(caption) }
+    append("```text\n" + lines.joined(separator: "\n") + "\n```")
+    plainText += (plainText.isEmpty ? "" : "\n") + lines.joined(separator: "\n")
+  }
+
+  private mutating func append(_ block: String) {
+    markdown += (markdown.isEmpty ? "" : "\n\n") + block
+  }
+
+  /// With the signs that Markdown would take for its own behind a backslash.
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for character in text {
+      if "\\*_`[]<>#|".contains(character) { result.append("\\") }
+      result.append(character)
+    }
+    return result
+  }
+}
+
+/// Environments in few words.
+enum EnvironmentNames {
+  /// `every environment`, `iPhone X (portrait)`, or a few names and how many more.
+  static func short(_ environments: [Environment], of count: Int) -> String {
+    if environments.count == count && count > 1 { return "on all \(count)" }
+    var names: [String] = []
+    for environment in environments {
+      let name = environment.displayName
+      if !names.contains(name) { names.append(name) }
+    }
+    var text = ""
+    for (index, name) in names.enumerated() {
+      let next = text.isEmpty ? name : text + ", " + name
+      if index > 0 && next.count > HoverPage.nameWidth {
+        return text + " + \(names.count - index)"
+      }
+      text = next
+    }
+    return text
+  }
+}

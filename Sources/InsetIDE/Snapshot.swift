@@ -1,0 +1,165 @@
+import InsetAnalysis
+public import InsetDevices
+import InsetLayout
+import InsetLowering
+import InsetModel
+import InsetSyntax
+public import InsetText
+
+/// One state of a workspace: answers questions, changes nothing.
+///
+/// Offsets are bytes. A file that is not open has no text, no diagnostics and no hovers.
+public struct Snapshot: Sendable {
+  public let revision: Int
+  let states: [FileID: FileState]
+  /// The open files, in the order of their ids.
+  public let files: [FileID]
+
+  init(revision: Int, files: [FileID: FileState], order: [FileID]) {
+    self.revision = revision
+    states = files
+    self.files = order
+  }
+
+  /// The ids of all rules, in the order of the catalogue.
+  public static var ruleIDs: [String] { RuleCatalogue.entries.map(\.id) }
+
+  public func text(_ file: FileID) -> SourceText? { states[file]?.tree.text }
+
+  /// What is wrong with a file, by place.
+  public func diagnostics(_ file: FileID) -> [Diagnostic] { states[file]?.diagnostics ?? [] }
+
+  /// The environments that a file is checked in.
+  public func environments(_ file: FileID) -> [Environment] { states[file]?.environments ?? [] }
+
+  /// The frames of all screens of a file.
+  ///
+  /// - Throws: a problem if a device or environment is not known or does not exist.
+  public func frames(
+    _ file: FileID, on choice: EnvironmentChoice = EnvironmentChoice()
+  ) throws(QuestionProblem) -> [ScreenFrames] {
+    guard let state = states[file], let lowered = state.lowered else { return [] }
+    let environments = try choice.environments(targets: state.environments)
+    let isTargets = environments == state.environments
+    var result: [ScreenFrames] = []
+    for (screen, analysis) in zip(lowered.screens, state.screens) {
+      var layouts = analysis.layouts
+      if !isTargets {
+        var resolver = SceneResolver()
+        layouts = resolver.layouts(of: screen.scene, in: environments)
+      }
+      result.append(
+        ScreenFrames(
+          name: screen.scene.name, range: screen.place(of: screen.scene.views[Scene.root].origin).range,
+          environments: layouts.map { frames(screen, $0) }))
+    }
+    return result
+  }
+
+  private func frames(_ screen: LoweredScreen, _ layout: SceneLayout) -> EnvironmentFrames {
+    let scene = screen.scene
+    var ambiguous: [ID<View>: [String]] = [:]
+    for item in layout.ambiguous { ambiguous[item.view] = item.unknowns.map(\.rawValue) }
+    let scale = layout.environment.scale
+    let present = Array(scene.views.ids).filter { layout.isPresent[$0.index] }
+    let views = present.map { id in
+      ViewFrame(
+        path: scene.path(of: id), kind: scene.views[id].component ?? scene.views[id].kind.rawValue,
+        frame: layout.pixelAlignedFrame(of: id),
+        absolute: layout.absoluteFrames[id.index].aligned(toScale: scale),
+        safeAreaInsets: layout.safeAreaInsets[id.index].cleaned,
+        layoutMargins: layout.layoutMargins[id.index].cleaned, ambiguous: ambiguous[id] ?? [],
+        isEstimate: layout.isEstimate[id.index], isHidden: layout.isHidden[id.index],
+        range: screen.place(of: scene.views[id].origin).range)
+    }
+    return EnvironmentFrames(environment: layout.environment, views: views)
+  }
+}
+
+extension EdgeInsets {
+  /// Without the last bits that sums leave: on a grid of 1/4096 point.
+  var cleaned: EdgeInsets {
+    func clean(_ value: Double) -> Double {
+      let grid = (value * 4096).rounded() / 4096
+      return grid == 0 ? 0 : grid
+    }
+    return EdgeInsets(top: clean(top), left: clean(left), bottom: clean(bottom), right: clean(right))
+  }
+}
+
+extension EnvironmentChoice {
+  /// The environments asked for: those of the targets that fit, or, where devices are named, theirs.
+  func environments(targets: [Environment]) throws(QuestionProblem) -> [Environment] {
+    guard let devices, !devices.isEmpty else {
+      return try filtered(targets)
+    }
+    var result: [Environment] = []
+    for name in devices {
+      for environment in try named(name, targets) where !result.contains(environment) {
+        result.append(environment)
+      }
+    }
+    return result
+  }
+
+  private func filtered(_ targets: [Environment]) throws(QuestionProblem) -> [Environment] {
+    if let os {
+      // Other versions of the targets' devices.
+      var names: [String] = []
+      for environment in targets where !names.contains(environment.device.id) {
+        names.append(environment.device.id)
+      }
+      let (found, _) = TargetSet.environments(
+        devices: names, orientations: orientations, os: os, deployment: nil)
+      guard !found.isEmpty else {
+        throw QuestionProblem(
+          "none of the target devices runs version \(os.map(String.init).joined(separator: ", "))")
+      }
+      return found
+    }
+    guard let orientations else { return targets }
+    let found = targets.filter { orientations.contains($0.orientation) }
+    guard !found.isEmpty else {
+      let words = orientations.map(\.rawValue).joined(separator: ", ")
+      throw QuestionProblem("no target is checked in \(words)")
+    }
+    return found
+  }
+
+  private func named(
+    _ name: String, _ targets: [Environment]
+  ) throws(QuestionProblem) -> [Environment] {
+    guard let device = Catalogue.device(named: name) else {
+      if let environment = Environment(id: name) { return [environment] }
+      let near = Catalogue.nearestDevices(to: name).map { "\"\($0.id)\"" }
+      let hint = near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"
+      throw QuestionProblem("there is no device or environment named \"\(name)\"\(hint)")
+    }
+    let known = targets.filter { $0.device == device }
+    let versions = os ?? (known.isEmpty ? [device.newestOS] : nil)
+    if let versions {
+      var result: [Environment] = []
+      for version in versions {
+        guard Catalogue.isVersion(version) else {
+          throw QuestionProblem("there is no system version \(version)")
+        }
+        for orientation in orientations ?? Orientation.allCases {
+          if let environment = try? Environment(
+            device: device, os: version, orientation: orientation, allowsUnsupportedOS: true)
+          {
+            result.append(environment)
+          }
+        }
+      }
+      guard !result.isEmpty else {
+        throw QuestionProblem("\(device.name) has no such environment")
+      }
+      return result
+    }
+    let found = known.filter { orientations?.contains($0.orientation) ?? true }
+    guard !found.isEmpty else {
+      throw QuestionProblem("\(device.name) has no such orientation among the targets")
+    }
+    return found
+  }
+}

@@ -1,0 +1,190 @@
+import InsetAnalysis
+import InsetDevices
+import InsetLowering
+import InsetModel
+import InsetSyntax
+public import InsetText
+
+/// Which fixes are applied without asking for each.
+public enum FixLevel: Sendable {
+  /// Those that change no frame in any target environment, or mend what is illegal.
+  case safe
+  /// Those, and the recommended way to mend each finding.
+  case preferred
+  /// The best offer for every finding, also where it guesses.
+  case all
+}
+
+extension Snapshot {
+  /// The ways to mend a diagnostic, the preferred one first.
+  public func fixes(for diagnostic: Diagnostic, in file: FileID) -> [Fix] {
+    guard let finding = finding(of: diagnostic, in: file), let screen = screen(of: diagnostic, file)
+    else { return [] }
+    return finding.fixes.compactMap { proposed in
+      guard let edits = write(proposed, screen) else { return nil }
+      return Fix(
+        title: proposed.title, rule: diagnostic.rule, kind: .quickFix, isSafe: proposed.isSafe,
+        isPreferred: proposed.isPreferred, edits: edits, mends: [diagnostic])
+    }
+  }
+
+  /// The fixes on offer at a place.
+  ///
+  /// - Parameters:
+  ///   - range: what is selected; a diagnostic counts when it touches it.
+  ///   - only: if not `nil`, the diagnostics that are meant, as their range and, where known, rule.
+  public func fixes(
+    _ file: FileID, touching range: ByteRange, only: [(range: ByteRange, rule: String?)]? = nil
+  ) -> [Fix] {
+    let all = diagnostics(file)
+    var result: [Fix] = []
+    var rules: [String] = []
+    for diagnostic in all where diagnostic.range.touches(range) {
+      if let only,
+        !only.contains(where: {
+          $0.range == diagnostic.range && ($0.rule == nil || $0.rule == diagnostic.rule)
+        })
+      {
+        continue
+      }
+      let fixes = fixes(for: diagnostic, in: file)
+      result += fixes
+      if fixes.contains(where: \.isPreferred), !rules.contains(diagnostic.rule) {
+        rules.append(diagnostic.rule)
+      }
+    }
+    for rule in rules {
+      let same = all.filter { $0.rule == rule }
+      guard same.count > 1, let fix = fixAll(file, of: same, rule: rule) else { continue }
+      result.append(fix)
+    }
+    return result
+  }
+
+  /// One fix that makes every safe fix of a file; `nil` where there is none.
+  public func sourceFixAll(_ file: FileID) -> Fix? {
+    guard let text = text(file) else { return nil }
+    let (fixed, applied) = fixedText(file, rules: nil, level: .safe)
+    guard let edit = text.difference(to: fixed) else { return nil }
+    let rules = Set(applied.map(\.rule))
+    return Fix(
+      title: "Apply all safe fixes", rule: nil, kind: .sourceFixAll, isSafe: true,
+      isPreferred: false, edits: [FileEdits(file: file, edits: [edit])],
+      mends: diagnostics(file).filter { rules.contains($0.rule) })
+  }
+
+  private func fixAll(_ file: FileID, of diagnostics: [Diagnostic], rule: String) -> Fix? {
+    guard let text = text(file) else { return nil }
+    let (fixed, applied) = fixedText(file, rules: [rule], level: .preferred)
+    guard let edit = text.difference(to: fixed), (applied.first?.count ?? 0) > 1 else {
+      return nil
+    }
+    return Fix(
+      title: "Fix all \(applied.first?.count ?? 0) '\(rule)' in this file", rule: rule,
+      kind: .fixAllOfRule, isSafe: false, isPreferred: false,
+      edits: [FileEdits(file: file, edits: [edit])], mends: diagnostics)
+  }
+
+  /// A file's text after its fixes, repeated until none is left that may be applied.
+  ///
+  /// Of fixes whose edits meet, the first is applied and the others are looked at again in the next
+  /// round; at most `roundLimit` rounds, so that fixes that undo each other come to an end.
+  ///
+  /// - Parameter rules: only fixes of these rules; `nil` for all.
+  /// - Returns: the text, and how often fixes of which rule were applied, by rule.
+  public func fixedText(
+    _ file: FileID, rules: Set<String>? = nil, level: FixLevel
+  ) -> (text: SourceText, applied: [(rule: String, count: Int)]) {
+    guard let original = text(file) else { return (SourceText(""), []) }
+    var workspace = Workspace(continuing: self)
+    var counts: [String: Int] = [:]
+    var current = self
+    var text = original
+    var seen: Set<SourceText> = [text]
+    for _ in 0..<Self.roundLimit {
+      let (edits, applied) = current.round(file, rules, level)
+      guard !edits.isEmpty else { break }
+      let next = text.applying(edits)
+      // A text that was there before would come again and again.
+      guard seen.insert(next).inserted else { break }
+      text = next
+      for rule in applied { counts[rule, default: 0] += 1 }
+      workspace.replaceText(file, with: text)
+      current = workspace.snapshot()
+    }
+    return (text, counts.sorted { $0.key < $1.key }.map { (rule: $0.key, count: $0.value) })
+  }
+
+  static let roundLimit = 32
+
+  /// The edits of one round, sorted, none meeting another, and the rules they are of.
+  private func round(
+    _ file: FileID, _ rules: Set<String>?, _ level: FixLevel
+  ) -> (edits: [TextEdit], rules: [String]) {
+    var edits: [TextEdit] = []
+    var applied: [String] = []
+    for diagnostic in diagnostics(file) {
+      if let rules, !rules.contains(diagnostic.rule) { continue }
+      guard let finding = finding(of: diagnostic, in: file),
+        let screen = screen(of: diagnostic, file),
+        let chosen = Self.choose(finding.fixes, level),
+        let written = write(chosen, screen), written.count == 1, let own = written.first,
+        own.file == file
+      else { continue }
+      let meets = own.edits.contains { edit in
+        edits.contains { $0.range.touches(edit.range) }
+      }
+      if meets { continue }
+      edits += own.edits
+      applied.append(diagnostic.rule)
+    }
+    edits.sort { $0.range < $1.range }
+    return (edits, applied)
+  }
+
+  private static func choose(_ fixes: [ProposedFix], _ level: FixLevel) -> ProposedFix? {
+    switch level {
+    case .safe: fixes.first { $0.isSafe }
+    case .preferred: fixes.first { $0.isPreferred } ?? fixes.first { $0.isSafe }
+    case .all: fixes.first { $0.isPreferred } ?? fixes.first
+    }
+  }
+
+  // MARK: Ways to a finding
+
+  func finding(of diagnostic: Diagnostic, in file: FileID) -> Finding? {
+    let key = diagnostic.key
+    guard let state = states[file], state.screens.indices.contains(key.scene),
+      state.screens[key.scene].findings.indices.contains(key.finding)
+    else { return nil }
+    return state.screens[key.scene].findings[key.finding]
+  }
+
+  private func screen(of diagnostic: Diagnostic, _ file: FileID) -> LoweredScreen? {
+    guard let screens = states[file]?.lowered?.screens,
+      screens.indices.contains(diagnostic.key.scene)
+    else { return nil }
+    return screens[diagnostic.key.scene]
+  }
+
+  private func write(_ fix: ProposedFix, _ screen: LoweredScreen) -> [FileEdits]? {
+    let rewriter = SpecRewriter(declarations: screen.declarations)
+    guard let written = rewriter.textEdits(for: fix.edits, in: screen.scene), !written.isEmpty
+    else { return nil }
+    var result: [FileEdits] = []
+    for item in written {
+      let declaration = screen.declarations[Int(item.source)]
+      let edit = TextEdit(
+        range: item.edit.range.shifted(by: declaration.syntax.offset),
+        replacement: item.edit.replacement)
+      if let at = result.firstIndex(where: { $0.file == declaration.file }) {
+        result[at].edits.append(edit)
+      } else {
+        result.append(FileEdits(file: declaration.file, edits: [edit]))
+      }
+    }
+    result.sort { $0.file < $1.file }
+    for index in result.indices { result[index].edits.sort { $0.range < $1.range } }
+    return result
+  }
+}

@@ -1,0 +1,263 @@
+import InsetAnalysis
+import InsetDevices
+import InsetLayout
+import InsetLowering
+import InsetModel
+import InsetSyntax
+public import InsetText
+
+/// The texts of a workspace and everything that is known about them.
+///
+/// Changes go in one after the other; `snapshot()` analyses what they touched and answers from one
+/// state. All of it is plain values: no input or output, no clocks, no threads.
+public struct Workspace: Sendable {
+  var files: [FileID: FileState] = [:]
+  /// Open files, in the order of their ids.
+  private(set) var order: [FileID] = []
+  private var dirty: Set<FileID> = []
+  /// Counts changes.
+  public private(set) var revision = 0
+  public private(set) var counters = WorkspaceCounters()
+  private var resolver = SceneResolver()
+
+  public init() {}
+
+  /// A workspace that goes on from a snapshot's state.
+  init(continuing snapshot: Snapshot) {
+    files = snapshot.states
+    order = snapshot.files
+    revision = snapshot.revision
+  }
+
+  /// Adds a file, or replaces its text as if it had never been open.
+  ///
+  /// - Parameter path: where it lies, for imports; `nil` for a text that is on no disk.
+  public mutating func open(_ file: FileID, text: SourceText, path: String? = nil) {
+    if files[file] == nil {
+      let at = order.firstIndex { $0 > file } ?? order.count
+      order.insert(file, at: at)
+    }
+    files[file] = FileState(
+      path: path.map(ImportPath.normalized), tree: SyntaxTree.parse(text))
+    count(files[file]?.tree)
+    touch(file)
+  }
+
+  /// Applies edits one after the other, each in offsets of the text that the one before it left.
+  ///
+  /// A file that is not open is left alone; edits outside its text are cut to it.
+  public mutating func edit(_ file: FileID, _ edits: [TextEdit]) {
+    guard var state = files[file], !edits.isEmpty else { return }
+    files[file] = nil
+    state.tree = state.tree.reparsed(after: edits)
+    count(state.tree)
+    files[file] = state
+    touch(file)
+  }
+
+  /// Makes a file's text equal to `text` by the smallest edit of one range.
+  public mutating func replaceText(_ file: FileID, with text: SourceText) {
+    guard let state = files[file] else { return }
+    if let edit = state.tree.text.difference(to: text) { self.edit(file, [edit]) }
+  }
+
+  /// Forgets a file.
+  public mutating func close(_ file: FileID) {
+    files[file] = nil
+    order.removeAll { $0 == file }
+    dirty.remove(file)
+    revision += 1
+    // Who imports it has to look again.
+    for other in order where files[other]?.lowered?.imports.isEmpty == false {
+      dirty.insert(other)
+    }
+  }
+
+  /// The paths that open files import and that are not open, normalised and sorted; a caller that
+  /// may read files opens them.
+  public func missingImports() -> [String] {
+    let open = Set(order.compactMap { files[$0]?.path })
+    var missing: Set<String> = []
+    for file in order {
+      guard let state = files[file], let path = state.path else { continue }
+      for reference in FileLowerer.imports(of: state.tree) {
+        if let target = ImportPath.resolve(reference.path, from: path), !open.contains(target) {
+          missing.insert(target)
+        }
+      }
+    }
+    return missing.sorted()
+  }
+
+  /// Analyses what changed and hands out the state.
+  ///
+  /// - Complexity: the size of the changed screens, times their environments.
+  public mutating func snapshot() -> Snapshot {
+    for file in importsFirst() where dirty.contains(file) { analyze(file) }
+    dirty = []
+    return Snapshot(revision: revision, files: files, order: order)
+  }
+
+  private mutating func touch(_ file: FileID) {
+    revision += 1
+    dirty.insert(file)
+  }
+
+  private mutating func count(_ tree: SyntaxTree?) {
+    guard let tree else { return }
+    counters.bytesLexed += tree.work.bytesLexed
+    counters.nodesParsed += tree.work.nodesParsed
+  }
+
+  // MARK: Analysis
+
+  /// All files, each behind those it imports; on a cycle, in the order of their ids.
+  private func importsFirst() -> [FileID] {
+    var byPath: [String: FileID] = [:]
+    for file in order {
+      if let path = files[file]?.path, byPath[path] == nil { byPath[path] = file }
+    }
+    var result: [FileID] = []
+    var seen: Set<FileID> = []
+    func visit(_ file: FileID) {
+      guard seen.insert(file).inserted, let state = files[file] else { return }
+      if let path = state.path {
+        for reference in FileLowerer.imports(of: state.tree) {
+          if let target = ImportPath.resolve(reference.path, from: path), let next = byPath[target] {
+            visit(next)
+          }
+        }
+      }
+      result.append(file)
+    }
+    for file in order { visit(file) }
+    return result
+  }
+
+  private mutating func analyze(_ file: FileID) {
+    guard var state = files[file] else { return }
+    let previous = state.lowered
+    var lowerer = FileLowerer(state.tree, file: file)
+    let lowered = lowerer.lower(previous: previous) { resolve($0, from: file) }
+    counters.scenesLowered += lowerer.counters.screensLowered
+    if let previous, !previous.exports.isSame(as: lowered.exports) {
+      // Files behind this one in the order are analysed after it.
+      for other in order where other != file && imports(other, file) { dirty.insert(other) }
+    } else if previous == nil {
+      for other in order where other != file && imports(other, file) { dirty.insert(other) }
+    }
+    let (environments, targetProblems) = Targets.environments(lowered)
+    let sameTargets = state.environments == environments
+      && state.lowered?.targets.deployment == lowered.targets.deployment
+    var kept: [ObjectIdentifier: ScreenAnalysis] = [:]
+    if sameTargets, let previous {
+      for (screen, analysis) in zip(previous.screens, state.screens) {
+        if let own = screen.declarations.first {
+          kept[ObjectIdentifier(own.syntax.node)] = analysis
+        }
+      }
+    }
+    state.screens = lowered.screens.map { screen in
+      if let own = screen.declarations.first, let old = kept[ObjectIdentifier(own.syntax.node)],
+        old.scene == screen.scene
+      {
+        return old
+      }
+      return analyze(screen, environments, lowered.targets.deployment)
+    }
+    state.lowered = lowered
+    state.environments = environments
+    state.targetProblems = targetProblems
+    state.diagnostics = nil
+    files[file] = state
+    files[file]?.diagnostics = DiagnosticBuilder(file: file, state: state).build()
+  }
+
+  private mutating func analyze(
+    _ screen: LoweredScreen, _ environments: [Environment], _ deployment: Double?
+  ) -> ScreenAnalysis {
+    let before = resolver.counters
+    let layouts = resolver.layouts(of: screen.scene, in: environments)
+    counters.systemsPlanned += resolver.counters.plans - before.plans
+    counters.solves += resolver.counters.solves - before.solves
+    counters.pivots += resolver.counters.pivots - before.pivots
+    counters.screensAnalyzed += 1
+    let context = SceneContext(scene: screen.scene, layouts: layouts, deployment: deployment)
+    return ScreenAnalysis(
+      scene: screen.scene, layouts: layouts, findings: RuleCatalogue.findings(in: context))
+  }
+
+  private func imports(_ file: FileID, _ other: FileID) -> Bool {
+    guard let state = files[file], let path = state.path, let target = files[other]?.path else {
+      return false
+    }
+    return FileLowerer.imports(of: state.tree).contains {
+      ImportPath.resolve($0.path, from: path) == target
+    }
+  }
+
+  private func resolve(_ reference: ImportReference, from file: FileID) -> ResolvedImport {
+    guard let path = files[file]?.path else {
+      return .problem("a text that is not saved cannot import files")
+    }
+    guard let target = ImportPath.resolve(reference.path, from: path) else {
+      return .problem("\"\(reference.path)\" is no path relative to this file")
+    }
+    guard let other = order.first(where: { files[$0]?.path == target }) else {
+      return .problem("there is no file \"\(reference.path)\"")
+    }
+    if other == file || reaches(other, file) {
+      return .problem("\"\(reference.path)\" imports this file: a cycle")
+    }
+    return .file(files[other]?.lowered?.exports ?? FileExports())
+  }
+
+  /// Whether `start` imports `goal`, directly or not.
+  private func reaches(_ start: FileID, _ goal: FileID) -> Bool {
+    var waiting = [start]
+    var seen: Set<FileID> = [start]
+    while let next = waiting.popLast() {
+      for other in order where imports(next, other) {
+        if other == goal { return true }
+        if seen.insert(other).inserted { waiting.append(other) }
+      }
+    }
+    return false
+  }
+}
+
+/// What a workspace has done since it was made, for benchmarks and tests.
+public struct WorkspaceCounters: Sendable, Hashable {
+  public var bytesLexed = 0
+  public var nodesParsed = 0
+  public var scenesLowered = 0
+  public var screensAnalyzed = 0
+  public var systemsPlanned = 0
+  public var solves = 0
+  public var pivots = 0
+  public init() {}
+}
+
+/// One file and what was found out about it.
+struct FileState: Sendable {
+  var path: String?
+  var tree: SyntaxTree
+  var lowered: LoweredFile?
+  var environments: [Environment] = []
+  var targetProblems: [FileProblem] = []
+  /// In the order of the lowered screens.
+  var screens: [ScreenAnalysis] = []
+  var diagnostics: [Diagnostic]?
+
+  init(path: String?, tree: SyntaxTree) {
+    self.path = path
+    self.tree = tree
+  }
+}
+
+/// One screen in all its environments.
+struct ScreenAnalysis: Sendable {
+  var scene: Scene
+  var layouts: [SceneLayout]
+  var findings: [Finding]
+}

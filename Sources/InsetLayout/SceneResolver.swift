@@ -1,0 +1,288 @@
+public import InsetDevices
+public import InsetModel
+import InsetSolver
+import InsetText
+
+/// Computes the layouts of scenes.
+///
+/// Environments in which the same things are switched on share one system of rows; each of them is
+/// then a change of constants. The safe areas are recomputed from the frames and solved again until
+/// they settle (layout-semantics §5).
+public struct SceneResolver: Sendable {
+  /// Work done so far, for benchmarks and tests.
+  public struct Counters: Sendable, Hashable {
+    /// Systems that were built and planned.
+    public var plans = 0
+    /// Solves, all rounds counted.
+    public var solves = 0
+    public var pivots = 0
+    public init() {}
+  }
+  public private(set) var counters = Counters()
+  /// A change smaller than this many points does not start another round.
+  static let settled = 1e-6
+  static let roundLimit = 8
+
+  public init() {}
+
+  /// The layouts of a scene, one for each environment, in their order.
+  ///
+  /// - Complexity: one plan for each set of switches, one evaluation a round and environment.
+  public mutating func layouts(
+    of scene: Scene, in environments: [Environment]
+  ) -> [SceneLayout] {
+    var classes: [SystemKey: Int] = [:]
+    var prepared: [(built: BuiltSystem, evaluation: Evaluation)] = []
+    var result: [SceneLayout] = []
+    result.reserveCapacity(environments.count)
+    for environment in environments {
+      let state = SceneState(scene, in: environment)
+      let context = ResolverContext(scene: scene, state: state, environment: environment)
+      let key = SystemKey(
+        isActive: state.isActive, isPresent: state.isPresent, views: state.views,
+        direction: environment.direction, era: context.era)
+      let slot: Int
+      if let known = classes[key] {
+        slot = known
+      } else {
+        var builder = SystemBuilder(scene: scene, state: state, environment: environment)
+        let built = builder.build()
+        slot = prepared.count
+        prepared.append((built, Evaluation(Plan(built.system))))
+        classes[key] = slot
+        counters.plans += 1
+      }
+      var run = EnvironmentRun(context: context)
+      result.append(run.resolve(prepared[slot].built, &prepared[slot].evaluation))
+      counters.solves += run.solves
+    }
+    for item in prepared { counters.pivots += item.evaluation.counters.pivots }
+    return result
+  }
+
+  /// What makes two environments differ in more than constants.
+  private struct SystemKey: Hashable {
+    var isActive: [Bool]
+    var isPresent: [Bool]
+    var views: [ViewState]
+    var direction: LayoutDirection
+    var era: Era
+  }
+}
+
+/// The rounds of solving in one environment.
+struct EnvironmentRun {
+  let context: ResolverContext
+  private(set) var solves = 0
+
+  init(context: ResolverContext) { self.context = context }
+
+  mutating func resolve(_ built: BuiltSystem, _ evaluation: inout Evaluation) -> SceneLayout {
+    var around = Surroundings(context)
+    var constants = constants(built, around)
+    var frames: [Rect] = []
+    var content: [Int: Size] = [:]
+    var hasSettled = false
+    var rounds = 0
+    var history: [(constants: [Double], around: Surroundings)] = []
+    while rounds < SceneResolver.roundLimit {
+      evaluation.solve(constants)
+      solves += 1
+      rounds += 1
+      (frames, content) = read(built, evaluation.values)
+      history.append((constants, around))
+      around.update(context, frames: frames, contentSizes: content)
+      let next = self.constants(built, around)
+      if isClose(next, constants, SceneResolver.settled) {
+        hasSettled = true
+        break
+      }
+      if history.contains(where: { isClose(next, $0.constants, SceneResolver.settled) }) { break }
+      constants = next
+    }
+    if !hasSettled {
+      // A loop: of the rounds seen, keep the one with the larger insets. It counts as a loop only
+      // if something moves by more than half a point.
+      let next = self.constants(built, around)
+      hasSettled = isClose(next, constants, 0.5)
+      if !hasSettled {
+        let best = history.indices.max {
+          (total(history[$0].around), -$0) < (total(history[$1].around), -$1)
+        }
+        if let best {
+          evaluation.solve(history[best].constants)
+          solves += 1
+          (frames, content) = read(built, evaluation.values)
+          around = history[best].around
+        }
+      }
+    }
+    return layout(
+      built, evaluation, around, frames, content, hasSettled: hasSettled, rounds: rounds)
+  }
+
+  private func total(_ around: Surroundings) -> Double {
+    around.safeAreaInsets.reduce(0) { $0 + $1.top + $1.left + $1.bottom + $1.right }
+  }
+
+  private func isClose(_ a: [Double], _ b: [Double], _ tolerance: Double) -> Bool {
+    for index in a.indices where abs(a[index] - b[index]) > tolerance { return false }
+    return true
+  }
+
+  private func constants(_ built: BuiltSystem, _ around: Surroundings) -> [Double] {
+    built.recipes.map { value($0, around) }
+  }
+
+  private func value(_ recipe: LinearForm, _ around: Surroundings) -> Double {
+    var value = recipe.constant
+    for item in recipe.parameters {
+      value += item.coefficient * around.value(item.parameter, context)
+    }
+    return value.isFinite ? value : 0
+  }
+
+  private func read(
+    _ built: BuiltSystem, _ values: [Double]
+  ) -> (frames: [Rect], content: [Int: Size]) {
+    let geometry = built.geometry
+    var frames: [Rect] = []
+    var content: [Int: Size] = [:]
+    frames.reserveCapacity(context.scene.views.count)
+    for index in context.scene.views.rows.indices {
+      let first = geometry.firstVariable[index]
+      if index == 0 {
+        frames.append(Rect(x: 0, y: 0, width: values[first], height: values[first + 1]))
+      } else {
+        let inset = context.alignment[index]
+        frames.append(
+          Rect(
+            x: values[first] - inset.left, y: values[first + 1] - inset.top,
+            width: values[first + 2] + inset.left + inset.right,
+            height: values[first + 3] + inset.top + inset.bottom))
+      }
+      if let variable = geometry.contentVariable[index] {
+        content[index] = Size(width: values[variable], height: values[variable + 1])
+      }
+    }
+    return (frames, content)
+  }
+
+  private func layout(
+    _ built: BuiltSystem, _ evaluation: Evaluation, _ around: Surroundings, _ frames: [Rect],
+    _ content: [Int: Size], hasSettled: Bool, rounds: Int
+  ) -> SceneLayout {
+    let scene = context.scene
+    var absolute: [Rect] = []
+    absolute.reserveCapacity(frames.count)
+    for (index, view) in scene.views.rows.enumerated() {
+      guard let parent = view.parent?.index else {
+        absolute.append(frames[index])
+        continue
+      }
+      var x = absolute[parent].x
+      var y = absolute[parent].y
+      if context.state.views[parent].kind.scrolls {
+        x += around.contentInsets[parent].left
+        y += around.contentInsets[parent].top
+      }
+      absolute.append(frames[index].offset(x: x, y: y))
+    }
+    let guides = scene.guides.rows.enumerated().map { index, guide in
+      let first = built.geometry.guideVariable[index]
+      let owner = absolute[guide.owner.index]
+      return Rect(
+        x: owner.x + evaluation.values[first], y: owner.y + evaluation.values[first + 1],
+        width: evaluation.values[first + 2], height: evaluation.values[first + 3])
+    }
+    return SceneLayout(
+      environment: context.environment, root: context.root, frames: frames,
+      absoluteFrames: absolute, safeAreaInsets: around.safeAreaInsets,
+      layoutMargins: around.margins, readableInsets: around.readable,
+      keyboardHeights: around.keyboardHeights, contentInsets: around.contentInsets,
+      guideFrames: guides,
+      contentSizes: frames.indices.map { content[$0] ?? .zero },
+      ambiguous: ambiguous(built, evaluation), conflicts: conflicts(built, evaluation, around),
+      unmet: unmet(built, evaluation), isActive: context.state.isActive,
+      isPresent: context.state.isPresent, isHidden: context.state.isHidden,
+      hasSettled: hasSettled, rounds: rounds, isEstimate: estimates(frames, around))
+  }
+
+  private func ambiguous(_ built: BuiltSystem, _ evaluation: Evaluation) -> [AmbiguousView] {
+    let found = evaluation.ambiguities()
+    guard !found.isEmpty else { return [] }
+    let threshold = 0.5 / context.era.scale
+    var flags = Array(repeating: false, count: built.system.variableCount)
+    for item in found where !(item.upper - item.lower <= threshold) { flags[item.variable] = true }
+    var result: [AmbiguousView] = []
+    for index in context.scene.views.rows.indices where index > 0 && context.state.isPresent[index] {
+      let first = built.geometry.firstVariable[index]
+      let unknowns = AmbiguousView.Unknown.allCases.enumerated().filter { flags[first + $0.offset] }
+      if !unknowns.isEmpty {
+        result.append(AmbiguousView(view: ID(index), unknowns: unknowns.map(\.element)))
+      }
+    }
+    return result
+  }
+
+  private func conflicts(
+    _ built: BuiltSystem, _ evaluation: Evaluation, _ around: Surroundings
+  ) -> [LayoutConflict] {
+    var result = evaluation.conflicts.map { conflict in
+      let members = conflict.members.map { member in
+        LayoutConflict.Member(
+          cause: built.causes[member.row],
+          relaxedConstant: relaxed(built, member.row, member.relaxation, around))
+      }
+      let broken = conflict.members.firstIndex { $0.row == conflict.broken } ?? 0
+      return LayoutConflict(members: members, broken: broken)
+    }
+    for check in built.checks {
+      let gap = value(check.recipe, around)
+      let fails =
+        switch check.relation {
+        case .equal: abs(gap) > 1e-6
+        case .lessOrEqual: gap < -1e-6
+        case .greaterOrEqual: gap > 1e-6
+        }
+      if fails {
+        result.append(
+          LayoutConflict(
+            members: [.init(cause: check.cause, relaxedConstant: nil)], broken: 0))
+      }
+    }
+    return result
+  }
+
+  /// The constant, as written, with which a row would no longer clash.
+  private func relaxed(
+    _ built: BuiltSystem, _ row: Int, _ relaxation: Double, _ around: Surroundings
+  ) -> Double? {
+    guard case .constraint(let id) = built.causes[row], relaxation.isFinite else { return nil }
+    guard let constant = context.scene.constraints[id].constant.constant else { return nil }
+    let recipe = built.recipes[row]
+    guard let amount = recipe.parameters.first(where: { $0.parameter == .amount(id.index) })
+    else { return nil }
+    return constant + (relaxation - value(recipe, around)) / amount.coefficient
+  }
+
+  private func unmet(_ built: BuiltSystem, _ evaluation: Evaluation) -> [UnmetConstraint] {
+    evaluation.unmetRows().compactMap { row in
+      guard case .constraint(let id) = built.causes[row.row] else { return nil }
+      return UnmetConstraint(constraint: id, violation: row.violation)
+    }
+  }
+
+  /// Whether a view's size is that of its content, and that rests on an estimate.
+  private func estimates(_ frames: [Rect], _ around: Surroundings) -> [Bool] {
+    frames.indices.map { index in
+      let content = around.intrinsic[index]
+      guard content.isEstimate else { return false }
+      let inset = context.alignment[index]
+      let width = frames[index].width - inset.left - inset.right
+      let height = frames[index].height - inset.top - inset.bottom
+      if let estimate = content.width, abs(estimate - width) < 0.01 { return true }
+      return context.state.views[index].wraps && abs((content.height ?? -1) - height) < 0.01
+    }
+  }
+}

@@ -1,0 +1,247 @@
+import InsetDevices
+import InsetModel
+import InsetSolver
+import InsetText
+
+/// The constraints by which a stack view arranges its views (layout-semantics §8).
+struct StackBuilder {
+  struct Row {
+    var form: LinearForm
+    var relation: InsetModel.Relation
+    var priority: Double
+  }
+  private(set) var rows: [Row] = []
+  private let scene: Scene
+  private let state: SceneState
+  private let geometry: Geometry
+  private let view: Int
+  private let stack: ViewState
+  private let isHorizontal: Bool
+
+  /// The two ends of something along one axis.
+  private struct Span {
+    var start: LinearForm
+    var end: LinearForm
+    var size: LinearForm { end - start }
+    var center: LinearForm { 0.5 * (start + end) }
+  }
+
+  init(scene: Scene, state: SceneState, geometry: Geometry, view: Int) {
+    self.scene = scene
+    self.state = state
+    self.geometry = geometry
+    self.view = view
+    stack = state.views[view]
+    isHorizontal = stack.axis == .horizontal
+  }
+
+  mutating func build(variables addVariable: (LinearSystem.VariableKind) -> Int) {
+    let arranged = scene.views[ID(view)].children.map(\.index).filter { state.isPresent[$0] }
+    let visible = arranged.filter { !state.views[$0].isHidden }
+    for child in arranged where state.views[child].isHidden {
+      add(along(child).size, .equal, 999.999)
+      let edge = visible.last.map { along($0).end } ?? canvas(along: true).start
+      add(along(child).start - edge, .equal, 50)
+      if visible.isEmpty { continue }
+      add(across(child).start - canvas(along: false).start, .equal, 50)
+    }
+    guard let first = visible.first, let last = visible.last else {
+      add(canvas(along: true).size, .equal, 50)
+      add(canvas(along: false).size, .equal, 50)
+      return
+    }
+    let canvas = canvas(along: true)
+    add(along(first).start - canvas.start, .equal)
+    add(along(last).end - canvas.end, .equal)
+    let gapsMayGrow = stack.distribution == .equalSpacing || stack.distribution == .equalCentering
+    for (a, b) in zip(visible, visible.dropFirst()) {
+      let gap = spacing(after: a, before: b)
+      add(
+        gapStart(b) - gapEnd(a) - LinearForm(gap), gapsMayGrow ? .greaterOrEqual : .equal)
+    }
+    distribute(visible, arranged, canvas)
+    align(visible, addVariable)
+  }
+
+  // MARK: Along the axis
+
+  private mutating func distribute(_ visible: [Int], _ arranged: [Int], _ canvas: Span) {
+    switch stack.distribution {
+    case .fill: break
+    case .fillEqually:
+      for other in visible.dropFirst() { add(along(other).size - along(visible[0]).size, .equal) }
+    case .fillProportionally:
+      let lengths = arranged.map { length($0) }
+      let isVisible = arranged.map { !state.views[$0].isHidden }
+      var total = 0.0
+      for (index, length) in lengths.enumerated() where isVisible[index] { total += length }
+      let withLength = lengths.indices.filter { isVisible[$0] && lengths[$0] > 0 }.count
+      for (a, b) in zip(visible, visible.dropFirst()) { total += spacing(after: a, before: b) }
+      for (index, child) in arranged.enumerated() where isVisible[index] {
+        if lengths[index] <= 0 {
+          add(along(child).size, .equal)
+        } else if total > 0 {
+          var form = along(child).size
+          form.add(canvas.size, times: -lengths[index] / total)
+          add(form, .equal, withLength == 1 ? 1000 : 999 - Double(index))
+        }
+      }
+    case .equalSpacing, .equalCentering:
+      add(canvas.size, .equal, 49)
+      let isCentering = stack.distribution == .equalCentering
+      var gaps: [LinearForm] = []
+      for (a, b) in zip(visible, visible.dropFirst()) {
+        gaps.append(
+          isCentering
+            ? along(b).center - along(a).center : along(b).start - along(a).end)
+      }
+      for (index, gap) in gaps.enumerated().dropFirst() {
+        add(gap - gaps[0], .equal, isCentering ? 150 - Double(index) : 1000)
+      }
+    }
+  }
+
+  /// The length that a proportional share goes by.
+  private func length(_ child: Int) -> Double {
+    let size = state.views[child].intrinsicSize(geometry.era)
+    return max(0, (isHorizontal ? size.width : size.height) ?? 0)
+  }
+
+  private func spacing(after a: Int, before b: Int) -> Double {
+    let wanted = state.views[a].spacingAfter ?? .some(stack.spacing)
+    let points = (wanted ?? nil) ?? Spacing.system
+    if state.views[a].spacingAfter == nil { return points }
+    return (points * geometry.era.scale).rounded() / geometry.era.scale
+  }
+
+  private func gapEnd(_ child: Int) -> LinearForm {
+    if stack.baselineRelative && !isHorizontal {
+      return along(child).end - LinearForm(state.views[child].baselineInsets(geometry.era).last)
+    }
+    return along(child).end
+  }
+
+  private func gapStart(_ child: Int) -> LinearForm {
+    if stack.baselineRelative && !isHorizontal {
+      return along(child).start + LinearForm(state.views[child].baselineInsets(geometry.era).first)
+    }
+    return along(child).start
+  }
+
+  // MARK: Across the axis
+
+  private mutating func align(
+    _ visible: [Int], _ addVariable: (LinearSystem.VariableKind) -> Int
+  ) {
+    let canvas = canvas(along: false)
+    let first = across(visible[0])
+    if stack.alignment == .fill {
+      add(first.start - canvas.start, .equal)
+      add(first.end - canvas.end, .equal)
+      for other in visible.dropFirst() {
+        add(across(other).start - first.start, .equal)
+        add(across(other).end - first.end, .equal)
+      }
+      return
+    }
+    let position = addVariable(.position)
+    let size = addVariable(.size)
+    let spacer = Span(
+      start: LinearForm(variable: position),
+      end: LinearForm(variable: position) + LinearForm(variable: size))
+    add(LinearForm(variable: size), .greaterOrEqual)
+    if visible.count > 1 {
+      add(spacer.size, .equal, 51)
+      for child in visible { add(across(child).size, .equal, 25) }
+    } else {
+      add(across(visible[0]).size, .equal, 49)
+    }
+    switch stack.alignment {
+    case .fill: break
+    case .leading, .top:
+      add(first.start - canvas.start, .equal)
+      for child in visible {
+        let span = across(child)
+        add(span.start - first.start, .equal)
+        add(spacer.start - span.start, .equal, 999.5)
+        add(spacer.end - span.end, .greaterOrEqual)
+      }
+      add(canvas.end - spacer.end, .equal)
+    case .trailing, .bottom:
+      add(first.end - canvas.end, .equal)
+      for child in visible {
+        let span = across(child)
+        add(span.end - first.end, .equal)
+        add(spacer.end - span.end, .equal, 999.5)
+        add(spacer.start - span.start, .lessOrEqual)
+      }
+      add(canvas.start - spacer.start, .equal)
+    case .center:
+      for child in visible {
+        let span = across(child)
+        if child != visible[0] { add(span.center - first.center, .equal) }
+        add(spacer.start - span.start, .lessOrEqual)
+        add(spacer.end - span.end, .greaterOrEqual)
+      }
+      add(canvas.start - spacer.start, .equal)
+      add(canvas.end - spacer.end, .equal)
+      add(canvas.center - first.center, .equal)
+    case .firstBaseline, .lastBaseline:
+      let firstLine = baseline(visible[0])
+      for child in visible {
+        let span = across(child)
+        if child != visible[0] { add(baseline(child) - firstLine, .equal) }
+        add(spacer.start - span.start, .lessOrEqual)
+        add(spacer.end - span.end, .greaterOrEqual)
+      }
+      add(canvas.start - spacer.start, .equal)
+      add(canvas.end - spacer.end, .equal)
+      add(canvas.size, .equal, 49)
+    }
+  }
+
+  private func baseline(_ child: Int) -> LinearForm {
+    let span = across(child)
+    let insets = state.views[child].baselineInsets(geometry.era)
+    return stack.alignment == .firstBaseline
+      ? span.start + LinearForm(insets.first) : span.end - LinearForm(insets.last)
+  }
+
+  // MARK: Spans in the stack's own coordinates
+
+  private func along(_ child: Int) -> Span { span(child, isHorizontal) }
+  private func across(_ child: Int) -> Span { span(child, !isHorizontal) }
+
+  private func span(_ child: Int, _ horizontal: Bool) -> Span {
+    if !horizontal {
+      return Span(start: geometry.y(child), end: geometry.y(child) + geometry.height(child))
+    }
+    let left = geometry.x(child)
+    let right = left + geometry.width(child)
+    // Right to left the axis runs the other way; its numbers count from the right.
+    return geometry.direction == .rtl ? Span(start: -1 * right, end: -1 * left)
+      : Span(start: left, end: right)
+  }
+
+  private func canvas(along isAlong: Bool) -> Span {
+    let horizontal = isAlong == isHorizontal
+    let id = ID<View>(view)
+    let item: Item = stack.relativeToMargins ? .guide(.margins, of: id) : .view(id)
+    let start = geometry.form(of: Anchor(item, horizontal ? .left : .top), in: view)
+    let end = geometry.form(of: Anchor(item, horizontal ? .right : .bottom), in: view)
+    return horizontal && geometry.direction == .rtl
+      ? Span(start: -1 * end, end: -1 * start) : Span(start: start, end: end)
+  }
+
+  private mutating func add(
+    _ form: LinearForm, _ relation: InsetModel.Relation, _ priority: Double = 1000
+  ) {
+    rows.append(Row(form: form, relation: relation, priority: priority))
+  }
+}
+
+/// System spacing (layout-semantics §6).
+enum Spacing {
+  /// Between edges, of siblings and of a container.
+  static let system = 8.0
+}

@@ -1,0 +1,240 @@
+import InsetDevices
+import InsetModel
+import InsetText
+
+/// What surrounds each view in one round of the safe-area fixpoint: insets, margins, content sizes.
+///
+/// They are numbers to the solver; from the frames it finds they are computed anew, top down.
+struct Surroundings: Hashable {
+  var safeAreaInsets: [EdgeInsets]
+  var margins: [EdgeInsets]
+  var readable: [EdgeInsets]
+  var keyboardHeights: [Double]
+  var contentInsets: [EdgeInsets]
+  var intrinsic: [IntrinsicSize]
+
+  /// The state before anything is known but the root view's own insets.
+  init(_ context: ResolverContext) {
+    let views = context.state.views
+    safeAreaInsets = Array(repeating: .zero, count: views.count)
+    safeAreaInsets[0] = context.root.insets
+    margins = Array(repeating: .zero, count: views.count)
+    readable = margins
+    contentInsets = margins
+    keyboardHeights = Array(repeating: 0, count: views.count)
+    intrinsic = views.map { $0.intrinsicSize(context.era) }
+    update(context, frames: Array(repeating: nil, count: views.count), contentSizes: [:])
+  }
+
+  /// Recomputes everything from the frames of a round; `nil` frames are not known yet.
+  ///
+  /// - Complexity: O(views).
+  mutating func update(
+    _ context: ResolverContext, frames: [Rect?], contentSizes: [Int: Size]
+  ) {
+    let scene = context.scene
+    for (index, view) in scene.views.rows.enumerated() where context.state.isPresent[index] {
+      let state = context.state.views[index]
+      let frame = frames[index]
+      if let parent = view.parent?.index, let frame, let bounds = frames[parent] {
+        safeAreaInsets[index] = inherited(context, index, parent, frame, bounds.size)
+      }
+      if state.kind.scrolls || state.kind == .table || state.kind == .collection {
+        contentInsets[index] = contentInset(context, index, frame, contentSizes[index])
+      }
+      margins[index] = effectiveMargins(context, index, frame, frames)
+      readable[index] = readableInsets(context, index, frame)
+      keyboardHeights[index] = keyboardHeight(context, index, frames)
+      if state.wraps, let frame {
+        let inset = context.alignment[index]
+        intrinsic[index] = state.intrinsicSize(
+          context.era, wrapWidth: frame.width - inset.left - inset.right)
+      }
+    }
+  }
+
+  /// The insets of a view inside another (layout-semantics §5): what is left of the superview's,
+  /// never more than the superview has.
+  private func inherited(
+    _ context: ResolverContext, _ index: Int, _ parent: Int, _ frame: Rect, _ bounds: Size
+  ) -> EdgeInsets {
+    var insets = safeAreaInsets[parent]
+    var originX = 0.0
+    var originY = 0.0
+    let state = context.state.views[parent]
+    if state.kind.scrolls || state.kind == .table || state.kind == .collection {
+      // An edge that became content inset is spent; the bounds at rest begin before the content.
+      let absorbed = contentInsets[parent]
+      for edge in Edge.allCases where absorbed[edge] > 0 { insets[edge] = 0 }
+      originX = -absorbed.left
+      originY = -absorbed.top
+    }
+    func clamp(_ value: Double, _ most: Double) -> Double { min(max(value, 0), most) }
+    return EdgeInsets(
+      top: clamp(insets.top - (frame.y - originY), insets.top),
+      left: clamp(insets.left - (frame.x - originX), insets.left),
+      bottom: clamp(insets.bottom - (originY + bounds.height - frame.maxY), insets.bottom),
+      right: clamp(insets.right - (originX + bounds.width - frame.maxX), insets.right))
+  }
+
+  /// The system's part of `adjustedContentInset` (layout-semantics §12).
+  private func contentInset(
+    _ context: ResolverContext, _ index: Int, _ frame: Rect?, _ content: Size?
+  ) -> EdgeInsets {
+    let insets = safeAreaInsets[index]
+    let state = context.state.views[index]
+    var horizontal = false
+    var vertical = false
+    switch state.insetAdjustment {
+    case .never: return .zero
+    case .always: return insets
+    case .automatic, .scrollableAxes:
+      if state.kind == .scroll {
+        if let content, let frame {
+          horizontal = content.width > frame.width + 0.5
+          vertical = content.height > frame.height + 0.5
+        }
+      } else {
+        vertical = true
+      }
+      if state.insetAdjustment == .automatic && context.state.hasNavigationBar { vertical = true }
+    }
+    return EdgeInsets(
+      top: vertical ? insets.top : 0, left: horizontal ? insets.left : 0,
+      bottom: vertical ? insets.bottom : 0, right: horizontal ? insets.right : 0)
+  }
+
+  /// Effective margins in their three steps (layout-semantics §4).
+  private func effectiveMargins(
+    _ context: ResolverContext, _ index: Int, _ frame: Rect?, _ frames: [Rect?]
+  ) -> EdgeInsets {
+    let state = context.state.views[index]
+    let isRTL = context.environment.direction == .rtl
+    var top = state.topMargin ?? 8
+    var leading = state.leadingMargin ?? 8
+    var bottom = state.bottomMargin ?? 8
+    var trailing = state.trailingMargin ?? 8
+    var respectsSafeArea = state.insetsMarginsFromSafeArea
+    if index == 0 {
+      let minimum = context.sideMargin
+      top = state.topMargin ?? 0
+      bottom = state.bottomMargin ?? 0
+      leading = max(state.leadingMargin ?? 0, minimum)
+      trailing = max(state.trailingMargin ?? 0, minimum)
+      respectsSafeArea = respectsSafeArea && context.state.insetsRootMarginsFromSafeArea
+    }
+    var result = EdgeInsets(
+      top: top, left: isRTL ? trailing : leading, bottom: bottom,
+      right: isRTL ? leading : trailing)
+    if respectsSafeArea {
+      for edge in Edge.allCases { result[edge] += safeAreaInsets[index][edge] }
+    }
+    if state.preservesSuperviewMargins, let parent = context.scene.views[ID(index)].parent?.index,
+      let frame, let outer = frames[parent]
+    {
+      let above = margins[parent]
+      result.top = max(result.top, above.top - frame.y)
+      result.left = max(result.left, above.left - frame.x)
+      result.bottom = max(result.bottom, above.bottom - (outer.height - frame.maxY))
+      result.right = max(result.right, above.right - (outer.width - frame.maxX))
+    }
+    return result
+  }
+
+  /// The readable guide: inside the margins, centred, no wider than is good to read.
+  private func readableInsets(
+    _ context: ResolverContext, _ index: Int, _ frame: Rect?
+  ) -> EdgeInsets {
+    var insets = margins[index]
+    guard let frame else { return insets }
+    let available = frame.width - insets.left - insets.right
+    if let limit = context.environment.readableWidth(containerWidth: frame.width),
+      available > limit
+    {
+      insets.left += (available - limit) / 2
+      insets.right += (available - limit) / 2
+    }
+    return insets
+  }
+
+  /// How far the keyboard reaches into a view; without one, the safe area's bottom.
+  private func keyboardHeight(
+    _ context: ResolverContext, _ index: Int, _ frames: [Rect?]
+  ) -> Double {
+    guard context.state.bars.keyboardVisible else { return safeAreaInsets[index].bottom }
+    var below = 0.0
+    var current = ID<View>(index)
+    while let parent = context.scene.views[current].parent {
+      guard let frame = frames[current.index], let outer = frames[parent.index] else { return 0 }
+      below += outer.height - frame.maxY
+      current = parent
+    }
+    return max(safeAreaInsets[index].bottom, context.keyboardHeight - below)
+  }
+
+  func value(_ parameter: Parameter, _ context: ResolverContext) -> Double {
+    switch parameter {
+    case .safeAreaInset(let view, let edge): safeAreaInsets[view][edge]
+    case .marginInset(let view, let edge): margins[view][edge]
+    case .readableInset(let view, let edge): readable[view][edge]
+    case .keyboardHeight(let view): keyboardHeights[view]
+    case .contentInset(let view, let edge): contentInsets[view][edge]
+    case .intrinsicWidth(let view): intrinsic[view].width ?? 0
+    case .intrinsicHeight(let view): intrinsic[view].height ?? 0
+    case .rootWidth: context.root.rootFrame.width
+    case .rootHeight: context.root.rootFrame.height
+    case .amount(let constraint):
+      context.scene.constraints.rows[constraint].constant.value(
+        inset: { safeAreaInsets[$0.index][$1] },
+        standard: { $0 * context.systemSpacing(constraint) })
+    }
+  }
+}
+
+extension SceneState {
+  /// Whether the screen sits in a navigation controller that shows its bar.
+  var hasNavigationBar: Bool {
+    bars.navigationBar == .standard || bars.navigationBar == .large
+  }
+}
+
+/// What is fixed while one environment is resolved.
+struct ResolverContext {
+  let scene: Scene
+  let state: SceneState
+  let environment: Environment
+  let era: Era
+  let root: RootInsets
+  let alignment: [EdgeInsets]
+  /// The system minimum of the root view's side margins.
+  let sideMargin: Double
+  let keyboardHeight: Double
+
+  init(scene: Scene, state: SceneState, environment: Environment) {
+    self.scene = scene
+    self.state = state
+    self.environment = environment
+    let era = Era(os: environment.os, scale: environment.scale, idiom: environment.idiom)
+    self.era = era
+    root = environment.rootInsets(state.bars)
+    alignment = state.views.map { $0.alignmentInsets(era) }
+    sideMargin = environment.sideMargin(width: root.rootFrame.width)
+    keyboardHeight = environment.keyboardHeight.points
+  }
+
+  /// System spacing at a constraint (layout-semantics §6).
+  func systemSpacing(_ constraint: Int) -> Double {
+    let constraint = scene.constraints.rows[constraint]
+    guard let second = constraint.second else { return Spacing.system }
+    let isBaseline = [constraint.first.attribute, second.attribute].contains {
+      $0 == .firstBaseline || $0 == .lastBaseline
+    }
+    let lower = state.views[scene.owner(of: constraint.first.item).index]
+    let upper = state.views[scene.owner(of: second.item).index]
+    guard isBaseline, lower.hasBaselines, upper.hasBaselines else { return Spacing.system }
+    let descent = TextMetrics.descent
+    let line = TextMetrics.lineHeight(lower.fontSize, scale: era.scale)
+    return TextMetrics.ceilToPixel(
+      line - descent * lower.fontSize + descent * upper.fontSize, era.scale)
+  }
+}

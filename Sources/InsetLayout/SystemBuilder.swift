@@ -1,0 +1,205 @@
+import InsetDevices
+import InsetModel
+import InsetSolver
+import InsetText
+
+/// A system of rows for one class of environments, with recipes for its constants.
+struct BuiltSystem {
+  var system = LinearSystem()
+  /// By row, where it comes from.
+  var causes: [Cause] = []
+  /// By row, what its constant is made of.
+  var recipes: [LinearForm] = []
+  /// Required rows without an unknown: the left side is a recipe too, and they hold or not.
+  var checks: [(cause: Cause, relation: InsetModel.Relation, recipe: LinearForm)] = []
+  var geometry: Geometry
+}
+
+/// Builds the rows of a scene: what is written, what content asks for, what stacks arrange.
+struct SystemBuilder {
+  private(set) var built: BuiltSystem
+  private let scene: Scene
+  private let state: SceneState
+
+  init(scene: Scene, state: SceneState, environment: Environment) {
+    self.scene = scene
+    self.state = state
+    built = BuiltSystem(
+      geometry: Geometry(scene: scene, state: state, environment: environment))
+  }
+
+  mutating func build() -> BuiltSystem {
+    addVariables()
+    addWindow()
+    for (index, _) in scene.views.rows.enumerated() where state.isPresent[index] {
+      if index > 0 {
+        add(built.geometry.width(index), .greaterOrEqual, cause: .nonNegative(ID(index), .width))
+        add(built.geometry.height(index), .greaterOrEqual, cause: .nonNegative(ID(index), .height))
+      }
+      addContentSize(index)
+    }
+    for id in scene.constraints.ids where state.isActive[id.index] { addConstraint(id) }
+    for (index, view) in state.views.enumerated()
+    where view.kind == .stack && state.isPresent[index] {
+      var stack = StackBuilder(scene: scene, state: state, geometry: built.geometry, view: index)
+      stack.build(variables: { self.built.system.addVariable($0) })
+      for row in stack.rows {
+        add(row.form, row.relation, priority: row.priority, cause: .stack(ID(index)))
+      }
+    }
+    return built
+  }
+
+  private mutating func addVariables() {
+    let geometry = built.geometry
+    var first: [Int] = []
+    var content: [Int?] = []
+    let scrolled = contentIsAsked()
+    for (index, view) in state.views.enumerated() {
+      let size = view.intrinsicSize(geometry.era)
+      first.append(built.system.variableCount)
+      if index > 0 {
+        built.system.addVariable(.position)
+        built.system.addVariable(.position)
+      }
+      built.system.addVariable(.size, preferred: size.width ?? 0)
+      built.system.addVariable(.size, preferred: size.height ?? 0)
+      if scrolled[index] {
+        content.append(built.system.addVariable(.size))
+        built.system.addVariable(.size)
+      } else {
+        content.append(nil)
+      }
+    }
+    built.geometry.firstVariable = first
+    built.geometry.contentVariable = content
+    built.geometry.guideVariable = scene.guides.rows.map { _ in
+      let first = built.system.addVariable(.position)
+      built.system.addVariable(.position)
+      built.system.addVariable(.size)
+      built.system.addVariable(.size)
+      return first
+    }
+    for (index, guide) in scene.guides.rows.enumerated()
+    where state.isPresent[guide.owner.index] {
+      let first = built.geometry.guideVariable[index]
+      add(LinearForm(variable: first + 2), .greaterOrEqual, cause: .guide(ID(index)))
+      add(LinearForm(variable: first + 3), .greaterOrEqual, cause: .guide(ID(index)))
+    }
+    for (index, variable) in content.enumerated() {
+      guard let variable, state.isPresent[index] else { continue }
+      add(
+        LinearForm(variable: variable), .greaterOrEqual, cause: .nonNegative(ID(index), .width))
+      add(
+        LinearForm(variable: variable + 1), .greaterOrEqual,
+        cause: .nonNegative(ID(index), .height))
+    }
+  }
+
+  /// By view, whether a constraint from inside binds its content.
+  private func contentIsAsked() -> [Bool] {
+    var asked = Array(repeating: false, count: state.views.count)
+    for (index, constraint) in scene.constraints.rows.enumerated() where state.isActive[index] {
+      guard let second = constraint.second else { continue }
+      let holder = holder(of: constraint)
+      for anchor in [constraint.first, second] {
+        let owner = scene.owner(of: anchor.item)
+        guard state.views[owner.index].kind.scrolls else { continue }
+        switch anchor.item {
+        case .view:
+          if owner == holder && anchor.attribute.group != .size { asked[owner.index] = true }
+        case .guide(.contentLayout, _): asked[owner.index] = true
+        default: break
+        }
+      }
+    }
+    return asked
+  }
+
+  private func holder(of constraint: Constraint) -> ID<View> {
+    let first = scene.owner(of: constraint.first.item)
+    guard let second = constraint.second else { return first }
+    return scene.commonAncestor(first, scene.owner(of: second.item))
+  }
+
+  private mutating func addWindow() {
+    let geometry = built.geometry
+    add(geometry.width(0) - LinearForm(.rootWidth), .equal, cause: .window)
+    add(geometry.height(0) - LinearForm(.rootHeight), .equal, cause: .window)
+  }
+
+  /// Content hugging and compression resistance (layout-semantics §3).
+  private mutating func addContentSize(_ index: Int) {
+    let view = state.views[index]
+    let geometry = built.geometry
+    let size = view.intrinsicSize(geometry.era)
+    // A hidden arranged view is pressed to nothing by its stack at 999.999; its content gives way.
+    if size.width != nil {
+      let form = geometry.width(index) - LinearForm(.intrinsicWidth(index))
+      addContent(form, view.horizontalHugging, view.horizontalCompression, index, .width)
+    }
+    if size.height != nil {
+      let form = geometry.height(index) - LinearForm(.intrinsicHeight(index))
+      addContent(form, view.verticalHugging, view.verticalCompression, index, .height)
+    }
+  }
+
+  private mutating func addContent(
+    _ form: LinearForm, _ hugging: Double, _ compression: Double, _ index: Int,
+    _ attribute: Attribute
+  ) {
+    let cause = Cause.content(ID(index), attribute)
+    add(form, .lessOrEqual, priority: hugging, cause: cause)
+    add(form, .greaterOrEqual, priority: compression, cause: cause)
+  }
+
+  private mutating func addConstraint(_ id: ID<Constraint>) {
+    let constraint = scene.constraints[id]
+    let geometry = built.geometry
+    let holder = holder(of: constraint).index
+    var form = geometry.form(of: constraint.first, in: holder)
+    var sign = -1.0
+    if let second = constraint.second {
+      form.add(geometry.form(of: second, in: holder), times: -constraint.multiplier)
+      // Right to left, leading and trailing trade places and so does the constant's sign.
+      if geometry.direction == .rtl
+        && (constraint.first.attribute.isDirectional || second.attribute.isDirectional)
+      {
+        sign = 1
+      }
+    }
+    form += LinearForm(.amount(id.index), sign)
+    var relation = constraint.relation
+    if sign > 0 { relation = relation.reversed }
+    add(
+      form, relation, priority: constraint.priority, cause: .constraint(id), rank: 1)
+  }
+
+  /// Adds `form relation 0`.
+  private mutating func add(
+    _ form: LinearForm, _ relation: InsetModel.Relation, priority: Double = 1000, cause: Cause,
+    rank: Int32 = 0
+  ) {
+    var recipe = LinearForm(-form.constant)
+    recipe.parameters = form.parameters.map { ($0.parameter, -$0.coefficient) }
+    let terms = form.terms.filter { abs($0.coefficient) > 1e-9 }
+    guard !terms.isEmpty else {
+      if priority >= 1000 { built.checks.append((cause, relation, recipe)) }
+      return
+    }
+    let solverRelation: InsetSolver.Relation =
+      switch relation {
+      case .equal: .equal
+      case .lessOrEqual: .lessOrEqual
+      case .greaterOrEqual: .greaterOrEqual
+      }
+    do {
+      try built.system.addRow(
+        terms, solverRelation, recipe.constant, priority: priority, breakRank: rank)
+      built.causes.append(cause)
+      built.recipes.append(recipe)
+    } catch {
+      // Lowering reports numbers outside the solver's range at their place; the rest is laid out.
+    }
+  }
+}

@@ -1,0 +1,88 @@
+/// Sizes of text in the system font.
+///
+/// Heights follow the font's own metrics: ascent 1950 and descent 494 of 2048 units, so a line is
+/// 1.193359375 × the point size, rounded up to the pixel (layout-semantics §3). Widths are an
+/// estimate: the advances of a sans-serif of like proportions, in thousandths of the point size.
+enum TextMetrics {
+  static let ascent = 1950.0 / 2048
+  static let descent = 494.0 / 2048
+
+  /// The height of one line in points, on the pixel grid.
+  static func lineHeight(_ points: Double, scale: Double) -> Double {
+    ceilToPixel((ascent + descent) * points, scale)
+  }
+
+  /// The width of a text set in one line, in points, on the pixel grid; line ends start new lines
+  /// and the longest counts.
+  static func width(of text: String, _ points: Double, scale: Double) -> Double {
+    var longest = 0.0
+    for line in lines(text) {
+      longest = max(longest, line.unicodeScalars.reduce(0) { $0 + advance($1) })
+    }
+    return ceilToPixel(longest * points / 1000, scale)
+  }
+
+  /// The number of lines a text takes when it is wrapped at spaces into `width` points; a word that
+  /// is longer than a line is broken inside.
+  static func lineCount(of text: String, _ points: Double, width: Double) -> Int {
+    guard width > 0 else { return max(1, lines(text).count) }
+    let limit = width * 1000 / points + 0.01
+    var count = 0
+    for line in lines(text) {
+      count += 1
+      var used = 0.0
+      for word in line.split(separator: " ", omittingEmptySubsequences: false) {
+        var length = word.unicodeScalars.reduce(0) { $0 + advance($1) }
+        let gap = used > 0 ? advance(" ") : 0
+        if used + gap + length <= limit {
+          used += gap + length
+          continue
+        }
+        if used > 0 { count += 1 }
+        while length > limit {
+          length -= limit
+          count += 1
+        }
+        used = length
+      }
+    }
+    return count
+  }
+
+  static func ceilToPixel(_ value: Double, _ scale: Double) -> Double {
+    (value * scale - 1e-6).rounded(.up) / scale
+  }
+
+  private static func lines(_ text: String) -> [Substring] {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  private static func advance(_ scalar: Unicode.Scalar) -> Double {
+    let value = scalar.value
+    if value >= 0x20 && value < 0x7F { return Double(ascii[Int(value) - 0x20]) }
+    if value < 0x20 { return 0 }
+    let properties = scalar.properties
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format, .control: return 0
+    default: break
+    }
+    if properties.isEmojiPresentation { return 1250 }
+    switch value {
+    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE4F,
+      0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD:
+      return 1000
+    default:
+      return properties.isUppercase ? 680 : 556
+    }
+  }
+
+  /// U+0020 … U+007E.
+  private static let ascii: [Int16] = [
+    278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278,
+    556, 556, 556, 556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556,
+    1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833, 722, 778,
+    667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 278, 278, 278, 469, 556,
+    333, 556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556,
+    556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
+  ]
+}

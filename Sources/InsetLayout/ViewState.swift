@@ -1,0 +1,161 @@
+public import InsetDevices
+public import InsetModel
+import InsetText
+
+/// The properties of one view as they are in one environment, defaults filled in.
+public struct ViewState: Sendable, Hashable {
+  public var kind: ViewKind
+  public var text: String?
+  /// `nil`: the kind's own font.
+  public var font: Font?
+  /// 0: as many as needed.
+  public var lines: Int
+  /// The declared intrinsic size, per axis.
+  public var declaredWidth: Double?
+  public var declaredHeight: Double?
+  public var horizontalHugging: Double
+  public var verticalHugging: Double
+  public var horizontalCompression: Double
+  public var verticalCompression: Double
+  public var topMargin: Double?
+  public var leadingMargin: Double?
+  public var bottomMargin: Double?
+  public var trailingMargin: Double?
+  public var preservesSuperviewMargins = false
+  public var insetsMarginsFromSafeArea = true
+  public var isHidden = false
+  /// `nil` for containers that say nothing of their role.
+  public var role: Role?
+  public var clips = false
+  public var axis = StackAxis.horizontal
+  public var distribution = StackDistribution.fill
+  public var alignment = StackAlignment.fill
+  /// `nil` is system spacing.
+  public var spacing: Double? = 0
+  /// The gap behind this arranged view, where it differs; `.some(nil)` is system spacing.
+  public var spacingAfter: Double??
+  public var relativeToMargins = false
+  public var baselineRelative = false
+  public var insetAdjustment = InsetAdjustment.automatic
+
+  init(_ view: View) {
+    kind = view.kind
+    text = view.text
+    lines = view.kind == .text ? 0 : 1
+    // Hugging: layout-semantics §3, the values of views made in code.
+    switch view.kind {
+    case .switch, .stepper, .activity:
+      horizontalHugging = 750
+      verticalHugging = 750
+    case .progress:
+      horizontalHugging = 250
+      verticalHugging = 750
+    default:
+      horizontalHugging = 250
+      verticalHugging = 250
+    }
+    horizontalCompression = 750
+    verticalCompression = 750
+    role = view.kind.defaultRole
+  }
+
+  mutating func apply(_ property: ViewProperty) {
+    switch property {
+    case .text(let value): text = value
+    case .font(let value): font = value
+    case .lines(let value): lines = value
+    case .size(let width, let height):
+      declaredWidth = width
+      declaredHeight = height
+    case .hugging(let horizontal, let vertical):
+      horizontalHugging = horizontal ?? horizontalHugging
+      verticalHugging = vertical ?? verticalHugging
+    case .compression(let horizontal, let vertical):
+      horizontalCompression = horizontal ?? horizontalCompression
+      verticalCompression = vertical ?? verticalCompression
+    case .margins(let top, let leading, let bottom, let trailing):
+      topMargin = top ?? topMargin
+      leadingMargin = leading ?? leadingMargin
+      bottomMargin = bottom ?? bottomMargin
+      trailingMargin = trailing ?? trailingMargin
+    case .preservesSuperviewMargins(let value): preservesSuperviewMargins = value
+    case .insetsMarginsFromSafeArea(let value): insetsMarginsFromSafeArea = value
+    case .hidden(let value): isHidden = value
+    case .role(let value): role = value
+    case .clips(let value): clips = value
+    case .axis(let value): axis = value
+    case .distribution(let value): distribution = value
+    case .alignment(let value): alignment = value
+    case .spacing(let value): spacing = value
+    case .spacingAfter(let value): spacingAfter = .some(value)
+    case .relativeToMargins(let value): relativeToMargins = value
+    case .baselineRelative(let value): baselineRelative = value
+    case .insetAdjustment(let value): insetAdjustment = value
+    }
+  }
+}
+
+/// A scene's switches and properties in one environment.
+public struct SceneState: Sendable, Hashable {
+  /// By condition of the scene, whether it holds.
+  public var holds: [Bool]
+  /// By view.
+  public var views: [ViewState]
+  /// By view, whether it is part of the hierarchy.
+  public var isPresent: [Bool]
+  /// By view, whether it or an ancestor is hidden.
+  public var isHidden: [Bool]
+  /// By constraint, whether it is switched on.
+  public var isActive: [Bool]
+  public var bars: ScreenBars
+  public var insetsRootMarginsFromSafeArea = true
+
+  /// - Complexity: O(views + constraints + properties).
+  public init(_ scene: Scene, in environment: Environment) {
+    holds = scene.conditions.rows.map { $0.holds(in: environment) }
+    views = scene.views.rows.map(ViewState.init)
+    for setting in scene.properties where holds[setting.condition.index] {
+      views[setting.view.index].apply(setting.property)
+    }
+    isPresent = []
+    isHidden = []
+    isActive = []
+    for (index, view) in scene.views.rows.enumerated() {
+      let parent = view.parent?.index
+      let holdsHere = holds[view.condition.index]
+      let aboveIsPresent = parent == nil || isPresent[parent ?? 0]
+      isPresent.append(holdsHere && aboveIsPresent)
+      let aboveIsHidden = parent != nil && isHidden[parent ?? 0]
+      isHidden.append(views[index].isHidden || aboveIsHidden)
+    }
+    let present = isPresent
+    let held = holds
+    isActive.reserveCapacity(scene.constraints.count)
+    for constraint in scene.constraints.rows {
+      var active = held[constraint.condition.index]
+      if active {
+        active = present[scene.owner(of: constraint.first.item).index]
+        if let second = constraint.second {
+          active = active && present[scene.owner(of: second.item).index]
+        }
+      }
+      isActive.append(active)
+    }
+    for off in scene.switchedOff where holds[off.condition.index] {
+      for id in off.constraints { isActive[id.index] = false }
+    }
+    bars = ScreenBars()
+    for setting in scene.screenProperties where holds[setting.condition.index] {
+      switch setting.property {
+      case .statusBar(let value): bars.statusBar = value
+      case .navigationBar(let value): bars.navigationBar = value
+      case .tabBar(let value): bars.tabBar = value
+      case .toolbar(let value): bars.toolbar = value
+      case .additionalSafeArea(let value): bars.additional = value
+      case .keyboard(let visible): bars.keyboardVisible = visible
+      case .presentation(let value): bars.presentation = value
+      case .insetsLayoutMarginsFromSafeArea(let value): insetsRootMarginsFromSafeArea = value
+      }
+    }
+  }
+}

@@ -1,0 +1,299 @@
+import InsetModel
+public import InsetSyntax
+public import InsetText
+import InsetDevices
+
+/// Lowers files, screen by screen.
+///
+/// A screen whose syntax, `let`s and components are unchanged since `previous` keeps its scene; only
+/// the places of its declarations are brought up to date.
+public struct FileLowerer {
+  public struct Counters: Sendable, Hashable {
+    public var screensLowered = 0
+    public var screensKept = 0
+    public init() {}
+  }
+  public private(set) var counters = Counters()
+  private let tree: SyntaxTree
+  private let file: FileID
+  private var result = LoweredFile()
+  private var lets: [(name: String, value: Double)] = []
+  private var letPlaces: [String: ByteRange] = [:]
+  private var components: [ExportedComponent] = []
+
+  public init(_ tree: SyntaxTree, file: FileID) {
+    self.tree = tree
+    self.file = file
+  }
+
+  /// The imports of a file, in order.
+  public static func imports(of tree: SyntaxTree) -> [ImportReference] {
+    tree.file.imports.compactMap { item in
+      item.path.map { ImportReference(path: $0.value(in: tree.text), range: $0.range) }
+    }
+  }
+
+  /// - Parameters:
+  ///   - previous: the file as it was lowered before, for scenes that can be kept.
+  ///   - resolve: what an import brings in.
+  /// - Complexity: O(declarations), and the size of what changed.
+  public mutating func lower(
+    previous: LoweredFile? = nil, resolve: (ImportReference) -> ResolvedImport
+  ) -> LoweredFile {
+    result.imports = Self.imports(of: tree)
+    for reference in result.imports {
+      switch resolve(reference) {
+      case .file(let exports): take(exports, from: reference)
+      case .problem(let message):
+        result.problems.append(
+          FileProblem(rule: "import", message: message, range: reference.range))
+      }
+    }
+    lowerLets()
+    collectComponents()
+    lowerTargets()
+    lowerScreens(previous)
+    result.exports.lets = lets
+    result.exports.components = components
+    return result
+  }
+
+  private mutating func take(_ exports: FileExports, from reference: ImportReference) {
+    for item in exports.lets where letPlaces[item.name] == nil {
+      lets.append(item)
+      letPlaces[item.name] = reference.range
+    }
+    for component in exports.components
+    where !components.contains(where: { $0.name == component.name }) {
+      components.append(component)
+    }
+  }
+
+  // MARK: let
+
+  private mutating func lowerLets() {
+    var waiting: [LetSyntax] = []
+    for item in tree.file.lets {
+      guard let name = item.name else { continue }
+      let text = name.text(in: tree.text)
+      if let first = letPlaces[text] {
+        result.problems.append(
+          FileProblem(
+            rule: "duplicate-name", message: "'\(text)' is already defined", range: name.range,
+            related: [.init(range: first, message: "the first '\(text)'")]))
+        continue
+      }
+      letPlaces[text] = name.range
+      if item.value != nil { waiting.append(item) }
+    }
+    while !waiting.isEmpty {
+      var left: [LetSyntax] = []
+      for item in waiting {
+        guard let name = item.name, let value = item.value else { continue }
+        let known = lets
+        var folder = ConstantFolder(text: tree.text) { name in
+          known.last { $0.name == name }?.value
+        }
+        if let number = folder.value(of: value) {
+          lets.append((name.text(in: tree.text), number))
+        } else {
+          left.append(item)
+        }
+      }
+      guard left.count < waiting.count else { break }
+      waiting = left
+    }
+    for item in waiting {
+      guard let value = item.value else { continue }
+      let known = lets
+      var folder = ConstantFolder(text: tree.text) { name in
+        known.last { $0.name == name }?.value
+      }
+      _ = folder.value(of: value)
+      let problem = folder.problem ?? ("this is not a number", value.range)
+      result.problems.append(
+        FileProblem(rule: "invalid-value", message: problem.message, range: problem.range))
+    }
+  }
+
+  // MARK: Components and screens
+
+  private mutating func collectComponents() {
+    var places: [String: ByteRange] = [:]
+    for item in tree.file.components {
+      guard let name = item.name else { continue }
+      let text = name.text(in: tree.text)
+      if let first = places[text] {
+        result.problems.append(
+          FileProblem(
+            rule: "duplicate-name", message: "there is already a component named '\(text)'",
+            range: name.range, related: [.init(range: first, message: "the first '\(text)'")]))
+        continue
+      }
+      places[text] = name.range
+      if ViewKind(rawValue: text) != nil {
+        result.problems.append(
+          FileProblem(
+            rule: "duplicate-name",
+            message: "'\(text)' is a built-in kind; a component needs another name",
+            range: name.range))
+        continue
+      }
+      components.removeAll { $0.name == text }
+      components.append(
+        ExportedComponent(
+          name: text,
+          declaration: Declaration(file: file, text: tree.text, syntax: item.syntax), lets: lets))
+    }
+  }
+
+  private mutating func lowerScreens(_ previous: LoweredFile?) {
+    // Old scenes by the identity of their screen's syntax.
+    var kept: [ObjectIdentifier: LoweredScreen] = [:]
+    if let previous, sameContext(previous) {
+      for screen in previous.screens {
+        if let own = screen.declarations.first {
+          kept[ObjectIdentifier(own.syntax.node)] = screen
+        }
+      }
+    }
+    var names: [String: ByteRange] = [:]
+    for item in tree.file.screens {
+      let own = Declaration(file: file, text: tree.text, syntax: item.syntax)
+      if let name = item.name {
+        let text = name.text(in: tree.text)
+        if let first = names[text] {
+          result.problems.append(
+            FileProblem(
+              rule: "duplicate-name", message: "there is already a screen named '\(text)'",
+              range: name.range, related: [.init(range: first, message: "the first '\(text)'")]))
+        } else {
+          names[text] = name.range
+        }
+      }
+      if var screen = kept[ObjectIdentifier(item.syntax.node)] {
+        screen.declarations = screen.declarations.enumerated().map { index, old in
+          if index == 0 { return own }
+          return components.first { $0.declaration.syntax.node === old.syntax.node }?.declaration
+            ?? old
+        }
+        result.screens.append(screen)
+        counters.screensKept += 1
+        continue
+      }
+      var builder = SceneBuilder(own, lets: lets, components: components)
+      result.screens.append(builder.build(item))
+      counters.screensLowered += 1
+    }
+  }
+
+  /// Whether the screens of `previous` saw the same `let`s and components as those of this file.
+  private func sameContext(_ previous: LoweredFile) -> Bool {
+    var now = FileExports()
+    now.lets = lets
+    now.components = components
+    return now.isSame(as: previous.exports)
+  }
+
+  // MARK: targets
+
+  private mutating func lowerTargets() {
+    for (index, item) in tree.file.targets.enumerated() {
+      if index > 0 {
+        result.problems.append(
+          FileProblem(
+            rule: "duplicate-name", message: "a file has one 'targets' item; this one is ignored",
+            range: item.keyword?.range ?? item.range))
+        continue
+      }
+      result.targetsRange = item.range
+      for property in item.properties { lowerTarget(property) }
+    }
+  }
+
+  private mutating func lowerTarget(_ property: PropertySyntax) {
+    guard let name = property.name else { return }
+    let text = name.text(in: tree.text)
+    switch text {
+    case "deployment":
+      guard let value = property.values.first else { return }
+      if case .version(let version) = value, let number = version.number {
+        let system = version.name?.text(in: tree.text) ?? ""
+        guard ["iOS", "iPadOS", "tvOS"].contains(system) else {
+          report(
+            "'\(system)' is no system that Inset knows; write 'iOS 15'",
+            version.name?.range ?? value.range)
+          return
+        }
+        result.targets.deployment = number.value(in: tree.text)
+      } else if let number = number(value) {
+        result.targets.deployment = number
+      } else {
+        report("a deployment target is written 'iOS 15'", value.range)
+      }
+    case "os":
+      result.targets.os = property.values.compactMap { value in
+        if case .version(let version) = value { return version.number?.value(in: tree.text) }
+        guard let number = number(value) else {
+          report("a system version is a number, as 18", value.range)
+          return nil
+        }
+        return number
+      }
+    case "devices":
+      result.targets.devices = property.values.compactMap { value -> TargetSpec.Named? in
+        guard case .string(let literal) = value, let string = literal.string else {
+          report("a device is named in quotes, as \"iphone-x\"", value.range)
+          return nil
+        }
+        let named = string.value(in: tree.text)
+        if Catalogue.device(named: named) == nil {
+          let near = Catalogue.nearestDevices(to: named).first?.id
+          let hint = near.map { "; did you mean \"\($0)\"?" } ?? ""
+          result.problems.append(
+            FileProblem(
+              rule: "unknown-device", message: "there is no device named \"\(named)\"\(hint)",
+              range: string.range))
+          return nil
+        }
+        return TargetSpec.Named(name: named, range: string.range)
+      }
+    case "orientations": result.targets.orientations = words(property, Orientation.self)
+    case "multitasking": result.targets.multitasking = words(property, Multitasking.self)
+    case "directions": result.targets.directions = words(property, LayoutDirection.self)
+    default:
+      result.problems.append(
+        FileProblem(
+          rule: "unknown-property",
+          message: "'targets' has no property '\(text)'"
+            + Spelling.suggestion(
+              for: text,
+              among: [
+                "deployment", "os", "devices", "orientations", "multitasking", "directions",
+              ]),
+          range: name.range))
+    }
+  }
+
+  private mutating func words<Word: RawRepresentable & CaseIterable>(
+    _ property: PropertySyntax, _ type: Word.Type
+  ) -> [Word] where Word.RawValue == String {
+    property.values.compactMap { value in
+      let text = value.word?.text(in: tree.text) ?? tree.text[value.range]
+      if let word = Word(rawValue: text) { return word }
+      let all = Word.allCases.map(\.rawValue)
+      report("expected \(Spelling.list(all)), not '\(text)'", value.range)
+      return nil
+    }
+  }
+
+  private func number(_ value: ValueSyntax) -> Double? {
+    guard case .expression(let expression) = value else { return nil }
+    var folder = ConstantFolder(text: tree.text) { name in lets.last { $0.name == name }?.value }
+    return folder.value(of: expression)
+  }
+
+  private mutating func report(_ message: String, _ range: ByteRange) {
+    result.problems.append(FileProblem(rule: "invalid-value", message: message, range: range))
+  }
+}

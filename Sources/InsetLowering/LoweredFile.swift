@@ -1,0 +1,107 @@
+public import InsetModel
+public import InsetSyntax
+public import InsetText
+
+/// What a file means: its screens as scenes, its targets, and what it offers to files that import it.
+public struct LoweredFile: Sendable {
+  public var screens: [LoweredScreen] = []
+  public var targets = TargetSpec()
+  /// Where the `targets` item stands; `nil` if there is none.
+  public var targetsRange: ByteRange?
+  public var exports = FileExports()
+  public var imports: [ImportReference] = []
+  /// What belongs to no screen, with absolute ranges.
+  public var problems: [FileProblem] = []
+
+  init() {}
+}
+
+/// A screen's scene and the declarations that its origins count from.
+public struct LoweredScreen: Sendable {
+  public var scene: Scene
+  /// By source index of the scene's origins; 0 is the screen itself.
+  public var declarations: [Declaration]
+
+  /// The absolute place of an origin.
+  public func place(of origin: Origin) -> (file: FileID, range: ByteRange) {
+    let declaration = declarations[Int(origin.source)]
+    return (declaration.file, origin.range.shifted(by: declaration.syntax.offset))
+  }
+}
+
+/// A screen or component in the text of a file.
+public struct Declaration: Sendable {
+  public var file: FileID
+  public var text: SourceText
+  public var syntax: Syntax
+}
+
+/// What a file offers to others by `import`.
+public struct FileExports: Sendable {
+  public var lets: [(name: String, value: Double)] = []
+  public var components: [ExportedComponent] = []
+
+  public init() {}
+
+  /// Whether nothing that a user of the file can see differs. Components count by identity of
+  /// their syntax.
+  public func isSame(as other: FileExports) -> Bool {
+    lets.elementsEqual(other.lets, by: ==)
+      && components.elementsEqual(other.components) {
+        $0.name == $1.name && $0.declaration.syntax.node === $1.declaration.syntax.node
+          && $0.declaration.file == $1.declaration.file
+      }
+  }
+}
+
+/// A component under its name, with what its body sees.
+public struct ExportedComponent: Sendable {
+  public var name: String
+  public var declaration: Declaration
+  /// The `let`s of the component's own file, imported ones included.
+  public var lets: [(name: String, value: Double)]
+}
+
+/// An `import` item.
+public struct ImportReference: Sendable, Hashable {
+  /// As written, relative to the file.
+  public var path: String
+  /// The string, quotes included.
+  public var range: ByteRange
+}
+
+/// A problem that belongs to no screen.
+public struct FileProblem: Sendable, Hashable {
+  public var rule: String
+  public var severity: Severity
+  public var message: String
+  public var range: ByteRange
+  public var related: [RelatedRange]
+
+  public init(
+    rule: String, severity: Severity = .error, message: String, range: ByteRange,
+    related: [RelatedRange] = []
+  ) {
+    self.rule = rule
+    self.severity = severity
+    self.message = message
+    self.range = range
+    self.related = related
+  }
+
+  public struct RelatedRange: Sendable, Hashable {
+    public var range: ByteRange
+    public var message: String
+    public init(range: ByteRange, message: String) {
+      self.range = range
+      self.message = message
+    }
+  }
+}
+
+/// How an import was resolved by who knows the files.
+public enum ResolvedImport: Sendable {
+  case file(FileExports)
+  /// The reason, as a sentence without a full stop.
+  case problem(String)
+}

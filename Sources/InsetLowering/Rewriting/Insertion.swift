@@ -1,0 +1,96 @@
+import InsetDevices
+import InsetModel
+import InsetSyntax
+import InsetText
+
+/// A new statement at the end of a view's block.
+struct Insertion {
+  let edit: SourceEdit
+
+  init?(_ new: NewConstraint, scene: Scene, declarations: [Declaration]) {
+    let view = scene.views[new.owner]
+    guard
+      let place = StatementPlace(view.origin, kinds: [.view, .screen], in: declarations),
+      let text = Self.text(
+        new, speller: AnchorSpeller(scene: scene, owner: new.owner, source: place.source)),
+      let edit = Self.edit(inserting: Array(text.utf8), at: place)
+    else { return nil }
+    self.edit = place.relative(edit)
+  }
+
+  /// `leading == superview.leading + 16 @high`
+  static func text(_ new: NewConstraint, speller: AnchorSpeller) -> String? {
+    guard let first = speller.text(new.first) else { return nil }
+    var text = "\(first) \(new.relation.rawValue) "
+    if let second = new.second {
+      guard let name = speller.text(second) else { return nil }
+      text += name
+      if new.multiplier != 1 { text += " * \(formatPoints(new.multiplier))" }
+      text += addition(of: new.constant)
+    } else {
+      text += formatPoints(new.constant)
+    }
+    if new.priority < 1000 { text += " @\(word(forPriority: new.priority))" }
+    return text
+  }
+
+  /// ` + 8`, ` - 8`, nothing for 0.
+  static func addition(of constant: Double) -> String {
+    let number = formatPoints(constant.magnitude)
+    if number == "0" { return "" }
+    return constant < 0 ? " - \(number)" : " + \(number)"
+  }
+
+  static func word(forPriority priority: Double) -> String {
+    switch priority {
+    case 1000: "required"
+    case 750: "high"
+    case 250: "low"
+    case 50: "fitting"
+    default: formatPoints(priority)
+    }
+  }
+
+  private static func edit(inserting text: [UInt8], at place: StatementPlace) -> TextEdit? {
+    let lines = place.lines
+    guard let block = place.syntax.firstNode(.block).flatMap(BlockSyntax.init) else {
+      guard place.syntax.kind == .view else { return nil }
+      let end = place.syntax.range.end
+      let block =
+        lines.isAlone
+        ? Array(" {".utf8) + lines.lineEnd + lines.indent + lines.unit + text + lines.lineEnd
+          + lines.indent + Array("}".utf8)
+        : Array(" { ".utf8) + text + Array(" }".utf8)
+      return TextEdit(range: ByteRange(at: end), replacement: block)
+    }
+    guard let left = block.leftBrace, let right = block.rightBrace else { return nil }
+    let bytes = place.text.bytes
+    let inside = bytes[left.range.end..<right.range.start]
+    let last = block.statements.last
+    if !inside.contains(where: LineStyle.isLineEnd) {
+      if let last {
+        return TextEdit(range: ByteRange(at: last.range.end), replacement: Array("; ".utf8) + text)
+      }
+      guard inside.allSatisfy(LineStyle.isBlank) else { return nil }
+      return TextEdit(
+        range: ByteRange(start: left.range.end, end: right.range.start),
+        replacement: Array(" ".utf8) + text + Array(" ".utf8))
+    }
+    let close = LineStyle(declaration: place.declaration, around: right.range)
+    var indent = close.indent + lines.unit
+    for statement in block.statements {
+      let style = LineStyle(declaration: place.declaration, around: statement.range)
+      if style.start + style.indent.count == statement.range.start {
+        indent = style.indent
+        break
+      }
+    }
+    if close.start + close.indent.count == right.range.start {
+      return TextEdit(
+        range: ByteRange(at: close.start), replacement: indent + text + lines.lineEnd)
+    }
+    guard let last else { return nil }
+    return TextEdit(
+      range: ByteRange(at: last.range.end), replacement: lines.lineEnd + indent + text)
+  }
+}

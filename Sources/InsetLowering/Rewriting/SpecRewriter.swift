@@ -1,0 +1,118 @@
+public import InsetModel
+import InsetSyntax
+import InsetText
+
+/// Writes changes of a scene into the text of the spec that it came from, as a person would.
+///
+/// An edit touches as little as it can: an anchor's path, a number, a priority, a statement with its
+/// line. A statement that stands for several constraints, of which some change, is split into the
+/// fewest statements that say the same.
+public struct SpecRewriter: SceneRewriter {
+  /// By source index of the scene's origins.
+  let declarations: [Declaration]
+
+  /// - Parameter declarations: those that the scene's origins count from, in their order.
+  public init(declarations: [Declaration]) {
+    self.declarations = declarations
+  }
+
+  /// - Complexity: O(edits × (size of a declaration's path to the statement)).
+  public func textEdits(for edits: [SceneEdit], in scene: Scene) -> [SourceEdit]? {
+    var plan = Plan()
+    for edit in edits { plan.add(edit, in: scene) }
+    var found: [SourceEdit] = []
+    for (statement, changes) in plan.statements.sorted(by: { $0.key < $1.key }) {
+      guard let place = StatementPlace(scene.statements[statement], in: declarations) else {
+        return nil
+      }
+      let rewriter = StatementRewriter(scene: scene, id: statement, place: place)
+      guard let edits = rewriter.edits(changes) else { return nil }
+      found += edits.map { place.relative($0) }
+    }
+    for new in plan.additions {
+      guard let edit = Insertion(new, scene: scene, declarations: declarations)?.edit else {
+        return nil
+      }
+      found.append(edit)
+    }
+    return Self.tidied(found)
+  }
+
+  /// The edits in order, those of one offset joined; `nil` where two overlap.
+  private static func tidied(_ edits: [SourceEdit]) -> [SourceEdit]? {
+    let sorted = edits.enumerated().sorted {
+      ($0.element.source, $0.element.edit.range, $0.offset)
+        < ($1.element.source, $1.element.edit.range, $1.offset)
+    }.map(\.element)
+    var result: [SourceEdit] = []
+    for edit in sorted {
+      guard let last = result.last, last.source == edit.source else {
+        result.append(edit)
+        continue
+      }
+      // Two instances of a component have their mistake at one place.
+      if last == edit { continue }
+      if last.edit.range.isEmpty && edit.edit.range.isEmpty && last.edit.range == edit.edit.range {
+        result[result.count - 1].edit.replacement += edit.edit.replacement
+        continue
+      }
+      guard last.edit.range.end <= edit.edit.range.start else { return nil }
+      result.append(edit)
+    }
+    return result
+  }
+}
+
+/// What is to become of a constraint.
+struct ConstraintChange {
+  var first: Anchor?
+  var second: Anchor?
+  var constant: Double?
+  var relation: Relation?
+  var priority: Double?
+  var isRemoved = false
+
+  mutating func set(_ side: ConstraintSide, _ anchor: Anchor, constant: Double?) {
+    switch side {
+    case .first: first = anchor
+    case .second: second = anchor
+    }
+    if let constant { self.constant = constant }
+  }
+}
+
+/// What is to become of the constraints of one statement.
+struct StatementChanges {
+  var constraints: [ID<Constraint>: ConstraintChange] = [:]
+  /// The system version from which the changed statement holds, and what holds before.
+  var branch: (since: Double, otherwise: [ID<Constraint>: ConstraintChange])?
+}
+
+/// Edits sorted by what they touch.
+private struct Plan {
+  var statements: [ID<Statement>: StatementChanges] = [:]
+  var additions: [NewConstraint] = []
+
+  mutating func add(_ edit: SceneEdit, in scene: Scene) {
+    func change(_ id: ID<Constraint>, _ body: (inout ConstraintChange) -> Void) {
+      let statement = scene.constraints[id].statement
+      body(&statements[statement, default: StatementChanges()].constraints[id, default: .init()])
+    }
+    switch edit {
+    case .setAnchor(let id, let side, let anchor, let constant):
+      change(id) { $0.set(side, anchor, constant: constant) }
+    case .setConstant(let id, let constant): change(id) { $0.constant = constant }
+    case .setRelation(let id, let relation): change(id) { $0.relation = relation }
+    case .setPriority(let id, let priority): change(id) { $0.priority = priority }
+    case .remove(let id): change(id) { $0.isRemoved = true }
+    case .add(let new): additions.append(new)
+    case .branch(let statement, let since, let otherwise):
+      var changes: [ID<Constraint>: ConstraintChange] = [:]
+      for replacement in otherwise {
+        changes[replacement.constraint, default: .init()]
+          .set(replacement.side, replacement.anchor, constant: replacement.constant)
+      }
+      statements[statement, default: StatementChanges()].branch = (since, changes)
+    }
+  }
+}

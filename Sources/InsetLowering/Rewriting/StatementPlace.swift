@@ -1,0 +1,187 @@
+import InsetModel
+import InsetSyntax
+import InsetText
+
+/// A statement in its text, with what lies around it.
+struct StatementPlace {
+  let declaration: Declaration
+  let source: Int32
+  let syntax: Syntax
+  /// Whether the statement stands in the block of a guide.
+  let isInGuide: Bool
+  let lines: LineStyle
+
+  /// `nil` where the statement's origin is none of a statement in the text.
+  init?(_ statement: Statement, in declarations: [Declaration]) {
+    self.init(statement.origin, kinds: [.constraint, .visual], in: declarations)
+  }
+
+  init?(_ origin: Origin, kinds: Set<SyntaxKind>, in declarations: [Declaration]) {
+    guard declarations.indices.contains(Int(origin.source)) else { return nil }
+    let declaration = declarations[Int(origin.source)]
+    let range = origin.range.shifted(by: declaration.syntax.offset)
+    var here = declaration.syntax
+    var isInGuide = false
+    while here.range != range || !kinds.contains(here.kind) {
+      if here.kind == .guide { isInGuide = true }
+      guard
+        let next = here.nodes.first(where: {
+          $0.fullRange.contains(range) && ($0.range.contains(range) || $0.range == range)
+        })
+      else { return nil }
+      here = next
+    }
+    self.declaration = declaration
+    source = origin.source
+    syntax = here
+    self.isInGuide = isInGuide
+    lines = LineStyle(declaration: declaration, around: here.range)
+  }
+
+  var text: SourceText { declaration.text }
+
+  /// The edit as it counts from the declaration's beginning.
+  func relative(_ edit: TextEdit) -> SourceEdit {
+    SourceEdit(
+      source: source,
+      edit: TextEdit(
+        range: edit.range.shifted(by: -declaration.syntax.offset), replacement: edit.replacement))
+  }
+
+  /// The absolute range of an origin in the same declaration.
+  func range(of origin: Origin?) -> ByteRange? {
+    guard let origin, origin.source == source else { return nil }
+    return origin.range.shifted(by: declaration.syntax.offset)
+  }
+
+  /// The bytes of a range after edits inside it.
+  func bytes(of range: ByteRange, applying edits: [TextEdit]) -> [UInt8] {
+    var result: [UInt8] = []
+    var done = range.start
+    for (_, edit) in edits.enumerated().sorted(by: {
+      ($0.element.range, $0.offset) < ($1.element.range, $1.offset)
+    }) where edit.range.start >= done {
+      result += text.bytes[done..<edit.range.start]
+      result += edit.replacement
+      done = edit.range.end
+    }
+    return result + text.bytes[done..<range.end]
+  }
+
+  /// The edit that takes the statement away, with its line where it has one for itself.
+  var removal: TextEdit {
+    let range = syntax.fullRange
+    if lines.isAlone {
+      let outer = LineStyle(declaration: declaration, around: range)
+      return TextEdit(
+        range: ByteRange(start: outer.start, end: lines.behindLineEnd), replacement: "")
+    }
+    // Among others on a line: with the semicolon behind it, or else the one in front.
+    let bytes = text.bytes
+    var end = range.end
+    while end < bytes.count && LineStyle.isBlank(bytes[end]) { end += 1 }
+    if end < bytes.count && bytes[end] == UInt8(ascii: ";") {
+      end += 1
+      while end < bytes.count && LineStyle.isBlank(bytes[end]) { end += 1 }
+      return TextEdit(range: ByteRange(start: range.start, end: end), replacement: "")
+    }
+    var start = range.start
+    while start > 0 && LineStyle.isBlank(bytes[start - 1]) { start -= 1 }
+    if start > 0 && bytes[start - 1] == UInt8(ascii: ";") {
+      start -= 1
+    } else {
+      start = range.start
+    }
+    return TextEdit(range: ByteRange(start: start, end: range.end), replacement: "")
+  }
+}
+
+/// How the lines around a range look: indentation, line ends, whether it shares its line.
+struct LineStyle {
+  /// The offset of the first line's first byte.
+  let start: Int
+  /// The blanks in front of the first line.
+  let indent: [UInt8]
+  /// What one level of nesting adds.
+  let unit: [UInt8]
+  let lineEnd: [UInt8]
+  /// The offset behind the last line and its line end.
+  let behindLineEnd: Int
+  /// Whether only blanks and comments share the lines.
+  let isAlone: Bool
+
+  init(declaration: Declaration, around range: ByteRange) {
+    let bytes = declaration.text.bytes
+    var start = range.start
+    while start > 0 && !Self.isLineEnd(bytes[start - 1]) { start -= 1 }
+    self.start = start
+    indent = Self.blanks(bytes, from: start)
+    var end = range.end
+    while end < bytes.count && !Self.isLineEnd(bytes[end]) { end += 1 }
+    let rest = bytes[min(range.end, end)..<end].drop(while: Self.isBlank)
+    let isComment =
+      rest.starts(with: "//".utf8)
+      || rest.starts(with: "/*".utf8)
+        && rest.reversed().drop(while: Self.isBlank).starts(with: "/*".utf8)
+    isAlone = start + indent.count == range.start && (rest.isEmpty || isComment)
+    if end < bytes.count {
+      end += bytes[end] == 0x0D && end + 1 < bytes.count && bytes[end + 1] == 0x0A ? 2 : 1
+    }
+    behindLineEnd = end
+    lineEnd = Self.lineEnd(of: bytes)
+    unit = Self.unit(of: declaration)
+  }
+
+  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+  static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+
+  static func blanks(_ bytes: ContiguousArray<UInt8>, from start: Int) -> [UInt8] {
+    Array(bytes[start...].prefix(while: isBlank))
+  }
+
+  /// The first line end of the text; a line feed where there is none.
+  private static func lineEnd(of bytes: ContiguousArray<UInt8>) -> [UInt8] {
+    guard let first = bytes.firstIndex(where: isLineEnd) else { return [0x0A] }
+    if bytes[first] == 0x0D {
+      return first + 1 < bytes.count && bytes[first + 1] == 0x0A ? [0x0D, 0x0A] : [0x0D]
+    }
+    return [0x0A]
+  }
+
+  /// By how much the declaration's first statement is indented; four spaces where nothing tells.
+  private static func unit(of declaration: Declaration) -> [UInt8] {
+    let bytes = declaration.text.bytes
+    func indent(at offset: Int) -> [UInt8]? {
+      var start = offset
+      while start > 0 && isBlank(bytes[start - 1]) { start -= 1 }
+      guard start == 0 || isLineEnd(bytes[start - 1]) else { return nil }
+      return Array(bytes[start..<offset])
+    }
+    let outer = indent(at: declaration.syntax.range.start) ?? []
+    for statement in declaration.syntax.firstNode(.block)?.nodes ?? [] {
+      if let inner = indent(at: statement.range.start), inner.count > outer.count,
+        inner.starts(with: outer)
+      {
+        return Array(inner.dropFirst(outer.count))
+      }
+    }
+    return Array("    ".utf8)
+  }
+
+  /// Statements one below the other or, where they share a line, one behind the other.
+  func joined(_ statements: [[UInt8]]) -> [UInt8] {
+    Array(statements.joined(separator: isAlone ? lineEnd + indent : Array("; ".utf8)))
+  }
+
+  /// Text of several lines, each but the first one level deeper.
+  func deeper(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    for (index, byte) in bytes.enumerated() {
+      result.append(byte)
+      let isEnd =
+        byte == 0x0A || byte == 0x0D && !(index + 1 < bytes.count && bytes[index + 1] == 0x0A)
+      if isEnd { result += unit }
+    }
+    return result
+  }
+}

@@ -1,0 +1,300 @@
+import InsetModel
+import InsetSyntax
+import InsetText
+
+extension SceneBuilder {
+  /// A side of a constraint as it stands in the text.
+  private struct Term {
+    var item: Item
+    var attributes: [Attribute]
+    var compound: CompoundAttribute?
+    var range: ByteRange
+  }
+
+  mutating func lower(
+    _ syntax: ConstraintSyntax, _ context: BlockContext, subject: Item? = nil
+  ) {
+    guard let terms = syntax.terms, let relation = syntax.relation, let value = syntax.value else {
+      return
+    }
+    let firsts = self.terms(terms, context, subject)
+    guard !firsts.isEmpty, let second = linear(value, context) else { return }
+    guard let priority = priority(syntax.priority, context) else { return }
+    let insets = self.insets(syntax.inset, context)
+    if syntax.inset != nil && insets == nil { return }
+    let statement = scene.statements.append(
+      Statement(
+        kind: .constraint, origin: origin(syntax.range, context.source), owner: context.owner))
+    for first in firsts {
+      guard
+        let pairs = pairs(first, second, value.range, insets, syntax.inset, context)
+      else { continue }
+      for pair in pairs {
+        var constraint = Constraint(
+          first: pair.first, relation: Relation(relation), second: pair.second,
+          multiplier: pair.second == nil ? 1 : second.multiplier, constant: pair.constant,
+          priority: priority, condition: context.condition, statement: statement,
+          places: ConstraintPlaces(
+            whole: origin(syntax.range, context.source),
+            first: origin(first.range, context.source),
+            second: second.anchorRange.map { origin($0, context.source) },
+            constant: pair.constantRange.map { origin($0, context.source) },
+            priority: syntax.priority?.value.map { origin($0.range, context.source) }))
+        constraint.name = syntax.name?.text(in: text(context))
+        guard isLegal(constraint, context, syntax.range) else { continue }
+        let id = scene.constraints.append(constraint)
+        scene.statements[statement].constraints.append(id)
+      }
+    }
+  }
+
+  private mutating func terms(
+    _ terms: TermsSyntax, _ context: BlockContext, _ subject: Item?
+  ) -> [Term] {
+    switch terms {
+    case .anchor(let path):
+      // A single name on the left is an attribute, whatever else bears the name.
+      if path.segments.count == 1, let name = path.segments.first, !name.isQuoted {
+        let word = name.text(in: text(context))
+        let item = subject ?? .view(context.owner)
+        if let attribute = Attribute(rawValue: word) {
+          note(name, .attribute(attribute, of: item), context)
+          return [Term(item: item, attributes: [attribute], range: path.range)]
+        }
+        if let compound = CompoundAttribute(rawValue: word) {
+          note(name, .compound(word, of: item), context)
+          return [
+            Term(
+              item: item, attributes: compound.attributes, compound: compound, range: path.range)
+          ]
+        }
+      }
+      guard let target = resolve(path, context, subject: subject) else { return [] }
+      switch target {
+      case .anchor(let item, let attribute):
+        return [Term(item: item, attributes: [attribute], range: path.range)]
+      case .compound(let item, let compound):
+        return [
+          Term(item: item, attributes: compound.attributes, compound: compound, range: path.range)
+        ]
+      case .amount:
+        report(
+          "illegal-attributes", .error, "a constraint begins with an anchor", path.range, context)
+        return []
+      case .item:
+        let name = path.segments.last?.text(in: text(context)) ?? ""
+        report(
+          "illegal-attributes", .error, "'\(name)' is an item; name one of its attributes",
+          path.range, context)
+        return []
+      }
+    case .list(let list):
+      guard let name = list.attribute else { return [] }
+      let word = name.text(in: text(context))
+      let compound = CompoundAttribute(rawValue: word)
+      guard let attributes = compound?.attributes ?? Attribute(rawValue: word).map({ [$0] }) else {
+        let names =
+          Attribute.allCases.map(\.rawValue) + CompoundAttribute.allCases.map(\.rawValue)
+        report(
+          "unknown-name", .error,
+          "there is no attribute '\(word)'" + Spelling.suggestion(for: word, among: names),
+          name.range, context)
+        return []
+      }
+      return list.paths.compactMap { path in
+        resolveItem(path.segments, context).map {
+          Term(item: $0, attributes: attributes, compound: compound, range: path.range)
+        }
+      }
+    }
+  }
+
+  private struct Pair {
+    var first: Anchor
+    var second: Anchor?
+    var constant: Amount
+    var constantRange: ByteRange?
+  }
+
+  /// The plain constraints that one left side makes with the right side.
+  private mutating func pairs(
+    _ first: Term, _ second: LinearExpression, _ range: ByteRange, _ insets: [Attribute: Amount]?,
+    _ insetSyntax: InsetClauseSyntax?, _ context: BlockContext
+  ) -> [Pair]? {
+    guard let compound = first.compound else {
+      if let other = second.compound {
+        report(
+          "illegal-attributes", .error,
+          "'\(other.attribute.rawValue)' stands for several attributes and pairs only with itself",
+          second.anchorRange ?? range, context)
+        return nil
+      }
+      if let insetSyntax {
+        report(
+          "illegal-attributes", .error,
+          "'inset' goes with edges, horizontalEdges and verticalEdges only", insetSyntax.range,
+          context)
+        return nil
+      }
+      return [
+        Pair(
+          first: Anchor(first.item, first.attributes[0]), second: second.anchor,
+          constant: second.constant, constantRange: second.constantRange)
+      ]
+    }
+    guard let other = second.compound, other.attribute == compound else {
+      report(
+        "illegal-attributes", .error,
+        "'\(compound.rawValue)' pairs with the '\(compound.rawValue)' of another item",
+        second.anchorRange ?? range, context)
+      return nil
+    }
+    if insetSyntax != nil && (compound == .center || compound == .size) {
+      report(
+        "illegal-attributes", .error,
+        "'inset' goes with edges, horizontalEdges and verticalEdges only",
+        insetSyntax?.range ?? range, context)
+      return nil
+    }
+    if compound != .size && compound != .center && second.constant != .number(0) {
+      report(
+        "illegal-attributes", .error,
+        "a number cannot be added to '\(compound.rawValue)'; write 'inset' to move the edges",
+        second.constantRange ?? range, context)
+      return nil
+    }
+    return compound.attributes.map { attribute in
+      var constant = second.constant
+      if let inset = insets?[attribute] {
+        let isFar = attribute == .bottom || attribute == .trailing
+        constant = simplified(isFar ? .product(-1, inset) : inset)
+      }
+      return Pair(
+        first: Anchor(first.item, attribute), second: Anchor(other.item, attribute),
+        constant: constant, constantRange: insetSyntax?.value?.range ?? second.constantRange)
+    }
+  }
+
+  /// By attribute, how far an edge moves inwards.
+  private mutating func insets(
+    _ syntax: InsetClauseSyntax?, _ context: BlockContext
+  ) -> [Attribute: Amount]? {
+    guard let value = syntax?.value else { return nil }
+    guard case .tuple(let tuple) = value else {
+      guard let amount = amount(of: value, context) else { return nil }
+      return [.top: amount, .leading: amount, .bottom: amount, .trailing: amount]
+    }
+    var result: [Attribute: Amount] = [:]
+    for element in tuple.elements {
+      guard let label = element.label else {
+        report(
+          "invalid-value", .error, "each inset needs its edge, as 'top: 8'", element.range, context)
+        return nil
+      }
+      let name = label.text(in: text(context))
+      guard let edge = Attribute(rawValue: name),
+        [.top, .leading, .bottom, .trailing].contains(edge)
+      else {
+        report(
+          "invalid-value", .error,
+          "an inset has 'top', 'leading', 'bottom' and 'trailing', not '\(name)'", label.range,
+          context)
+        return nil
+      }
+      guard let value = element.value, let amount = amount(of: value, context) else { return nil }
+      result[edge] = amount
+    }
+    return result
+  }
+
+  mutating func priority(
+    _ syntax: PriorityClauseSyntax?, _ context: BlockContext
+  ) -> Double? {
+    guard let syntax else { return 1000 }
+    guard let value = syntax.value else { return 1000 }
+    if case .path(let path) = value, path.segments.count == 1 {
+      switch path.segments[0].text(in: text(context)) {
+      case "required": return 1000
+      case "high": return 750
+      case "low": return 250
+      case "fitting": return 50
+      default: break
+      }
+    }
+    guard let number = number(of: value, context) else { return nil }
+    guard number > 0 && number <= 1000 else {
+      report(
+        "illegal-priority", .error,
+        "a priority lies above 0 and up to 1000, not at \(Spelling.number(number))", value.range,
+        context)
+      return nil
+    }
+    return number
+  }
+
+  /// Checks what UIKit answers with an exception (layout-semantics §1); reports and says no.
+  mutating func isLegal(
+    _ constraint: Constraint, _ context: BlockContext, _ range: ByteRange
+  ) -> Bool {
+    let first = constraint.first.attribute
+    func fail(_ message: String, _ place: Origin?) -> Bool {
+      let place = place ?? origin(range, context.source)
+      let problem = Problem(rule: "illegal-attributes", message: message, origin: place)
+      if context.source == 0 || !scene.problems.contains(problem) {
+        scene.problems.append(problem)
+      }
+      return false
+    }
+    if let number = constraint.constant.constant, !number.isFinite {
+      return fail("the constant is no finite number", constraint.places.constant)
+    }
+    guard let second = constraint.second else {
+      if first.group != .size {
+        return fail(
+          "'\(first.rawValue)' is a place; it needs an anchor to be measured from, as "
+            + "'superview.\(first.rawValue)'", constraint.places.whole)
+      }
+      return true
+    }
+    let other = second.attribute
+    if constraint.multiplier == 0 || !constraint.multiplier.isFinite {
+      return fail("the multiplier of an anchor cannot be 0", constraint.places.second)
+    }
+    if abs(constraint.multiplier) < 1e-4 || abs(constraint.multiplier) > 1e4 {
+      return fail("a multiplier lies between 0.0001 and 10000", constraint.places.second)
+    }
+    if (first.group == .size) != (other.group == .size) {
+      return fail(
+        "'\(first.rawValue)' is a \(Self.noun(first)) and '\(other.rawValue)' is a "
+          + "\(Self.noun(other)); they cannot be compared", constraint.places.second)
+    }
+    if first.group != other.group {
+      return fail(
+        "'\(first.rawValue)' lies on the \(Self.axis(first)) axis and '\(other.rawValue)' on the "
+          + "\(Self.axis(other)) axis", constraint.places.second)
+    }
+    if first.isDirectional && other.isPhysicalSide || first.isPhysicalSide && other.isDirectional {
+      return fail(
+        "'\(first.rawValue)' follows the reading direction and '\(other.rawValue)' does not, or the "
+          + "other way round; use leading and trailing for both", constraint.places.second)
+    }
+    if constraint.first == second && constraint.multiplier == 1 {
+      return fail("this ties an anchor to itself", constraint.places.second)
+    }
+    return true
+  }
+
+  private static func noun(_ attribute: Attribute) -> String {
+    attribute.group == .size ? "size" : "place"
+  }
+  private static func axis(_ attribute: Attribute) -> String {
+    attribute.group == .vertical ? "vertical" : "horizontal"
+  }
+}
+
+extension Spelling {
+  /// A number as a person writes it.
+  static func number(_ value: Double) -> String {
+    value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
+  }
+}

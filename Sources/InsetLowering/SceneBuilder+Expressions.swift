@@ -1,0 +1,427 @@
+import InsetDevices
+import InsetModel
+import InsetSyntax
+import InsetText
+
+/// An expression as `multiplier × anchor + constant`.
+struct LinearExpression {
+  var anchor: Anchor?
+  /// Set instead of `anchor` where a compound attribute stands.
+  var compound: (item: Item, attribute: CompoundAttribute)?
+  var multiplier = 1.0
+  var constant = Amount.number(0)
+  /// Where the anchor stands.
+  var anchorRange: ByteRange?
+  /// Where the added constant stands, without its sign, if it is one piece.
+  var constantRange: ByteRange?
+
+  var isAnchored: Bool { anchor != nil || compound != nil }
+}
+
+/// Attributes that stand for several.
+enum CompoundAttribute: String, CaseIterable {
+  case edges, horizontalEdges, verticalEdges, center, size
+
+  var attributes: [Attribute] {
+    switch self {
+    case .edges: [.top, .leading, .bottom, .trailing]
+    case .horizontalEdges: [.leading, .trailing]
+    case .verticalEdges: [.top, .bottom]
+    case .center: [.centerX, .centerY]
+    case .size: [.width, .height]
+    }
+  }
+}
+
+/// What a path names.
+enum PathTarget {
+  case anchor(Item, Attribute)
+  case compound(Item, CompoundAttribute)
+  case amount(Amount)
+  case item(Item)
+}
+
+extension SceneBuilder {
+  /// Lowers an expression; `nil` after a reported problem.
+  mutating func linear(_ expression: ExprSyntax, _ context: BlockContext) -> LinearExpression? {
+    switch expression {
+    case .number(let number):
+      return LinearExpression(
+        constant: .number(number.value(in: text(context))), constantRange: number.range)
+    case .path(let path):
+      guard let target = resolve(path, context) else { return nil }
+      switch target {
+      case .anchor(let item, let attribute):
+        return LinearExpression(anchor: Anchor(item, attribute), anchorRange: path.range)
+      case .compound(let item, let attribute):
+        return LinearExpression(compound: (item, attribute), anchorRange: path.range)
+      case .amount(let amount):
+        return LinearExpression(constant: amount, constantRange: path.range)
+      case .item:
+        let name = path.segments.last?.text(in: text(context)) ?? ""
+        report(
+          "illegal-attributes", .error, "'\(name)' is an item; name one of its attributes, as "
+            + "'\(text(context)[path.range]).top'", path.range, context)
+        return nil
+      }
+    case .parenthesized(let inner):
+      guard var value = inner.inner.flatMap({ linear($0, context) }) else { return nil }
+      if !value.isAnchored { value.constantRange = inner.range }
+      return value
+    case .negation(let negation):
+      guard let operand = negation.operand, let value = linear(operand, context) else {
+        return nil
+      }
+      guard negation.isNegative else { return value }
+      var negated = scaled(value, by: -1)
+      if !value.isAnchored { negated.constantRange = negation.range }
+      return negated
+    case .call(let call): return lower(call, context)
+    case .binary(let binary): return lower(binary, context)
+    case .tuple(let tuple):
+      report("invalid-value", .error, "expected one value", tuple.range, context)
+      return nil
+    }
+  }
+
+  /// Lowers an expression without an anchor.
+  mutating func amount(of expression: ExprSyntax, _ context: BlockContext) -> Amount? {
+    guard let value = linear(expression, context) else { return nil }
+    guard !value.isAnchored else {
+      report(
+        "invalid-value", .error, "expected a number, not an anchor",
+        value.anchorRange ?? expression.range, context)
+      return nil
+    }
+    return simplified(value.constant)
+  }
+
+  /// Lowers an expression that must be a plain number.
+  mutating func number(of expression: ExprSyntax, _ context: BlockContext) -> Double? {
+    guard let amount = amount(of: expression, context) else { return nil }
+    guard let number = amount.constant else {
+      report(
+        "invalid-value", .error, "expected a number that is the same everywhere",
+        expression.range, context)
+      return nil
+    }
+    return number
+  }
+
+  func simplified(_ amount: Amount) -> Amount {
+    amount.constant.map { .number($0) } ?? amount
+  }
+
+  private func scaled(_ value: LinearExpression, by factor: Double) -> LinearExpression {
+    var result = value
+    result.multiplier *= factor
+    result.constant = simplified(.product(factor, value.constant))
+    return result
+  }
+
+  private mutating func lower(_ call: CallSyntax, _ context: BlockContext) -> LinearExpression? {
+    let arguments = call.arguments
+    guard arguments.count == 2 else { return nil }
+    guard let a = amount(of: arguments[0], context), let b = amount(of: arguments[1], context)
+    else { return nil }
+    let isMinimum = call.function?.text(in: text(context)) == "min"
+    return LinearExpression(
+      constant: simplified(isMinimum ? .minimum(a, b) : .maximum(a, b)), constantRange: call.range)
+  }
+
+  private mutating func lower(
+    _ binary: BinarySyntax, _ context: BlockContext
+  ) -> LinearExpression? {
+    guard let first = binary.first, var result = linear(first, context) else { return nil }
+    for step in binary.rest {
+      guard let operand = step.operand, let value = linear(operand, context) else { return nil }
+      let next: LinearExpression?
+      switch step.operation {
+      case .plus: next = sum(result, value, operand.range, context)
+      case .minus: next = sum(result, scaled(value, by: -1), operand.range, context)
+      case .times: next = product(result, value, binary.range, context)
+      case .divide: next = quotient(result, value, operand.range, context)
+      }
+      guard let next else { return nil }
+      result = next
+    }
+    if !result.isAnchored { result.constantRange = binary.range }
+    return result
+  }
+
+  private mutating func sum(
+    _ a: LinearExpression, _ b: LinearExpression, _ range: ByteRange, _ context: BlockContext
+  ) -> LinearExpression? {
+    if a.isAnchored && b.isAnchored {
+      report(
+        "illegal-attributes", .error, "an expression names at most one anchor",
+        b.anchorRange ?? range, context)
+      return nil
+    }
+    var result = a.isAnchored ? a : b
+    let hadConstant = a.isAnchored ? a.constant != .number(0) : b.constant != .number(0)
+    result.constant = simplified(.sum(a.constant, b.constant))
+    if a.isAnchored {
+      result.constantRange = hadConstant ? nil : b.constantRange
+    } else if b.isAnchored {
+      result.constantRange = hadConstant ? nil : a.constantRange
+    }
+    return result
+  }
+
+  private mutating func product(
+    _ a: LinearExpression, _ b: LinearExpression, _ range: ByteRange, _ context: BlockContext
+  ) -> LinearExpression? {
+    if a.isAnchored && b.isAnchored {
+      report(
+        "illegal-attributes", .error, "anchors cannot be multiplied with each other",
+        b.anchorRange ?? range, context)
+      return nil
+    }
+    if let factor = b.constant.constant, !b.isAnchored { return scaled(a, by: factor) }
+    if let factor = a.constant.constant, !a.isAnchored { return scaled(b, by: factor) }
+    report(
+      "invalid-value", .error, "one side of '*' must be a number that is the same everywhere",
+      range, context)
+    return nil
+  }
+
+  private mutating func quotient(
+    _ a: LinearExpression, _ b: LinearExpression, _ range: ByteRange, _ context: BlockContext
+  ) -> LinearExpression? {
+    guard !b.isAnchored, let divisor = b.constant.constant else {
+      report("illegal-attributes", .error, "only a number can divide", range, context)
+      return nil
+    }
+    guard divisor != 0 else {
+      report("invalid-value", .error, "this divides by zero", range, context)
+      return nil
+    }
+    return scaled(a, by: 1 / divisor)
+  }
+
+  // MARK: Paths
+
+  /// What a path names; `nil` after a reported problem.
+  mutating func resolve(
+    _ path: PathSyntax, _ context: BlockContext, subject: Item? = nil
+  ) -> PathTarget? {
+    let segments = path.segments
+    let text = text(context)
+    guard let last = segments.last, !path.endsInDot else { return nil }
+    let names = segments.map { $0.text(in: text) }
+    let lastName = names[names.count - 1]
+    if segments.count == 1 && !last.isQuoted {
+      // A number that the user named goes before an attribute of the owner.
+      if subject == nil, case .amount(let amount)? = lookUp(lastName, context) {
+        note(last, .value(lastName, amount.constant), context)
+        return .amount(amount)
+      }
+      if lastName == "standard" {
+        note(last, .systemSpacing, context)
+        return .amount(.standard(1))
+      }
+    }
+    if names.count >= 2, names[names.count - 2] == "safeAreaInsets", !segments[names.count - 2].isQuoted {
+      return resolveInset(Array(segments.dropLast(2)), last, context)
+    }
+    let attribute = last.isQuoted ? nil : Attribute(rawValue: lastName)
+    let compound = last.isQuoted ? nil : CompoundAttribute(rawValue: lastName)
+    if attribute == nil && compound == nil {
+      if segments.count == 1, case .amount(let amount)? = lookUp(lastName, context) {
+        note(last, .value(lastName, amount.constant), context)
+        return .amount(amount)
+      }
+      return resolveItem(segments, context, expectsAttribute: true).map { .item($0) }
+    }
+    let item: Item
+    if segments.count == 1 {
+      item = subject ?? .view(context.owner)
+    } else {
+      guard let found = resolveItem(Array(segments.dropLast()), context) else { return nil }
+      item = found
+    }
+    if let compound {
+      note(last, .compound(compound.rawValue, of: item), context)
+      return .compound(item, compound)
+    }
+    guard let attribute else { return nil }
+    note(last, .attribute(attribute, of: item), context)
+    return .anchor(item, attribute)
+  }
+
+  /// Keeps what a word stands for.
+  mutating func note(_ name: NameSyntax, _ target: ReferenceTarget, _ context: BlockContext) {
+    scene.references.append(
+      Reference(origin: origin(name.range, context.source), target: target))
+  }
+
+  private mutating func resolveInset(
+    _ owner: [NameSyntax], _ edge: NameSyntax, _ context: BlockContext
+  ) -> PathTarget? {
+    var view = context.owner
+    if !owner.isEmpty {
+      guard let item = resolveItem(owner, context) else { return nil }
+      guard case .view(let found) = item else {
+        report(
+          "unknown-name", .error, "a guide has no 'safeAreaInsets'",
+          owner.last?.range ?? edge.range, context)
+        return nil
+      }
+      view = found
+    }
+    let name = edge.text(in: text(context))
+    guard let physical = Edge(rawValue: name) else {
+      report(
+        "unknown-name", .error, "'safeAreaInsets' has top, left, bottom and right, not '\(name)'",
+        edge.range, context)
+      return nil
+    }
+    note(edge, .safeAreaInset(view, physical), context)
+    return .amount(.safeAreaInset(view, physical))
+  }
+
+  /// The view or guide that a path without an attribute names.
+  mutating func resolveItem(
+    _ segments: [NameSyntax], _ context: BlockContext, expectsAttribute: Bool = false
+  ) -> Item? {
+    guard let first = segments.first else { return nil }
+    guard var item = resolveFirst(first, context, isAlone: segments.count == 1 && expectsAttribute)
+    else { return nil }
+    note(first, .item(item), context)
+    for segment in segments.dropFirst() {
+      guard let next = step(item, segment, context) else { return nil }
+      item = next
+      note(segment, .item(item), context)
+    }
+    return item
+  }
+
+  private mutating func resolveFirst(
+    _ segment: NameSyntax, _ context: BlockContext, isAlone: Bool
+  ) -> Item? {
+    let name = segment.text(in: text(context))
+    if !segment.isQuoted {
+      switch name {
+      case "self": return .view(context.owner)
+      case "root": return .view(Scene.root)
+      case "superview": return superview(of: context.owner, segment, context)
+      default: break
+      }
+    }
+    switch lookUp(name, context) {
+    case .view(let view): return .view(view)
+    case .guide(let guide): return .declared(guide)
+    case .amount, .string, .bool:
+      report("unknown-name", .error, "'\(name)' is a value, not a view", segment.range, context)
+      return nil
+    case nil: break
+    }
+    if !segment.isQuoted, let guide = GuideKind(rawValue: name) {
+      return .guide(guide, of: guideOwner(guide, context.owner))
+    }
+    // Further in: a name that only one view or guide of the declaration bears needs no path.
+    let inner = descendants(named: name, context)
+    if inner.count == 1 { return inner[0] }
+    if inner.count > 1 {
+      report(
+        "unknown-name", .error,
+        "\(inner.count) items further in are named '\(name)'; write the path to the one you mean",
+        segment.range, context,
+        related: inner.compactMap { item in
+          place(of: item).map { Related(origin: $0, message: "one '\(name)'") }
+        })
+      return nil
+    }
+    let names =
+      visibleNames(context) + ["superview", "root", "self"] + GuideKind.allCases.map(\.rawValue)
+      + (isAlone ? Attribute.allCases.map(\.rawValue) : [])
+    report(
+      "unknown-name", .error,
+      "nothing here is named '\(name)'" + Spelling.suggestion(for: name, among: names),
+      segment.range, context)
+    return nil
+  }
+
+  /// The items with a name that lie below the block's owner, those inside components left out.
+  private func descendants(named name: String, _ context: BlockContext) -> [Item] {
+    var found: [Item] = []
+    var waiting = [context.owner]
+    while let view = waiting.popLast() {
+      for child in scene.views[view].children {
+        // A view of a component is known to its own declaration alone.
+        guard scene.views[child].origin.source == Int32(context.source) else { continue }
+        switch scopes[child.index][name] {
+        case .view(let inner)
+        where scene.views[inner].origin.source == Int32(context.source):
+          found.append(.view(inner))
+        case .guide(let inner)
+        where scene.guides[inner].origin.source == Int32(context.source):
+          found.append(.declared(inner))
+        default: break
+        }
+        waiting.append(child)
+      }
+    }
+    return found
+  }
+
+  private func place(of item: Item) -> Origin? {
+    switch item {
+    case .view(let view): scene.views[view].nameOrigin
+    case .declared(let guide): scene.guides[guide].nameOrigin
+    case .guide: nil
+    }
+  }
+
+  private mutating func step(
+    _ item: Item, _ segment: NameSyntax, _ context: BlockContext
+  ) -> Item? {
+    let name = segment.text(in: text(context))
+    guard case .view(let view) = item else {
+      report(
+        "unknown-name", .error,
+        "a guide has no '\(name)'"
+          + Spelling.suggestion(for: name, among: Attribute.allCases.map(\.rawValue)),
+        segment.range, context)
+      return nil
+    }
+    if !segment.isQuoted {
+      if name == "superview" { return superview(of: view, segment, context) }
+      if name == "self" { return item }
+    }
+    switch scopes[view.index][name] {
+    case .view(let child): return .view(child)
+    case .guide(let guide): return .declared(guide)
+    case .amount, .string, .bool, nil: break
+    }
+    if !segment.isQuoted, let guide = GuideKind(rawValue: name) {
+      return .guide(guide, of: guideOwner(guide, view))
+    }
+    let children = scene.views[view].children.map { scene.views[$0].name }
+    let names =
+      children + GuideKind.allCases.map(\.rawValue) + Attribute.allCases.map(\.rawValue)
+      + CompoundAttribute.allCases.map(\.rawValue) + ["superview", "safeAreaInsets"]
+    let owner = scene.views[view].name
+    report(
+      "unknown-name", .error,
+      "'\(owner)' has no '\(name)'" + Spelling.suggestion(for: name, among: names),
+      segment.range, context)
+    return nil
+  }
+
+  /// The old layout guides belong to the controller's root view.
+  private func guideOwner(_ kind: GuideKind, _ view: ID<View>) -> ID<View> {
+    kind == .topLayoutGuide || kind == .bottomLayoutGuide ? Scene.root : view
+  }
+
+  private mutating func superview(
+    of view: ID<View>, _ segment: NameSyntax, _ context: BlockContext
+  ) -> Item? {
+    if let parent = scene.views[view].parent { return .view(parent) }
+    report(
+      "unknown-name", .error, "the root view has no superview; name 'root' or one of its guides",
+      segment.range, context)
+    return nil
+  }
+}

@@ -1,0 +1,5 @@
+import InsetSyntax
+
+extension SceneBuilder {
+  mutating func lower(_ visual: VisualSyntax, _ context: BlockContext) {}
+}

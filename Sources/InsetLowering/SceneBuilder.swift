@@ -1,0 +1,511 @@
+import InsetDevices
+import InsetModel
+import InsetSyntax
+import InsetText
+
+/// Lowers one screen.
+///
+/// First the tree of views, guides and `let`s with their names, then constraints, properties and
+/// claims, which may name anything in the tree.
+struct SceneBuilder {
+  var scene: Scene
+  var declarations: [Declaration]
+  /// By view, the names in its block.
+  var scopes: [[String: Entry]] = [[:]]
+  /// By view, where the names that its block does not know are looked up.
+  var outside: [Outside] = [.file(0)]
+  /// The `let`s that a declaration's file defines, by source index.
+  var fileLets: [[(name: String, value: Double)]]
+  private let components: [ExportedComponent]
+  private var conditions: [Condition: ID<Condition>] = [:]
+  /// Blocks whose second pass is due, in order.
+  private var blocks: [(block: BlockSyntax, context: BlockContext)] = []
+  private var expansion: [String] = []
+  private var isOverLimit = false
+  static let viewLimit = 100_000
+  static let componentDepthLimit = 64
+
+  /// What a name stands for.
+  enum Entry {
+    case view(ID<View>)
+    case guide(ID<Guide>)
+    case amount(Amount)
+    case string(String)
+    case bool(Bool)
+  }
+
+  /// Where a lookup goes on.
+  enum Outside {
+    case view(ID<View>)
+    /// The `let`s of the file that holds the declaration with this source index.
+    case file(Int)
+  }
+
+  /// The surroundings of a block's statements.
+  struct BlockContext {
+    var owner: ID<View>
+    var source: Int
+    var condition: ID<Condition> = Scene.always
+    /// Where names that the owner's block does not know are looked up, if not as for the owner.
+    var outside: Outside?
+  }
+
+  init(
+    _ own: Declaration, lets: [(name: String, value: Double)], components: [ExportedComponent]
+  ) {
+    declarations = [own]
+    fileLets = [lets]
+    self.components = components
+    scene = Scene(name: "", nameOrigin: Origin(range: ByteRange(at: 0)))
+  }
+
+  mutating func build(_ screen: ScreenSyntax) -> LoweredScreen {
+    let whole = origin(screen.range, 0)
+    scene.name = screen.name?.text(in: declarations[0].text) ?? ""
+    scene.nameOrigin = screen.name.map { origin($0.range, 0) } ?? whole
+    conditions[.all([])] = Scene.always
+    var root = View(
+      name: "root", kind: .view, parent: nil, origin: whole, nameOrigin: scene.nameOrigin)
+    root.documentation = screen.documentation(in: declarations[0].text)
+    scene.views.append(root)
+    if let block = screen.block {
+      declare(block, BlockContext(owner: Scene.root, source: 0))
+    }
+    for (block, context) in blocks { lowerStatements(block, context) }
+    return LoweredScreen(scene: scene, declarations: declarations)
+  }
+
+  // MARK: Places and problems
+
+  func text(_ source: Int) -> SourceText { declarations[source].text }
+  func text(_ context: BlockContext) -> SourceText { declarations[context.source].text }
+
+  func origin(_ range: ByteRange, _ source: Int) -> Origin {
+    Origin(
+      source: Int32(source), range: range.shifted(by: -declarations[source].syntax.offset))
+  }
+
+  mutating func report(
+    _ rule: String, _ severity: Severity = .error, _ message: String, _ range: ByteRange,
+    _ context: BlockContext, related: [Related] = []
+  ) {
+    let problem = Problem(
+      rule: rule, severity: severity, message: message, origin: origin(range, context.source),
+      related: related)
+    // A component that is used twice has its mistakes once.
+    if context.source > 0 && scene.problems.contains(problem) { return }
+    scene.problems.append(problem)
+  }
+
+  mutating func condition(_ value: Condition) -> ID<Condition> {
+    if let known = conditions[value] { return known }
+    let id = scene.conditions.append(value)
+    conditions[value] = id
+    return id
+  }
+
+  /// The condition of a nested block: the outer one and this.
+  private mutating func condition(_ outer: ID<Condition>, and inner: Condition) -> ID<Condition> {
+    var parts: [Condition] = []
+    for part in [scene.conditions[outer], inner] {
+      if case .all(let more) = part { parts += more } else { parts.append(part) }
+    }
+    return condition(parts.count == 1 ? parts[0] : .all(parts))
+  }
+
+  // MARK: First pass
+
+  private mutating func declare(_ block: BlockSyntax, _ context: BlockContext) {
+    blocks.append((block, context))
+    declareLets(block, context)
+    for statement in block.statements {
+      switch statement {
+      case .view(let view): declare(view, context)
+      case .guide(let guide): declare(guide, context)
+      case .when(let when):
+        for (branch, condition) in branches(when, context) {
+          guard let inner = branch.block else { continue }
+          var nested = context
+          nested.condition = condition
+          declare(inner, nested)
+        }
+      default: break
+      }
+    }
+  }
+
+  private mutating func declareLets(_ block: BlockSyntax, _ context: BlockContext) {
+    var waiting: [LetSyntax] = []
+    for case .letStatement(let item) in block.statements {
+      guard item.name != nil, item.value != nil else { continue }
+      waiting.append(item)
+    }
+    while !waiting.isEmpty {
+      var left: [LetSyntax] = []
+      for item in waiting {
+        guard let name = item.name, let value = item.value else { continue }
+        let before = scene.problems.count
+        let noted = scene.references.count
+        if let amount = amount(of: value, context) {
+          enter(name, .amount(amount), context)
+        } else {
+          scene.problems.removeSubrange(before...)
+          scene.references.removeSubrange(noted...)
+          left.append(item)
+        }
+      }
+      guard left.count < waiting.count else { break }
+      waiting = left
+    }
+    for item in waiting {
+      guard let value = item.value else { continue }
+      _ = amount(of: value, context)
+    }
+  }
+
+  private mutating func declare(_ syntax: ViewSyntax, _ context: BlockContext) {
+    let text = text(context)
+    guard let kindName = syntax.kindName, let name = syntax.name, !isOverLimit else { return }
+    let kindText = kindName.text(in: text)
+    let component = components.first { $0.name == kindText }
+    guard let kind = component == nil ? ViewKind(rawValue: kindText) : .view else {
+      let names = ViewKind.allCases.map(\.rawValue) + components.map(\.name)
+      report(
+        "unknown-name", .error,
+        "there is no kind of view or component named '\(kindText)'"
+          + Spelling.suggestion(for: kindText, among: names), kindName.range, context)
+      declareUnknown(syntax, name, context)
+      return
+    }
+    let id = addView(syntax, name, kind, context)
+    if let component {
+      expand(component, syntax, id, context)
+    } else if let block = syntax.block {
+      declare(block, BlockContext(owner: id, source: context.source, condition: context.condition))
+    }
+  }
+
+  /// A view of a kind that nobody knows keeps its name and its block.
+  private mutating func declareUnknown(
+    _ syntax: ViewSyntax, _ name: NameSyntax, _ context: BlockContext
+  ) {
+    let id = addView(syntax, name, .view, context)
+    if let block = syntax.block {
+      declare(block, BlockContext(owner: id, source: context.source, condition: context.condition))
+    }
+  }
+
+  private mutating func addView(
+    _ syntax: ViewSyntax, _ name: NameSyntax, _ kind: ViewKind, _ context: BlockContext
+  ) -> ID<View> {
+    let text = text(context)
+    if scene.views.count >= Self.viewLimit && !isOverLimit {
+      isOverLimit = true
+      report(
+        "limit", .error, "a screen has at most \(Self.viewLimit) views; the rest is left out",
+        name.range, context)
+    }
+    var view = View(
+      name: name.text(in: text), kind: kind, parent: context.owner,
+      origin: origin(syntax.range, context.source),
+      nameOrigin: origin(name.range, context.source))
+    view.text = syntax.text?.value(in: text)
+    view.documentation = syntax.documentation(in: text)
+    view.condition = context.condition
+    let id = scene.views.append(view)
+    scopes.append([:])
+    outside.append(.view(context.owner))
+    scene.views[context.owner].children.append(id)
+    enter(name, .view(id), context)
+    return id
+  }
+
+  private mutating func declare(_ syntax: GuideSyntax, _ context: BlockContext) {
+    guard let name = syntax.name else { return }
+    let id = scene.guides.append(
+      Guide(
+        name: name.text(in: text(context)), owner: context.owner,
+        origin: origin(syntax.range, context.source),
+        nameOrigin: origin(name.range, context.source)))
+    enter(name, .guide(id), context)
+  }
+
+  /// Defines a name in the owner's block.
+  private mutating func enter(_ name: NameSyntax, _ entry: Entry, _ context: BlockContext) {
+    let text = name.text(in: text(context))
+    if let first = scopes[context.owner.index][text] {
+      report(
+        "duplicate-name", .error, "'\(text)' is already defined in this block", name.range, context,
+        related: place(of: first).map { [Related(origin: $0, message: "the first '\(text)'")] } ?? [])
+      return
+    }
+    if let outer = lookUp(text, from: context.outside ?? outside[context.owner.index]) {
+      report(
+        "shadowed-name", .warning, "'\(text)' hides another '\(text)' further out", name.range,
+        context,
+        related: place(of: outer).map {
+          [Related(origin: $0, message: "the hidden '\(text)'")]
+        } ?? [])
+    }
+    scopes[context.owner.index][text] = entry
+  }
+
+  private func place(of entry: Entry) -> Origin? {
+    switch entry {
+    case .view(let view): scene.views[view].nameOrigin
+    case .guide(let guide): scene.guides[guide].nameOrigin
+    case .amount, .string, .bool: nil
+    }
+  }
+
+  // MARK: Components
+
+  private mutating func expand(
+    _ component: ExportedComponent, _ syntax: ViewSyntax, _ id: ID<View>, _ context: BlockContext
+  ) {
+    scene.views[id].component = component.name
+    guard let kindName = syntax.kindName else { return }
+    if expansion.contains(component.name) || expansion.count >= Self.componentDepthLimit {
+      let path = (expansion + [component.name]).joined(separator: " → ")
+      report(
+        "component-cycle", .error, "'\(component.name)' contains itself: \(path)", kindName.range,
+        context)
+      return
+    }
+    guard let body = ComponentSyntax(component.declaration.syntax) else { return }
+    let source = sourceIndex(of: component)
+    bindParameters(body, component, syntax, id, source, context)
+    outside[id.index] = .file(source)
+    expansion.append(component.name)
+    if let block = body.block {
+      declare(
+        block,
+        BlockContext(owner: id, source: source, condition: context.condition))
+    }
+    expansion.removeLast()
+    if let block = syntax.block {
+      declare(
+        block,
+        BlockContext(
+          owner: id, source: context.source, condition: context.condition,
+          outside: .view(context.owner)))
+    }
+  }
+
+  private mutating func sourceIndex(of component: ExportedComponent) -> Int {
+    let node = component.declaration.syntax.node
+    if let known = declarations.firstIndex(where: { $0.syntax.node === node }) { return known }
+    declarations.append(component.declaration)
+    fileLets.append(component.lets)
+    return declarations.count - 1
+  }
+
+  private mutating func bindParameters(
+    _ body: ComponentSyntax, _ component: ExportedComponent, _ syntax: ViewSyntax, _ id: ID<View>,
+    _ source: Int, _ context: BlockContext
+  ) {
+    let inner = BlockContext(owner: id, source: source)
+    for parameter in body.parameters {
+      guard let name = parameter.name else { continue }
+      let text = name.text(in: component.declaration.text)
+      let type = parameter.type?.text(in: component.declaration.text)
+      var entry: Entry?
+      let given = syntax.block?.properties.last {
+        $0.owner.isEmpty && $0.name?.text(in: self.text(context)) == text
+      }
+      if let value = given?.values.first {
+        let outer = BlockContext(
+          owner: context.owner, source: context.source, outside: context.outside)
+        entry = self.entry(value, type, outer)
+      } else if let value = parameter.defaultValue {
+        outside[id.index] = .file(source)
+        entry = self.entry(value, type, inner)
+      } else if let kindName = syntax.kindName {
+        report(
+          "missing-parameter", .error, "'\(component.name)' needs a value for '\(text)'",
+          kindName.range, context,
+          related: [Related(origin: origin(name.range, source), message: "declared here")])
+      }
+      scopes[id.index][text] = entry ?? Self.neutral(type)
+    }
+  }
+
+  private static func neutral(_ type: String?) -> Entry {
+    switch type {
+    case "String": .string("")
+    case "Bool": .bool(false)
+    default: .amount(.number(0))
+    }
+  }
+
+  /// The entry that a parameter's value makes.
+  private mutating func entry(
+    _ value: ValueSyntax, _ type: String?, _ context: BlockContext
+  ) -> Entry? {
+    switch value {
+    case .string(let literal):
+      if let type, type != "String" {
+        report("invalid-value", .error, "expected a \(type)", value.range, context)
+        return nil
+      }
+      return .string(literal.string?.value(in: text(context)) ?? "")
+    case .version:
+      report("invalid-value", .error, "expected a number, a string or a Bool", value.range, context)
+      return nil
+    case .expression(let expression):
+      if let word = value.word?.text(in: text(context)) {
+        if word == "true" || word == "false" {
+          if let type, type != "Bool" {
+            report("invalid-value", .error, "expected a \(type)", value.range, context)
+            return nil
+          }
+          return .bool(word == "true")
+        }
+        let known = lookUp(word, context)
+        switch known {
+        case .string, .bool: return known
+        default: break
+        }
+      }
+      if let type, type != "Number" {
+        report("invalid-value", .error, "expected a \(type)", value.range, context)
+        return nil
+      }
+      return amount(of: expression, context).map { .amount($0) }
+    }
+  }
+
+  // MARK: Names
+
+  func lookUp(_ name: String, _ context: BlockContext) -> Entry? {
+    if let entry = scopes[context.owner.index][name] { return entry }
+    return lookUp(name, from: context.outside ?? outside[context.owner.index])
+  }
+
+  private func lookUp(_ name: String, from start: Outside) -> Entry? {
+    var place = start
+    while true {
+      switch place {
+      case .file(let source):
+        let value = fileLets[source].last { $0.name == name }?.value
+        return value.map { .amount(.number($0)) }
+      case .view(let view):
+        if let entry = scopes[view.index][name] { return entry }
+        place = outside[view.index]
+      }
+    }
+  }
+
+  /// All names in scope, for suggestions; in no order that shows.
+  func visibleNames(_ context: BlockContext) -> [String] {
+    var names = scopes[context.owner.index].keys.sorted()
+    var place = context.outside ?? outside[context.owner.index]
+    while true {
+      switch place {
+      case .file(let source): return names + fileLets[source].map(\.name)
+      case .view(let view):
+        names += scopes[view.index].keys.sorted()
+        place = outside[view.index]
+      }
+    }
+  }
+
+  // MARK: Second pass
+
+  private mutating func lowerStatements(_ block: BlockSyntax, _ context: BlockContext) {
+    for statement in block.statements {
+      switch statement {
+      case .property(let property): lower(property, context)
+      case .constraint(let constraint): lower(constraint, context)
+      case .visual(let visual): lower(visual, context)
+      case .expect(let expect): lower(expect, context)
+      case .inactive(let inactive): lower(inactive, context)
+      case .guide(let guide):
+        if let inner = guide.block { lowerGuide(guide, inner, context) }
+      case .view, .when, .letStatement, .importItem, .targets, .component, .screen: break
+      }
+    }
+  }
+
+  /// The constraints in a guide's block speak of the guide.
+  private mutating func lowerGuide(
+    _ guide: GuideSyntax, _ block: BlockSyntax, _ context: BlockContext
+  ) {
+    guard let name = guide.name,
+      case .guide(let id)? = scopes[context.owner.index][name.text(in: text(context))]
+    else { return }
+    for statement in block.statements {
+      switch statement {
+      case .constraint(let constraint): lower(constraint, context, subject: .declared(id))
+      default:
+        report(
+          "misplaced", .error, "a guide's block holds constraints only", statement.range, context)
+      }
+    }
+  }
+
+  private mutating func lower(_ inactive: InactiveSyntax, _ context: BlockContext) {
+    guard let name = inactive.name else { return }
+    let text = name.text(in: text(context))
+    let all = scene.constraints
+    let named = all.ids.filter { all[$0].name == text }
+    guard !named.isEmpty else {
+      let known = scene.constraints.rows.compactMap(\.name)
+      report(
+        "unknown-name", .error,
+        "no constraint is named '\(text)'" + Spelling.suggestion(for: text, among: known),
+        name.range, context)
+      return
+    }
+    scene.switchedOff.append(
+      SwitchOff(
+        constraints: Array(named), condition: context.condition,
+        origin: origin(inactive.range, context.source)))
+  }
+
+  /// The branches of a `when` with the condition of each.
+  private mutating func branches(
+    _ when: WhenSyntax, _ context: BlockContext
+  ) -> [(WhenBranchSyntax, ID<Condition>)] {
+    var result: [(WhenBranchSyntax, ID<Condition>)] = []
+    var failed: [Condition] = []
+    for branch in when.branches {
+      var parts: [Condition] = []
+      for syntax in branch.conditions {
+        if let condition = lower(syntax, context) { parts.append(condition) }
+      }
+      let own = parts.count == 1 ? parts[0] : Condition.all(parts)
+      result.append((branch, condition(context.condition, and: .all(failed + parts))))
+      failed.append(.not(own))
+    }
+    return result
+  }
+
+  private mutating func lower(
+    _ syntax: ConditionSyntax, _ context: BlockContext
+  ) -> Condition? {
+    let text = text(context)
+    guard let subject = syntax.subject else { return nil }
+    let value = syntax.value?.text(in: text) ?? ""
+    switch subject.text(in: text) {
+    case "width": return SizeClass(rawValue: value).map { .widthClass($0) }
+    case "height": return SizeClass(rawValue: value).map { .heightClass($0) }
+    case "idiom": return Idiom(rawValue: value).map { .idiom($0) }
+    case "direction": return LayoutDirection(rawValue: value).map { .direction($0) }
+    case "os":
+      guard let relation = syntax.relation, let number = syntax.number else { return nil }
+      return .os(Relation(relation), number.value(in: text))
+    default: return nil
+    }
+  }
+}
+
+extension Relation {
+  init(_ syntax: RelationSyntax) {
+    switch syntax {
+    case .equal: self = .equal
+    case .lessOrEqual: self = .lessOrEqual
+    case .greaterOrEqual: self = .greaterOrEqual
+    }
+  }
+}

@@ -1,0 +1,177 @@
+/// Solves a plan for one set of constants after another, each answer being that of a fresh solve.
+///
+/// It keeps the bases of the last solve, so that a changed constant costs only what it touches. It
+/// is a value: a copy is a snapshot, and a transaction is work on a copy.
+public struct Evaluation: Sendable {
+  /// The most conflicts that one solve breaks.
+  public static let conflictLimit = 200
+
+  public let plan: Plan
+  /// The unique solution: on the grid of 1/4096, without a negative zero.
+  public private(set) var values: [Double]
+  /// The conflicts found, each with the row that was broken to go on.
+  public private(set) var conflicts: [Conflict] = []
+  public private(set) var status = SolveStatus.solved
+  public private(set) var counters = Counters()
+
+  /// The constants of the last finished solve.
+  private(set) var constants: [Double]
+  /// The plan itself, then plans with more and more rows broken.
+  private(set) var stages: [Stage]
+  /// The stage that holds the solution.
+  private(set) var current = 0
+
+  public init(_ plan: Plan) {
+    self.plan = plan
+    values = Array(repeating: 0, count: plan.system.variableCount)
+    constants = plan.system.constants
+    stages = [Stage(plan)]
+  }
+
+  /// Solves with the constants of the system itself.
+  @discardableResult
+  public mutating func solve(isCancelled: (() -> Bool)? = nil) -> SolveStatus {
+    solve(plan.system.constants, isCancelled: isCancelled)
+  }
+
+  /// Solves with other constants, one a row.
+  ///
+  /// - Parameter isCancelled: asked now and then; after true the evaluation is as before the call.
+  @discardableResult
+  public mutating func solve(
+    _ constants: [Double], isCancelled: (() -> Bool)? = nil
+  ) -> SolveStatus {
+    guard constants.count == plan.system.rowCount, constants.allSatisfy(\.isFinite) else {
+      status = .invalidConstants
+      return status
+    }
+    let work = Workspace()
+    var found: [Conflict] = []
+    var broken: [Int32] = []
+    var stage = 0
+    var ending = SolveStatus.solved
+    loop: while true {
+      switch stages[stage].solve(constants, work, &counters, isCancelled: isCancelled) {
+      case .solved: break loop
+      case .cancelled:
+        status = .cancelled
+        return status
+      case .stepLimit(let variable):
+        ending = .stepLimit(variable: variable)
+        break loop
+      case .infeasible(let clashes):
+        let before = broken.count
+        for clash in clashes {
+          guard let conflict = stages[stage].conflict(clash, constants) else { continue }
+          if conflict.members.contains(where: { broken.contains(Int32($0.row)) }) { continue }
+          found.append(conflict)
+          broken.append(Int32(conflict.broken))
+        }
+        if broken.count == before || broken.count > Evaluation.conflictLimit {
+          ending = .tooManyConflicts
+          break loop
+        }
+        stage += 1
+        let demoted = broken.sorted()
+        if stages.count == stage || stages[stage].plan.demoted != demoted {
+          stages.removeSubrange(stage...)
+          stages.append(Stage(Plan(plan.system, demoted: demoted)))
+          counters.replans += 1
+        }
+      }
+    }
+    self.constants = constants
+    current = stage
+    conflicts = found
+    status = ending
+    publish()
+    return status
+  }
+
+  /// Puts the values on the grid, so that two ways of rounding print the same.
+  private mutating func publish() {
+    let exact = stages[current].values
+    for v in 0..<exact.count { values[v] = Evaluation.snap(exact[v]) }
+  }
+
+  static func snap(_ value: Double) -> Double {
+    // Ties are where dyadic constants fall; the hair decides them alike from both sides.
+    let snapped = (value * 4096 + (0.5 + 1e-5)).rounded(.down) / 4096
+    return snapped == 0 ? 0 : snapped
+  }
+
+  /// The sum of the row's terms minus its constant, before rounding.
+  public func slack(of row: Int) -> Double {
+    let system = plan.system
+    var sum = -constants[row]
+    for t in Int(system.starts[row])..<Int(system.starts[row + 1]) {
+      sum += system.coefficients[t] * stages[current].values[Int(system.variables[t])]
+    }
+    return sum
+  }
+
+  private func violation(of row: Int) -> Double {
+    let slack = slack(of: row)
+    switch plan.system.relations[row] {
+    case .equal: return slack.magnitude
+    case .lessOrEqual: return max(0, slack)
+    case .greaterOrEqual: return max(0, -slack)
+    }
+  }
+
+  /// The rows that do not hold: optional ones and broken ones, ascending.
+  ///
+  /// - Complexity: O(*t*) in the number of terms.
+  public func unmetRows() -> [UnmetRow] {
+    var unmet: [UnmetRow] = []
+    for row in 0..<plan.system.rowCount {
+      let violation = violation(of: row)
+      if violation > 1e-6 + 1e-12 * constants[row].magnitude {
+        unmet.append(UnmetRow(row: row, violation: violation))
+      }
+    }
+    return unmet
+  }
+
+  /// The inequalities that hold with equality, ascending.
+  ///
+  /// - Complexity: O(*t*) in the number of terms.
+  public func tightInequalities() -> [Int] {
+    (0..<plan.system.rowCount).filter { row in
+      plan.system.relations[row] != .equal
+        && slack(of: row).magnitude <= 1e-6 + 1e-12 * constants[row].magnitude
+    }
+  }
+
+  /// Tries a change on the evaluation and keeps it only if `body` says so.
+  ///
+  /// - Returns: what `body` returned; after false the evaluation is as before.
+  @discardableResult
+  public mutating func transaction(_ body: (inout Evaluation) -> Bool) -> Bool {
+    let before = self
+    if body(&self) { return true }
+    self = before
+    return false
+  }
+}
+
+extension Stage {
+  /// The conflict that a clash stands for, in terms of the system's rows.
+  func conflict(_ clash: Clash, _ constants: [Double]) -> Conflict? {
+    var adjoint = Adjoint(plan)
+    for term in clash.terms { adjoint.residuals[Int(term.residual)] += term.multiplier }
+    adjoint.passEarly()
+    let members = adjoint.rows.indices.filter { adjoint.rows[$0].magnitude > 1e-9 }
+    let ranks = plan.system.breakRanks
+    guard let broken = members.max(by: { (ranks[$0], $0) < (ranks[$1], $1) }) else { return nil }
+    let unit = adjoint.rows[broken]
+    var gap = 0.0
+    for row in members { gap += adjoint.rows[row] / unit * constants[row] }
+    return Conflict(
+      members: members.map { row in
+        let gradient = adjoint.rows[row] / unit
+        return Conflict.Member(
+          row: row, gradient: gradient, relaxation: constants[row] - gap / gradient)
+      }, broken: broken, gap: gap)
+  }
+}

@@ -1,0 +1,566 @@
+/// The search for a kernel's optimum: a simplex method on convex piecewise linear functions, exact
+/// level by level.
+///
+/// `n` functions are nonbasic: each sits on one of its bounds, or is free. The others are linear in
+/// them. An element's flag says on which side of its bound the function counts as being; at a
+/// degenerate point that is part of the basis, not a matter of the value. What a level has settled
+/// binds the lower ones: a direction with a positive slope stays closed, and an element of a
+/// settled level is a wall.
+struct KernelRun {
+  /// What a search minimizes, and what stops it.
+  enum Goal {
+    /// The cost of a level; elements of higher levels are walls.
+    case level(Int32)
+    /// The objective's slopes that the workspace holds; every element is a wall.
+    case push
+    /// The violation of one required element; only required elements that hold are walls.
+    case drive(Int32)
+  }
+
+  enum Outcome {
+    case optimal, unbounded, reached, stopped
+  }
+
+  /// What came of minimizing all levels.
+  enum Verdict: UInt8 {
+    case unknown, unique, open, infeasible, stopped
+  }
+
+  static let below: Int32 = 0
+  static let above: Int32 = 1
+  static let at: Int32 = 2
+  static let upClosed: Int32 = 1
+  static let downClosed: Int32 = 2
+  static let slopeTolerance = 1e-9
+
+  let variableCount: Int
+  let functionCount: Int
+  let levelCount: Int
+  let elements: UnsafePointer<Element>
+  let elementStarts: UnsafePointer<Int32>
+  let elementFunctions: UnsafePointer<Int32>
+  let levelStarts: UnsafePointer<Int32>
+  let levelElements: UnsafePointer<Int32>
+
+  let bounds: UnsafeMutablePointer<Double>
+  let values: UnsafeMutablePointer<Double>
+  /// The row of a basic function, or minus one minus the column of a nonbasic one.
+  let places: UnsafeMutablePointer<Int32>
+  let basics: UnsafeMutablePointer<Int32>
+  let nonbasics: UnsafeMutablePointer<Int32>
+  /// The element on which a nonbasic function sits, or -1.
+  let seats: UnsafeMutablePointer<Int32>
+  let closed: UnsafeMutablePointer<Int32>
+  let flags: UnsafeMutablePointer<Int32>
+  let tableau: UnsafeMutablePointer<Tableau>
+  let work: Workspace
+
+  private var goal = Goal.level(0)
+  private var level: Int32 = 0
+  private var isLevelGoal = true
+  private(set) var pivots = 0
+  private(set) var steps = 0
+  var stepLimit = 0
+
+  init(
+    _ kernel: KernelTable.Kernel, _ table: KernelTable.View,
+    doubles: UnsafeMutablePointer<Double>, ints: UnsafeMutablePointer<Int32>,
+    tableau: UnsafeMutablePointer<Tableau>, work: Workspace
+  ) {
+    let n = kernel.variableCount
+    let m = kernel.functionCount
+    variableCount = n
+    functionCount = m
+    levelCount = kernel.levelCount
+    elements = table.elements + kernel.firstElement
+    elementStarts = table.elementStarts + kernel.firstFunction
+    elementFunctions = table.elementFunctions + kernel.firstElement
+    levelStarts = table.levelStarts + kernel.firstLevel
+    levelElements = table.levelElements + kernel.firstElement
+    bounds = doubles
+    values = doubles + kernel.elementCount
+    places = ints
+    basics = ints + m
+    nonbasics = ints + m + (m - n)
+    seats = nonbasics + n
+    closed = seats + n
+    flags = closed + n
+    self.tableau = tableau
+    self.work = work
+    stepLimit = 40 * (m + kernel.elementCount) + 2000
+    work.prepare(functions: m)
+  }
+
+  @inline(__always)
+  func elements(of function: Int32) -> Range<Int> {
+    Int(elementStarts[Int(function)])..<Int(elementStarts[Int(function) + 1])
+  }
+
+  @inline(__always)
+  private func tie(_ a: Double, _ b: Double) -> Bool {
+    (a - b).magnitude <= 1e-10 * max(1, b.magnitude)
+  }
+
+  // MARK: Starting
+
+  /// Puts every variable on the best of its own wishes that its own required bounds allow.
+  mutating func startCold() {
+    for v in 0..<Int32(variableCount) {
+      nonbasics[Int(v)] = v
+      places[Int(v)] = -1 - v
+      seats[Int(v)] = coldSeat(v)
+    }
+    for r in 0..<functionCount - variableCount {
+      basics[r] = Int32(variableCount + r)
+      places[variableCount + r] = Int32(r)
+    }
+    for e in 0..<Int(elementStarts[functionCount]) {
+      flags[e] = elements[e].side == .below ? KernelRun.above : KernelRun.below
+    }
+    refresh()
+  }
+
+  private func coldSeat(_ v: Int32) -> Int32 {
+    var lower = -1
+    var upper = -1
+    let range = elements(of: v)
+    for e in range where elements[e].level == 0 {
+      if elements[e].side == .below {
+        if lower < 0 || bounds[e] > bounds[lower] { lower = e }
+      } else if upper < 0 || bounds[e] < bounds[upper] {
+        upper = e
+      }
+    }
+    var wish = -1
+    for e in range where elements[e].level > 0 {
+      if wish >= 0 && elements[e].level >= elements[wish].level { continue }
+      if lower >= 0 && bounds[e] < bounds[lower] { continue }
+      if upper >= 0 && bounds[e] > bounds[upper] { continue }
+      wish = e
+    }
+    return Int32(wish >= 0 ? wish : lower >= 0 ? lower : upper)
+  }
+
+  /// Works out values and flags for new bounds from the basis that is there.
+  mutating func refresh() {
+    for c in 0..<variableCount {
+      values[Int(nonbasics[c])] = seats[c] >= 0 ? bounds[Int(seats[c])] : 0
+      closed[c] = 0
+    }
+    recomputeBasics()
+    for f in 0..<Int32(functionCount) {
+      let value = values[Int(f)]
+      let column = -1 - Int(places[Int(f)])
+      for e in elements(of: f) {
+        if column >= 0 && seats[column] == Int32(e) {
+          flags[e] = KernelRun.at
+        } else if !tie(value, bounds[e]) {
+          flags[e] = value > bounds[e] ? KernelRun.above : KernelRun.below
+        } else if column >= 0 {
+          flags[e] = KernelRun.at
+        } else if flags[e] == KernelRun.at {
+          flags[e] = elements[e].side == .below ? KernelRun.above : KernelRun.below
+        }
+      }
+    }
+  }
+
+  /// Computes the basic functions anew, which removes what rounding has piled up.
+  func recomputeBasics() {
+    for r in 0..<functionCount - variableCount {
+      work.loadRow(tableau, r)
+      var sum = 0.0
+      for i in 0..<work.rowCount {
+        sum += work.rowValues[i] * values[Int(nonbasics[Int(work.rowColumns[i])])]
+      }
+      values[Int(basics[r])] = sum
+    }
+  }
+
+  // MARK: Minimizing
+
+  /// Minimizes every level in turn.
+  mutating func minimizeLevels(isCancelled: (() -> Bool)?) -> Verdict {
+    for l in 0..<Int32(levelCount) {
+      if case .stopped = minimize(.level(l), isCancelled: isCancelled) { return .stopped }
+      if l == 0 && !requiredHold() { return .infeasible }
+      if !hasOpenDirection() {
+        recomputeBasics()
+        return .unique
+      }
+    }
+    recomputeBasics()
+    return .open
+  }
+
+  func hasOpenDirection() -> Bool {
+    for c in 0..<variableCount where closed[c] != 3 { return true }
+    return false
+  }
+
+  func violation(_ e: Int) -> Double {
+    let difference = values[Int(elementFunctions[e])] - bounds[e]
+    switch elements[e].side {
+    case .below: return -difference
+    case .above: return difference
+    case .both: return difference.magnitude
+    }
+  }
+
+  func isViolated(_ e: Int) -> Bool { violation(e) > 1e-6 + 1e-12 * bounds[e].magnitude }
+
+  private func requiredHold() -> Bool {
+    for i in Int(levelStarts[0])..<Int(levelStarts[1]) where isViolated(Int(levelElements[i])) {
+      return false
+    }
+    return true
+  }
+
+  mutating func minimize(_ goal: Goal, isCancelled: (() -> Bool)? = nil) -> Outcome {
+    prepare(goal)
+    var zeroSteps = 0
+    while true {
+      let usesLowest = zeroSteps > 50
+      guard let (column, isUp, slope) = choose(lowest: usesLowest) else { break }
+      steps += 1
+      if steps > stepLimit { return .stopped }
+      if steps & 63 == 0, let isCancelled, isCancelled() { return .stopped }
+      switch walk(column, isUp, slope) {
+      case .moved(let distance):
+        zeroSteps = distance > 1e-12 ? 0 : zeroSteps + 1
+      case .reached:
+        clearSlopes()
+        return .reached
+      case .unbounded:
+        restoreSeat(column)
+        if case .level = goal {
+          // A cost is never negative, so only rounding can say this.
+          closed[column] |= isUp ? KernelRun.upClosed : KernelRun.downClosed
+        } else {
+          clearSlopes()
+          return .unbounded
+        }
+      }
+    }
+    if case .level = goal { closeDirections() }
+    clearSlopes()
+    return .optimal
+  }
+
+  private mutating func prepare(_ goal: Goal) {
+    self.goal = goal
+    isLevelGoal = false
+    for c in 0..<variableCount {
+      work.gradient[c] = 0
+      work.ownUp[c] = 0
+      work.ownDown[c] = 0
+    }
+    switch goal {
+    case .level(let l):
+      level = l
+      isLevelGoal = true
+      for i in Int(levelStarts[Int(l)])..<Int(levelStarts[Int(l) + 1]) {
+        let e = Int(levelElements[i])
+        let f = Int(elementFunctions[e])
+        if places[f] < 0 {
+          addOwn(Int(-1 - places[f]), e)
+        } else {
+          work.slopes[f] += flaggedSlope(e)
+        }
+      }
+      for i in Int(levelStarts[Int(l)])..<Int(levelStarts[Int(l) + 1]) {
+        let f = Int(elementFunctions[Int(levelElements[i])])
+        if places[f] < 0 || work.slopes[f] == 0 || work.marks[f] { continue }
+        work.marks[f] = true
+        addToGradient(row: Int(places[f]), work.slopes[f])
+      }
+      for i in Int(levelStarts[Int(l)])..<Int(levelStarts[Int(l) + 1]) {
+        work.marks[Int(elementFunctions[Int(levelElements[i])])] = false
+      }
+    case .push:
+      level = Int32(levelCount)
+      loadObjective()
+    case .drive(let e):
+      level = 0
+      for c in 0..<variableCount { closed[c] = requiredWalls(nonbasics[c]) }
+      let f = elementFunctions[Int(e)]
+      for g in 0..<functionCount { work.objective[g] = 0 }
+      work.objective[f] = elements[Int(e)].side == .below ? -1 : 1
+      loadObjective()
+    }
+  }
+
+  private func loadObjective() {
+    for f in 0..<functionCount where work.objective[f] != 0 {
+      if places[f] < 0 {
+        let c = Int(-1 - places[f])
+        work.ownUp[c] = work.objective[f]
+        work.ownDown[c] = -work.objective[f]
+      } else {
+        work.slopes[f] = work.objective[f]
+        addToGradient(row: Int(places[f]), work.objective[f])
+      }
+    }
+  }
+
+  private func clearSlopes() {
+    for f in 0..<functionCount { work.slopes[f] = 0 }
+  }
+
+  private func addToGradient(row: Int, _ slope: Double) {
+    work.loadRow(tableau, row)
+    for i in 0..<work.rowCount { work.gradient[work.rowColumns[i]] += slope * work.rowValues[i] }
+  }
+
+  @inline(__always)
+  private func flaggedSlope(_ e: Int) -> Double {
+    flags[e] == KernelRun.above ? elements[e].slopeAbove : elements[e].slopeBelow
+  }
+
+  @inline(__always)
+  private func addOwn(_ c: Int, _ e: Int) {
+    let flag = flags[e]
+    work.ownUp[c] += flag == KernelRun.below ? elements[e].slopeBelow : elements[e].slopeAbove
+    work.ownDown[c] -= flag == KernelRun.above ? elements[e].slopeAbove : elements[e].slopeBelow
+  }
+
+  /// The slopes of a nonbasic function's own cost, to both sides.
+  private func updateOwn(_ c: Int) {
+    work.ownUp[c] = 0
+    work.ownDown[c] = 0
+    let f = nonbasics[c]
+    if isLevelGoal {
+      for e in elements(of: f) where elements[e].level == level { addOwn(c, e) }
+    } else {
+      work.ownUp[c] = work.objective[f]
+      work.ownDown[c] = -work.objective[f]
+    }
+  }
+
+  /// The directions in which a seated function would violate a required element that holds.
+  private func requiredWalls(_ f: Int32) -> Int32 {
+    var walls: Int32 = 0
+    for e in elements(of: f) where flags[e] == KernelRun.at && elements[e].level == 0 {
+      if elements[e].side != .below { walls |= KernelRun.upClosed }
+      if elements[e].side != .above { walls |= KernelRun.downClosed }
+    }
+    return walls
+  }
+
+  /// The open direction of the steepest descent, or the first in order of functions.
+  private func choose(lowest: Bool) -> (column: Int, isUp: Bool, slope: Double)? {
+    var best = -KernelRun.slopeTolerance
+    var found = -1
+    var isUp = false
+    for c in 0..<variableCount where closed[c] != 3 {
+      let up =
+        closed[c] & KernelRun.upClosed == 0 ? work.gradient[c] + work.ownUp[c] : .infinity
+      let down =
+        closed[c] & KernelRun.downClosed == 0 ? work.ownDown[c] - work.gradient[c] : .infinity
+      let slope = min(up, down)
+      if lowest {
+        guard slope < -KernelRun.slopeTolerance else { continue }
+        if found >= 0 && nonbasics[c] > nonbasics[found] { continue }
+      } else {
+        guard slope < best else { continue }
+      }
+      best = slope
+      found = c
+      isUp = up <= down
+    }
+    return found < 0 ? nil : (found, isUp, best)
+  }
+
+  private func closeDirections() {
+    for c in 0..<variableCount where closed[c] != 3 {
+      if work.gradient[c] + work.ownUp[c] > KernelRun.slopeTolerance {
+        closed[c] |= KernelRun.upClosed
+      }
+      if work.ownDown[c] - work.gradient[c] > KernelRun.slopeTolerance {
+        closed[c] |= KernelRun.downClosed
+      }
+    }
+  }
+
+  // MARK: Walking
+
+  private enum Step {
+    case moved(Double)
+    case reached, unbounded
+  }
+
+  @inline(__always)
+  private func isWall(_ e: Int, isRising: Bool) -> Bool {
+    switch goal {
+    case .level(let l): return elements[e].level < l
+    case .push: return true
+    case .drive:
+      if elements[e].level > 0 { return false }
+      return isRising ? elements[e].side != .below : elements[e].side != .above
+    }
+  }
+
+  /// Moves along a direction from breakpoint to breakpoint while the slope stays negative.
+  private mutating func walk(_ column: Int, _ isUp: Bool, _ startSlope: Double) -> Step {
+    let entering = nonbasics[column]
+    let direction = isUp ? 1.0 : -1.0
+    for e in elements(of: entering) where flags[e] == KernelRun.at {
+      flags[e] = isUp ? KernelRun.above : KernelRun.below
+    }
+    work.loadColumn(tableau, column, rows: functionCount - variableCount)
+    work.heap.removeAll()
+    pushNext(entering, direction)
+    for i in 0..<work.columnCount {
+      pushNext(basics[Int(work.columnRows[i])], direction * work.columnValues[i])
+    }
+    var slope = startSlope
+    while let (distance, rate, e) = work.popHeap() {
+      let f = elementFunctions[Int(e)]
+      let isRising = rate > 0
+      if isWall(Int(e), isRising: isRising) {
+        return stop(column, direction, distance, e)
+      }
+      flags[Int(e)] = isRising ? KernelRun.above : KernelRun.below
+      if isLevelGoal {
+        if elements[Int(e)].level == level {
+          let jump = elements[Int(e)].jump
+          slope += rate.magnitude * jump
+          if f != entering {
+            work.slopes[f] += isRising ? jump : -jump
+            addToGradient(row: Int(places[Int(f)]), isRising ? jump : -jump)
+          }
+          if slope >= -KernelRun.slopeTolerance {
+            return stop(column, direction, distance, e)
+          }
+        }
+      } else if case .drive(let target) = goal, target == e {
+        _ = stop(column, direction, distance, e)
+        return .reached
+      }
+      pushNext(f, rate)
+    }
+    return .unbounded
+  }
+
+  /// Adds the next breakpoint of a moving function to the heap.
+  @inline(__always)
+  private func pushNext(_ f: Int32, _ rate: Double) {
+    var next = -1
+    if rate > 0 {
+      for e in elements(of: f) where flags[e] == KernelRun.below {
+        if next < 0 || bounds[e] < bounds[next] { next = e }
+      }
+    } else {
+      for e in elements(of: f) where flags[e] == KernelRun.above {
+        if next < 0 || bounds[e] > bounds[next] { next = e }
+      }
+    }
+    if next < 0 { return }
+    let distance = max(0, (bounds[next] - values[Int(f)]) / rate)
+    work.pushHeap(distance, rate, Int32(next))
+  }
+
+  private mutating func stop(
+    _ column: Int, _ direction: Double, _ distance: Double, _ e: Int32
+  ) -> Step {
+    let entering = nonbasics[column]
+    if distance > 0 {
+      values[Int(entering)] += direction * distance
+      for i in 0..<work.columnCount {
+        let f = Int(basics[Int(work.columnRows[i])])
+        values[f] += direction * distance * work.columnValues[i]
+      }
+    }
+    let leaving = elementFunctions[Int(e)]
+    values[Int(leaving)] = bounds[Int(e)]
+    if leaving != entering { pivot(Int(places[Int(leaving)]), column) }
+    sit(column, e)
+    return .moved(distance)
+  }
+
+  private mutating func pivot(_ row: Int, _ column: Int) {
+    pivots += 1
+    let entering = nonbasics[column]
+    let leaving = basics[row]
+    var slope = 0.0
+    if isLevelGoal {
+      for e in elements(of: entering) where elements[e].level == level { slope += flaggedSlope(e) }
+    } else {
+      slope = work.objective[entering]
+    }
+    let leavingSlope = work.slopes[leaving]
+    work.slopes[leaving] = 0
+    work.slopes[entering] = slope
+    work.pivot(tableau, row, column)
+    let carried = work.gradient[column] + slope
+    work.gradient[column] = 0
+    work.loadRow(tableau, row)
+    for i in 0..<work.rowCount {
+      work.gradient[work.rowColumns[i]] += carried * work.rowValues[i]
+    }
+    work.gradient[column] -= leavingSlope
+    nonbasics[column] = leaving
+    basics[row] = entering
+    places[Int(leaving)] = Int32(-1 - column)
+    places[Int(entering)] = Int32(row)
+  }
+
+  /// Seats the column's function on the element; walls of settled levels at the same value close
+  /// directions.
+  private func sit(_ column: Int, _ seat: Int32) {
+    let f = nonbasics[column]
+    seats[column] = seat
+    var walls: Int32 = 0
+    for e in elements(of: f)
+    where Int32(e) == seat || tie(values[Int(f)], bounds[e]) {
+      if elements[e].level < level {
+        walls |= flags[e] == KernelRun.below ? KernelRun.upClosed : KernelRun.downClosed
+      }
+      flags[e] = KernelRun.at
+    }
+    if case .drive = goal { walls = requiredWalls(f) }
+    closed[column] = walls
+    updateOwn(column)
+  }
+
+  /// Undoes what a walk without end did to the flags.
+  private func restoreSeat(_ column: Int) {
+    for f in 0..<Int32(functionCount) {
+      let isSeated = places[Int(f)] == Int32(-1 - column)
+      for e in elements(of: f) {
+        if tie(values[Int(f)], bounds[e]) {
+          if isSeated { flags[e] = KernelRun.at }
+        } else {
+          flags[e] = values[Int(f)] > bounds[e] ? KernelRun.above : KernelRun.below
+        }
+      }
+    }
+  }
+
+  // MARK: Certificates
+
+  /// After a drive that did not arrive: the required elements that hold the function back, each
+  /// with its multiplier; the driven one has 1.
+  func certificate(of e: Int32) -> [(element: Int32, multiplier: Double)] {
+    let f = elementFunctions[Int(e)]
+    let isRising = elements[Int(e)].side == .below
+    var members = [(element: e, multiplier: 1.0)]
+    func add(_ g: Int32, _ multiplier: Double) {
+      let wall: Side = (multiplier > 0) == isRising ? .above : .below
+      for x in elements(of: g)
+      where flags[x] == KernelRun.at && elements[x].level == 0 && elements[x].side == wall {
+        members.append((Int32(x), -multiplier))
+        return
+      }
+    }
+    if places[Int(f)] < 0 {
+      add(f, 1)
+    } else {
+      work.loadRow(tableau, Int(places[Int(f)]))
+      for i in 0..<work.rowCount where work.rowValues[i].magnitude > 1e-9 {
+        add(nonbasics[Int(work.rowColumns[i])], work.rowValues[i])
+      }
+    }
+    return members
+  }
+}

@@ -1,0 +1,106 @@
+/// The compiled form of a system: immutable, shared by threads and environments.
+///
+/// Required equalities become assignments in an order in which each finds its variables known; what
+/// they leave undecided falls into intervals (one variable) and kernels (several), which are
+/// independent of one another.
+/// - Complexity: linear in the terms for layout systems; elimination can fill in dense ones.
+public struct Plan: Sendable {
+  public let system: LinearSystem
+  /// Required rows that are approached instead of required, ascending.
+  let demoted: [Int32]
+
+  /// Variables that follow from constants alone; the sources are rows.
+  var forward = Program()
+  /// The rows that forward assignments did not use up; all below is in terms of their positions.
+  var residualRows: [Int32] = []
+  /// Terms of residual row `i` on variables that `forward` decides.
+  var knownStarts: [Int32] = [0]
+  var knownVariables: [Int32] = []
+  var knownCoefficients: [Double] = []
+  /// Elimination replayed on right-hand sides: `rhs[target] -= factor * rhs[pivot]`.
+  var logPivots: [Int32] = []
+  var logTargets: [Int32] = []
+  var logFactors: [Double] = []
+  /// Residual rows without an undecided variable that must hold.
+  var checks: [Int32] = []
+  var intervals = IntervalTable()
+  var kernels = KernelTable()
+  /// Undecided variables that no row speaks of, ascending.
+  var loose: [Int32] = []
+  /// Variables that elimination expressed by others; the sources are residual rows.
+  var eliminated = Program()
+  /// Variables that one equality defines and nothing else mentions; the sources are rows.
+  var backward = Program()
+
+  public init(_ system: LinearSystem) {
+    self.init(system, demoted: [])
+  }
+
+  init(_ system: LinearSystem, demoted: [Int32]) {
+    self.system = system
+    self.demoted = demoted
+    build()
+  }
+
+  /// The priority of a broken row: below every requirement, above every layout's wishes.
+  static let brokenPriority = 999.9999
+}
+
+/// Assignments `x[out] = source * scale + sum(coefficient * x[variable])` in order of execution.
+struct Program: Sendable {
+  var outs: [Int32] = []
+  var sources: [Int32] = []
+  var scales: [Double] = []
+  var starts: [Int32] = [0]
+  var variables: [Int32] = []
+  var coefficients: [Double] = []
+
+  var count: Int { outs.count }
+}
+
+/// Kernels of one variable: bounds and wishes on it, those of higher levels first.
+struct IntervalTable: Sendable {
+  var variables: [Int32] = []
+  /// Elements of interval `i` are `starts[i] ..< starts[i + 1]`.
+  var starts: [Int32] = [0]
+  var elements: [Element] = []
+
+  var count: Int { variables.count }
+}
+
+/// One row seen from its function: the function should be on one side of the scaled constant.
+struct Element: Sendable, BitwiseCopyable {
+  /// The residual row, whose right-hand side times `scale` is the bound; below 0 for a preference.
+  var source: Int32
+  /// 0 is required; greater numbers are lower priorities, counted within the kernel.
+  var level: Int32
+  var side: Side
+  var scale: Double
+  var weight: Double
+
+  /// What the slope grows by where the function crosses the bound upwards.
+  var jump: Double { side == .both ? 2 * weight : weight }
+  /// The cost's slope below the bound.
+  var slopeBelow: Double { side == .above ? 0 : -weight }
+  /// The cost's slope above the bound.
+  var slopeAbove: Double { side == .below ? 0 : weight }
+}
+
+/// On which side of its bound an element costs.
+enum Side: UInt8, Sendable, BitwiseCopyable {
+  /// `function >= bound`.
+  case below
+  /// `function <= bound`.
+  case above
+  /// `function == bound`.
+  case both
+
+  /// The side for `relation` when both sides of the row are divided by a number of that sign.
+  init(_ relation: Relation, flipped: Bool) {
+    switch relation {
+    case .equal: self = .both
+    case .lessOrEqual: self = flipped ? .below : .above
+    case .greaterOrEqual: self = flipped ? .above : .below
+    }
+  }
+}

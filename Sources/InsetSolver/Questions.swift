@@ -1,0 +1,276 @@
+extension Evaluation {
+  /// The variables that have more than one optimal value, in ascending order.
+  ///
+  /// - Complexity: two short searches for each variable of an undetermined kernel.
+  public func ambiguities() -> [Ambiguity] { stages[current].ambiguities() }
+
+  /// What a variable's value is made of: `value = sum(derivative * constant)`, in ascending order
+  /// of rows.
+  ///
+  /// - Complexity: linear in the plan, and one solve of the kernel that the variable depends on.
+  public func explanation(of variable: Int) -> [Contribution] {
+    stages[current].explanation(of: variable, constants)
+  }
+}
+
+extension Stage {
+  func ambiguities() -> [Ambiguity] {
+    guard let choice else { return [] }
+    let work = Workspace()
+    var isOpen = Array(repeating: false, count: values.count)
+    var owners = Array(repeating: Int32(-1), count: values.count)
+    var locals = Array(repeating: Int32(0), count: values.count)
+    var lower = Array(repeating: 0.0, count: values.count)
+    var upper = lower
+    var searches: [Int: FaceSearch] = [:]
+    for (c, component) in choice.components.enumerated() {
+      for (i, v) in plan.variables(of: component).enumerated() {
+        isOpen[Int(v)] = true
+        owners[Int(v)] = Int32(c)
+        locals[Int(v)] = Int32(i)
+      }
+      switch component {
+      case .interval(let i):
+        lower[Int(plan.intervals.variables[i])] = intervals[i].lower
+        upper[Int(plan.intervals.variables[i])] = intervals[i].upper
+      case .loose(let v):
+        lower[Int(v)] = -.infinity
+        upper[Int(v)] = .infinity
+      case .kernel(let k):
+        var search = FaceSearch(plan.kernels, k, kernels[k])
+        for (i, v) in plan.variables(of: component).enumerated() {
+          (lower[Int(v)], upper[Int(v)]) = search.range(of: [(Int32(i), 1)], work)
+        }
+        searches[c] = search
+      }
+    }
+    var forms = OpenForms(plan, isOpen: isOpen)
+    var found: [Ambiguity] = []
+    for v in 0..<Int32(values.count) where forms.isDependent[Int(v)] {
+      var low = isOpen[Int(v)] ? lower[Int(v)] : Evaluation.snap(values[Int(v)])
+      var high = isOpen[Int(v)] ? upper[Int(v)] : low
+      if !isOpen[Int(v)] {
+        let form = forms.form(of: v).sorted { owners[Int($0.variable)] < owners[Int($1.variable)] }
+        var at = values[Int(v)]
+        for term in form { at -= term.coefficient * values[Int(term.variable)] }
+        low = at
+        high = at
+        var i = 0
+        while i < form.count {
+          var end = i + 1
+          let owner = owners[Int(form[i].variable)]
+          while end < form.count && owners[Int(form[end].variable)] == owner { end += 1 }
+          var part = (lower[Int(form[i].variable)], upper[Int(form[i].variable)])
+          let scale = form[i].coefficient
+          part = scale < 0 ? (part.1 * scale, part.0 * scale) : (part.0 * scale, part.1 * scale)
+          if end - i > 1, var search = searches[Int(owner)] {
+            part = search.range(
+              of: form[i..<end].map { (locals[Int($0.variable)], $0.coefficient) }, work)
+            searches[Int(owner)] = search
+          }
+          low += part.0
+          high += part.1
+          i = end
+        }
+      }
+      if high - low > 1e-6 * (1 + (low.isFinite ? low.magnitude : 0)) {
+        found.append(
+          Ambiguity(variable: Int(v), lower: Evaluation.snap(low), upper: Evaluation.snap(high)))
+      }
+    }
+    return found
+  }
+
+  func explanation(of variable: Int, _ constants: [Double]) -> [Contribution] {
+    let work = Workspace()
+    var adjoint = Adjoint(plan)
+    var preferences: [Int32: Double] = [:]
+    adjoint.variables[variable] = 1
+    adjoint.passLate()
+    if let choice {
+      choice.explain(&adjoint, &preferences, self, work)
+    }
+    for i in 0..<intervals.count {
+      let v = Int(plan.intervals.variables[i])
+      if adjoint.variables[v] == 0 || intervals[i].lowerSeat < 0 { continue }
+      let element =
+        plan.intervals.elements[
+          Int(plan.intervals.starts[i]) + Int(intervals[i].lowerSeat)]
+      adjoint.residuals[Int(element.source)] += adjoint.variables[v] * element.scale
+      adjoint.variables[v] = 0
+    }
+    for (k, kernel) in plan.kernels.kernels.enumerated() {
+      explain(k, kernel, &adjoint, work)
+    }
+    adjoint.passEarly()
+    var contributions: [Contribution] = []
+    for row in 0..<adjoint.rows.count where adjoint.rows[row].magnitude > 1e-11 {
+      contributions.append(
+        Contribution(
+          row: row, preferredVariable: nil, derivative: adjoint.rows[row],
+          constant: constants[row]))
+    }
+    for v in preferences.keys.sorted() {
+      guard let derivative = preferences[v], derivative.magnitude > 1e-11 else { continue }
+      contributions.append(
+        Contribution(
+          row: nil, preferredVariable: Int(v), derivative: derivative,
+          constant: plan.system.preferred[Int(v)]))
+    }
+    return contributions
+  }
+
+  /// Carries derivatives from a kernel's variables to the bounds they sit on, in the basis that a
+  /// fresh solve ends with.
+  private func explain(
+    _ k: Int, _ kernel: KernelTable.Kernel, _ adjoint: inout Adjoint, _ work: Workspace
+  ) {
+    let range = kernel.firstVariable..<kernel.firstVariable + kernel.variableCount
+    let wanted = plan.kernels.variables[range].map { v -> Double in
+      defer { adjoint.variables[Int(v)] = 0 }
+      return adjoint.variables[Int(v)]
+    }
+    if wanted.allSatisfy({ $0 == 0 }) { return }
+    let seats = plan.kernels.freshSeats(
+      kernel, bounds: kernels[k].doubles, weights: wanted, work: work)
+    for (e, derivative) in seats {
+      let element = plan.kernels.elements[kernel.firstElement + Int(e)]
+      adjoint.residuals[Int(element.source)] += derivative * element.scale
+    }
+  }
+}
+
+extension KernelTable {
+  /// Solves the kernel from its cold start; then the derivatives of a weighted sum of its variables
+  /// by the bounds of the elements that nonbasic functions sit on.
+  func freshSeats(
+    _ kernel: Kernel, bounds: [Double], weights: [Double], work: Workspace
+  ) -> [(element: Int32, derivative: Double)] {
+    var state = KernelState(kernel, self)
+    for e in 0..<kernel.elementCount { state.doubles[e] = bounds[e] }
+    let found = withView { view in
+      state.withRun(kernel, view, work) { run -> [(element: Int32, derivative: Double)] in
+        run.startCold()
+        _ = run.minimizeLevels(isCancelled: nil)
+        var columns = Array(repeating: 0.0, count: kernel.variableCount)
+        for (v, weight) in weights.enumerated() where weight != 0 {
+          let place = Int(run.places[v])
+          if place < 0 {
+            columns[-1 - place] += weight
+          } else {
+            work.loadRow(run.tableau, place)
+            for i in 0..<work.rowCount {
+              columns[Int(work.rowColumns[i])] += weight * work.rowValues[i]
+            }
+          }
+        }
+        var result: [(element: Int32, derivative: Double)] = []
+        for c in 0..<kernel.variableCount
+        where columns[c].magnitude > 1e-12 && run.seats[c] >= 0 {
+          result.append((run.seats[c], columns[c]))
+        }
+        return result
+      }
+    }
+    return (found ?? nil) ?? []
+  }
+}
+
+/// Finds how far combinations of a kernel's variables can go on the face of optima.
+private struct FaceSearch {
+  let table: KernelTable
+  let kernel: KernelTable.Kernel
+  var state: KernelState
+
+  init(_ table: KernelTable, _ k: Int, _ state: KernelState) {
+    self.table = table
+    kernel = table.kernels[k]
+    self.state = state
+  }
+
+  mutating func range(
+    of terms: [(variable: Int32, coefficient: Double)], _ work: Workspace
+  ) -> (Double, Double) {
+    let lower = end(of: terms, sign: -1, work)
+    return (lower, end(of: terms, sign: 1, work))
+  }
+
+  private mutating func end(
+    of terms: [(variable: Int32, coefficient: Double)], sign: Double, _ work: Workspace
+  ) -> Double {
+    let end = table.withView { view in
+      state.withRun(kernel, view, work) { run -> Double in
+        for f in 0..<run.functionCount { work.objective[f] = 0 }
+        for term in terms { work.objective[term.variable] = -sign * term.coefficient }
+        switch run.minimize(.push) {
+        case .unbounded: return sign * .infinity
+        default:
+          run.recomputeBasics()
+          var sum = 0.0
+          for term in terms { sum += term.coefficient * run.values[Int(term.variable)] }
+          return sum
+        }
+      }
+    }
+    return (end ?? nil) ?? 0
+  }
+}
+
+extension Choice {
+  /// Carries derivatives from open variables to the rows and preferred values that settled them.
+  func explain(
+    _ adjoint: inout Adjoint, _ preferences: inout [Int32: Double], _ stage: Stage,
+    _ work: Workspace
+  ) {
+    for g in stride(from: groups.count - 1, through: 0, by: -1) {
+      let group = groups[g]
+      let weights = group.variables.map { v -> Double in
+        defer { adjoint.variables[Int(v)] = 0 }
+        return adjoint.variables[Int(v)]
+      }
+      if weights.allSatisfy({ $0 == 0 }) { continue }
+      if let state = group.state {
+        let kernel = group.table.kernels[0]
+        let seats = group.table.freshSeats(
+          kernel, bounds: state.doubles, weights: weights, work: work)
+        for (e, derivative) in seats {
+          let element = group.table.elements[Int(e)]
+          if element.source >= 0 {
+            adjoint.residuals[Int(element.source)] += derivative * element.scale
+          } else {
+            prefer(
+              group.candidates[Int(-1 - element.source)], derivative * element.scale, g, &adjoint,
+              &preferences)
+          }
+        }
+      } else if group.seat >= 0, case .interval(let i) = components[group.components[0]] {
+        let element =
+          stage.plan.intervals.elements[
+            Int(stage.plan.intervals.starts[i]) + Int(group.seat)]
+        adjoint.residuals[Int(element.source)] += weights[0] * element.scale
+      } else {
+        let candidate = group.candidates[0]
+        prefer(
+          candidate, weights[0] / candidate.coefficient(of: group.variables[0]), g, &adjoint,
+          &preferences)
+      }
+    }
+  }
+
+  /// A candidate at its preferred value: `preferred = base + sum(coefficient * variable)`, solved
+  /// for the group's part of the sum.
+  private func prefer(
+    _ candidate: Candidate, _ derivative: Double, _ group: Int, _ adjoint: inout Adjoint,
+    _ preferences: inout [Int32: Double]
+  ) {
+    preferences[candidate.variable, default: 0] += derivative
+    let saved = adjoint.variables
+    for v in adjoint.variables.indices { adjoint.variables[v] = 0 }
+    adjoint.variables[Int(candidate.variable)] = -derivative
+    adjoint.passLate()
+    for (v, owner) in groupOf.enumerated() {
+      if owner == Int32(group) { adjoint.variables[v] = 0 }
+      adjoint.variables[v] += saved[v]
+    }
+  }
+}

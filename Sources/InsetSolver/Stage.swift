@@ -1,0 +1,266 @@
+/// A plan and where its solving stands: bases, seats and values for one set of constants.
+struct Stage: Sendable {
+  let plan: Plan
+  /// Exact values, before they are put on the grid.
+  var values: [Double]
+  var rightHandSides: [Double]
+  var intervalBounds: [Double]
+  var intervals: [IntervalState]
+  var kernels: [KernelState]
+  /// How the values of undetermined variables are chosen, for one set of open components.
+  var choice: Choice?
+  var isFirst = true
+
+  struct IntervalState: Sendable {
+    var lower = 0.0
+    var upper = 0.0
+    /// Elements of the interval, counted from its first, or -1.
+    var lowerSeat: Int32 = -1
+    var upperSeat: Int32 = -1
+  }
+
+  enum Outcome {
+    case solved
+    case infeasible([Clash])
+    case cancelled
+    case stepLimit(variable: Int)
+  }
+
+  init(_ plan: Plan) {
+    self.plan = plan
+    values = Array(repeating: 0, count: plan.system.variableCount)
+    rightHandSides = Array(repeating: 0, count: plan.residualRows.count)
+    intervalBounds = Array(repeating: .nan, count: plan.intervals.elements.count)
+    intervals = Array(repeating: IntervalState(), count: plan.intervals.count)
+    kernels = plan.kernels.kernels.map { KernelState($0, plan.kernels) }
+  }
+
+  /// Solves with the constants, one a row.
+  mutating func solve(
+    _ constants: [Double], _ work: Workspace, _ counters: inout Counters,
+    isCancelled: (() -> Bool)?
+  ) -> Outcome {
+    run(plan.forward, constants)
+    counters.operations += plan.forward.count
+    computeRightHandSides(constants)
+    counters.substitutions += plan.logPivots.count
+    let checked = violatedChecks(constants)
+    if !checked.isEmpty { return .infeasible(checked) }
+    if let isCancelled, isCancelled() { return .cancelled }
+    var clashes = solveIntervals(&counters)
+    switch solveKernels(work, &counters, isCancelled: isCancelled) {
+    case .infeasible(let more): clashes += more
+    case .solved: break
+    case let other: return other
+    }
+    if !clashes.isEmpty { return .infeasible(clashes) }
+    isFirst = false
+    let outcome = chooseOpen(constants, work, &counters, isCancelled: isCancelled)
+    run(plan.eliminated, rightHandSides)
+    run(plan.backward, constants)
+    counters.operations += plan.eliminated.count + plan.backward.count
+    return outcome
+  }
+
+  // MARK: Operations
+
+  mutating func run(_ program: Program, _ sources: [Double]) {
+    Stage.run(program, sources, &values)
+  }
+
+  static func run(_ program: Program, _ sources: [Double], _ values: inout [Double]) {
+    let count = program.count
+    if count == 0 { return }
+    values.withUnsafeMutableBufferPointer { x in
+      sources.withUnsafeBufferPointer { k in
+        program.outs.withUnsafeBufferPointer { outs in
+          program.sources.withUnsafeBufferPointer { from in
+            program.scales.withUnsafeBufferPointer { scales in
+              program.starts.withUnsafeBufferPointer { starts in
+                program.variables.withUnsafeBufferPointer { variables in
+                  program.coefficients.withUnsafeBufferPointer { coefficients in
+                    var t = 0
+                    for i in 0..<count {
+                      var sum = k[Int(from[i])] * scales[i]
+                      let end = Int(starts[i + 1])
+                      while t < end {
+                        sum += coefficients[t] * x[Int(variables[t])]
+                        t += 1
+                      }
+                      x[Int(outs[i])] = sum
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func computeRightHandSides(_ constants: [Double]) {
+    let count = plan.residualRows.count
+    if count == 0 { return }
+    let plan = plan
+    rightHandSides.withUnsafeMutableBufferPointer { rhs in
+      values.withUnsafeBufferPointer { x in
+        constants.withUnsafeBufferPointer { k in
+          plan.residualRows.withUnsafeBufferPointer { rows in
+            plan.knownStarts.withUnsafeBufferPointer { starts in
+              plan.knownVariables.withUnsafeBufferPointer { variables in
+                plan.knownCoefficients.withUnsafeBufferPointer { coefficients in
+                  var t = 0
+                  for i in 0..<count {
+                    var sum = k[Int(rows[i])]
+                    let end = Int(starts[i + 1])
+                    while t < end {
+                      sum -= coefficients[t] * x[Int(variables[t])]
+                      t += 1
+                    }
+                    rhs[i] = sum
+                  }
+                }
+              }
+            }
+          }
+        }
+        plan.logPivots.withUnsafeBufferPointer { pivots in
+          plan.logTargets.withUnsafeBufferPointer { targets in
+            plan.logFactors.withUnsafeBufferPointer { factors in
+              for i in 0..<pivots.count {
+                rhs[Int(targets[i])] -= factors[i] * rhs[Int(pivots[i])]
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  // MARK: Kernels
+
+  private mutating func solveIntervals(_ counters: inout Counters) -> [Clash] {
+    let plan = plan
+    var clashes: [Clash] = []
+    let isFirst = isFirst
+    var solved = 0
+    plan.intervals.elements.withUnsafeBufferPointer { elements in
+      guard let elements = elements.baseAddress else { return }
+      plan.intervals.starts.withUnsafeBufferPointer { starts in
+        plan.intervals.variables.withUnsafeBufferPointer { variables in
+          intervalBounds.withUnsafeMutableBufferPointer { bounds in
+            guard let bounds = bounds.baseAddress else { return }
+            rightHandSides.withUnsafeBufferPointer { rhs in
+              intervals.withUnsafeMutableBufferPointer { states in
+                values.withUnsafeMutableBufferPointer { x in
+                  for i in 0..<states.count {
+                    let first = Int(starts[i])
+                    let end = Int(starts[i + 1])
+                    var isSame = !isFirst
+                    for e in first..<end {
+                      let bound = rhs[Int(elements[e].source)] * elements[e].scale
+                      if bound != bounds[e] {
+                        bounds[e] = bound
+                        isSame = false
+                      }
+                    }
+                    if !isSame {
+                      let result = Interval(elements + first, bounds + first, count: end - first)
+                      solved += 1
+                      if result.isInfeasible {
+                        clashes.append(
+                          Clash([
+                            Clash.Term(elements[first + Int(result.lowerSeat)], 1),
+                            Clash.Term(elements[first + Int(result.upperSeat)], -1),
+                          ]))
+                      }
+                      states[i] = IntervalState(
+                        lower: result.lower, upper: result.upper, lowerSeat: result.lowerSeat,
+                        upperSeat: result.upperSeat)
+                    }
+                    x[Int(variables[i])] = states[i].lower
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+    counters.intervalsSolved += solved
+    counters.intervalsSkipped += intervals.count - solved
+    // The bounds of crossing intervals must be looked at again by the next solve.
+    if !clashes.isEmpty { self.isFirst = true }
+    return clashes
+  }
+
+  private mutating func solveKernels(
+    _ work: Workspace, _ counters: inout Counters, isCancelled: (() -> Bool)?
+  ) -> Outcome {
+    let plan = plan
+    if plan.kernels.count == 0 { return .solved }
+    var clashes: [Clash] = []
+    let outcome: Outcome? = plan.kernels.withView { view in
+      for (k, kernel) in plan.kernels.kernels.enumerated() {
+        let isSame = loadBounds(k, kernel, view)
+        if isSame && (kernels[k].verdict == .unique || kernels[k].verdict == .open) {
+          counters.kernelsSkipped += 1
+        } else {
+          let isWarm = kernels[k].verdict != .unknown
+          let verdict = kernels[k].withRun(kernel, view, work) { run in
+            if isWarm { run.refresh() } else { run.startCold() }
+            let verdict = run.minimizeLevels(isCancelled: isCancelled)
+            counters.pivots += run.pivots
+            counters.steps += run.steps
+            return verdict
+          }
+          counters.kernelsSolved += 1
+          counters.largestKernel = max(counters.largestKernel, kernel.variableCount)
+          kernels[k].verdict = verdict ?? .unknown
+          switch verdict {
+          case .stopped:
+            kernels[k] = KernelState(kernel, plan.kernels)
+            if let isCancelled, isCancelled() { return .cancelled }
+            return .stepLimit(variable: Int(plan.kernels.variables[kernel.firstVariable]))
+          case .infeasible:
+            let clash = Stage.clash(plan, kernel, view, kernels[k], work)
+            kernels[k] = KernelState(kernel, plan.kernels)
+            guard let clash else {
+              return .stepLimit(variable: Int(plan.kernels.variables[kernel.firstVariable]))
+            }
+            clashes.append(clash)
+          default: break
+          }
+        }
+        for i in 0..<kernel.variableCount {
+          values[Int(plan.kernels.variables[kernel.firstVariable + i])] =
+            kernels[k].value(i, kernel)
+        }
+      }
+      return .solved
+    }
+    if !clashes.isEmpty { return .infeasible(clashes) }
+    return outcome ?? .solved
+  }
+
+  /// Writes the kernel's bounds and says whether they are those of the last solve.
+  private mutating func loadBounds(
+    _ k: Int, _ kernel: KernelTable.Kernel, _ view: KernelTable.View
+  ) -> Bool {
+    var isSame = true
+    let elements = view.elements + kernel.firstElement
+    rightHandSides.withUnsafeBufferPointer { rhs in
+      kernels[k].doubles.withUnsafeMutableBufferPointer { bounds in
+        for e in 0..<kernel.elementCount {
+          let bound = rhs[Int(elements[e].source)] * elements[e].scale
+          if bound != bounds[e] {
+            bounds[e] = bound
+            isSame = false
+          }
+        }
+      }
+    }
+    return isSame
+  }
+}

@@ -1,0 +1,355 @@
+import InsetText
+
+/// A recursive-descent parser that never fails.
+///
+/// It walks the outline's tokens and builds nodes from the inside out: `start` remembers where a
+/// node begins, `finish` makes it of all that came since. Each statement reports its first mistake
+/// only: what follows from it is not told.
+struct Parser {
+  let bytes: ContiguousArray<UInt8>
+  let outline: Outline
+  /// The next token of the outline.
+  var position = 0
+  /// The end of the innermost block: tokens from here on belong to what is around it.
+  var limit = 0
+  /// How many blocks are open.
+  var blockDepth = 0
+  var parenthesisDepth = 0
+  /// Whether the statement has reported a mistake.
+  var statementHasProblem = false
+  private(set) var nodesMade = 0
+
+  private(set) var children: ContiguousArray<SyntaxChild> = []
+  /// Absolute; those of finished nodes have gone there.
+  var problems: [SyntaxProblem] = []
+  /// The next of all tokens that is in no node yet, and its offset.
+  private var rawPosition = 0
+  private(set) var offset: Int
+  private let lexicalProblems: [LexicalProblem]
+  private var nextLexicalProblem = 0
+  /// The end of the chunk: the tokens of all from here on belong to the next.
+  private var rawLimit = 0
+
+  init(
+    _ text: SourceText, _ outline: Outline, _ lexicalProblems: [LexicalProblem], blockDepth: Int = 0
+  ) {
+    bytes = text.bytes
+    self.outline = outline
+    self.lexicalProblems = lexicalProblems
+    self.blockDepth = blockDepth
+    offset = Int(outline.raw[0].start)
+    limit = outline.tokens.count
+    rawLimit = outline.raw.count - 1
+  }
+
+  /// Where a node begins.
+  struct Mark {
+    var child: Int
+    var offset: Int
+    var problem: Int
+  }
+
+  /// Parses the items of a file, or of some chunks of one, into `children` and `problems`.
+  mutating func parseItems() {
+    for (index, chunk) in outline.chunks.enumerated() {
+      position = chunk.start
+      limit = chunk.end
+      rawLimit =
+        index + 1 < outline.chunks.count
+        ? outline.chunks[index + 1].rawStart : outline.raw.count - 1
+      while position < limit { parseStatement(in: .file) }
+      flush(upTo: rawLimit)
+    }
+  }
+
+  // MARK: - Tokens
+
+  var token: Outline.Significant { outline.tokens[position] }
+
+  /// Whether the statement goes on with a token that is no brace.
+  var goesOn: Bool {
+    guard position < limit else { return false }
+    let token = outline.tokens[position]
+    return !token.flags.contains(.breakBefore) && token.kind != .leftBrace
+  }
+
+  /// The kind of the statement's next token; `.file` where the statement ends.
+  var next: SyntaxKind { goesOn ? outline.tokens[position].kind : .file }
+
+  /// The word that the statement's next token is.
+  var nextWord: Word { goesOn ? outline.tokens[position].word : .none }
+
+  /// Whether a block follows, on the same line or on one below.
+  var blockFollows: Bool {
+    position < limit && outline.tokens[position].kind == .leftBrace
+      && !outline.tokens[position].flags.contains(.semicolon)
+  }
+
+  /// The token `distance` ahead, if the statement reaches it.
+  func peek(_ distance: Int) -> Outline.Significant? {
+    guard position + distance < limit else { return nil }
+    for step in 1...distance {
+      let token = outline.tokens[position + step]
+      if token.flags.contains(.breakBefore) { return nil }
+      if token.kind == .leftBrace && step < distance { return nil }
+    }
+    return outline.tokens[position + distance]
+  }
+
+  /// Puts the next token, and the trivia before it, into the node being made.
+  mutating func bump(as kind: SyntaxKind? = nil) {
+    let raw = Int(token.raw)
+    flush(upTo: raw)
+    append(as: kind ?? token.kind)
+    position += 1
+  }
+
+  /// Puts tokens that no production asks for into the node being made.
+  mutating func flush(upTo end: Int) {
+    while rawPosition < end { append(as: outline.raw[rawPosition].kind) }
+  }
+
+  private mutating func append(as kind: SyntaxKind) {
+    let end = Int(outline.raw[rawPosition + 1].start)
+    children.append(.token(SyntaxToken(kind: kind, width: end - offset)))
+    if nextLexicalProblem < lexicalProblems.count {
+      while nextLexicalProblem < lexicalProblems.count,
+        lexicalProblems[nextLexicalProblem].token == rawPosition
+      {
+        let problem = lexicalProblems[nextLexicalProblem]
+        problems.append(
+          SyntaxProblem(code: problem.code, message: problem.message, range: problem.range))
+        statementHasProblem = true
+        nextLexicalProblem += 1
+      }
+    }
+    offset = end
+    rawPosition += 1
+  }
+
+  // MARK: - Nodes
+
+  /// Begins a node at the next token; the trivia before it stay outside.
+  mutating func start() -> Mark {
+    if position < limit { flush(upTo: Int(token.raw)) }
+    return mark()
+  }
+
+  /// Begins a node right here.
+  func mark() -> Mark {
+    Mark(child: children.count, offset: offset, problem: problems.count)
+  }
+
+  mutating func finish(_ mark: Mark, _ kind: SyntaxKind) {
+    let parts = ContiguousArray(children[mark.child...])
+    children.removeSubrange(mark.child...)
+    var own: [SyntaxProblem] = []
+    if problems.count > mark.problem {
+      own.reserveCapacity(problems.count - mark.problem)
+      for var problem in problems[mark.problem...] {
+        problem.range = problem.range.shifted(by: -mark.offset)
+        own.append(problem)
+      }
+      problems.removeSubrange(mark.problem...)
+    }
+    children.append(.node(SyntaxNode(kind: kind, children: parts, problems: own)))
+    nodesMade += 1
+  }
+
+  // MARK: - Statements around blocks
+
+  /// Begins a statement with its doc comments.
+  mutating func startStatement() -> Mark {
+    flush(upTo: max(rawPosition, Outline.statementStart(outline.raw, before: Int(token.raw))))
+    statementHasProblem = false
+    let mark = mark()
+    flush(upTo: Int(token.raw))
+    return mark
+  }
+
+  /// Ends a statement; what is left of its line is an error.
+  mutating func finishStatement(_ mark: Mark, _ kind: SyntaxKind) {
+    let braceOnLine =
+      position < limit && token.kind == .leftBrace
+      && token.flags.isDisjoint(with: [
+        .newline, .semicolon, .breakBefore,
+      ])
+    if goesOn || braceOnLine {
+      report(.unexpected, at: position) { "expected the end of the line, found \($0)" }
+      skipRest()
+    }
+    finish(mark, kind)
+  }
+
+  /// Puts the rest of the statement into an error node, the block at its end included.
+  private mutating func skipRest() {
+    let mark = start()
+    skipTokens()
+    finish(mark, .error)
+  }
+
+  /// Takes the rest of the statement, and a block that begins on its last line.
+  mutating func skipTokens() {
+    while goesOn { bump() }
+    if position < limit, token.kind == .leftBrace,
+      token.flags.isDisjoint(with: [.newline, .semicolon])
+    {
+      parseBlock(.statements)
+    }
+  }
+
+  /// What may stand in a block.
+  enum Place {
+    case file
+    case statements
+    case properties
+  }
+
+  /// Parses a block if one follows, skipping what stands in front of it by mistake.
+  @discardableResult
+  mutating func parseBlockIfAny(
+    _ place: Place = .statements, orEnd: String = " or the end of the line"
+  ) -> Bool {
+    if goesOn {
+      report(.unexpected, at: position) { "expected '{'\(orEnd), found \($0)" }
+      let mark = start()
+      while goesOn { bump() }
+      finish(mark, .error)
+    }
+    guard blockFollows else { return false }
+    parseBlock(place)
+    return true
+  }
+
+  mutating func parseRequiredBlock(_ place: Place = .statements) {
+    if !goesOn && !blockFollows { reportAfterLast { "expected '{' after \($0)" } }
+    parseBlockIfAny(place, orEnd: "")
+  }
+
+  /// Parses a block.
+  ///
+  /// - Precondition: the next token is `{`.
+  mutating func parseBlock(_ place: Place) {
+    if blockDepth >= SyntaxTree.blockLimit { return skipDeepBlock() }
+    let outerLimit = limit
+    let outerHasProblem = statementHasProblem
+    let outerParentheses = parenthesisDepth
+    let mark = start()
+    let opener = token
+    let brace = ByteRange(start: offset, end: offset + 1)
+    let end = Int(opener.partner)
+    let isClosed = opener.flags.contains(.closed)
+    blockDepth += 1
+    parenthesisDepth = 0
+    bump()
+    limit = end
+    while position < limit { parseStatement(in: place) }
+    limit = outerLimit
+    blockDepth -= 1
+    parenthesisDepth = outerParentheses
+    if isClosed {
+      bump()
+    } else {
+      problems.append(
+        SyntaxProblem(
+          code: .unclosedBlock, message: "expected '}' to close this block", range: brace)
+      )
+      flush(upTo: max(rawPosition, endOfTrivia(before: end)))
+    }
+    statementHasProblem = outerHasProblem
+    finish(mark, .block)
+  }
+
+  /// The end of the trivia that an unclosed block takes with it: up to the line on which the
+  /// token at `end` stands, with its doc comments.
+  private func endOfTrivia(before end: Int) -> Int {
+    guard end < outline.tokens.count else { return rawLimit }
+    var place = Outline.statementStart(outline.raw, before: Int(outline.tokens[end].raw))
+    if place >= rawLimit { return rawLimit }
+    while place > 0, outline.raw[place - 1].kind == .whitespace { place -= 1 }
+    return place
+  }
+
+  /// Puts a block that is nested too deep into an error node, without parsing it.
+  private mutating func skipDeepBlock() {
+    let mark = start()
+    let opener = token
+    problems.append(
+      SyntaxProblem(
+        code: .nestingTooDeep, message: "blocks nest deeper than \(SyntaxTree.blockLimit)",
+        range: ByteRange(start: offset, end: offset + 1)))
+    let end = Int(opener.partner) + (opener.flags.contains(.closed) ? 1 : 0)
+    var isBroken = false
+    while position < end {
+      let token = token
+      if token.kind == .leftBrace && !token.flags.contains(.closed)
+        || token.kind == .rightBrace && token.flags.contains(.stray)
+      {
+        isBroken = true
+      }
+      bump()
+    }
+    if isBroken {
+      problems.append(
+        SyntaxProblem(
+          code: .unclosedBlock, message: "expected '}' to close this block",
+          range: ByteRange(start: mark.offset, end: mark.offset + 1)))
+    }
+    finish(mark, .error)
+  }
+
+  // MARK: - Problems
+
+  /// Reports what is wrong with the token at `position`, unless the statement has reported
+  /// something. The token must end up in the node being made.
+  @inline(never)
+  mutating func report(
+    _ code: SyntaxProblem.Code, at position: Int, _ message: (_ token: String) -> String
+  ) {
+    guard canReport() else { return }
+    let range = range(of: position)
+    problems.append(
+      SyntaxProblem(code: code, message: message(quoted(range, position)), range: range))
+  }
+
+  /// Reports that something is missing behind the last token.
+  @inline(never)
+  mutating func reportAfterLast(_ message: (_ token: String) -> String) {
+    guard canReport(), position > 0 else { return }
+    let range = range(of: position - 1)
+    problems.append(
+      SyntaxProblem(code: .expected, message: message(quoted(range, position - 1)), range: range))
+  }
+
+  private mutating func canReport() -> Bool {
+    if statementHasProblem { return false }
+    statementHasProblem = true
+    // A bad token that was skipped on the way here explains what is wrong.
+    guard nextLexicalProblem < lexicalProblems.count else { return true }
+    let bad = lexicalProblems[nextLexicalProblem].token
+    let here = position < outline.tokens.count ? Int(outline.tokens[position].raw) : rawLimit
+    return bad > here || !(goesOn || lineReaches(bad))
+  }
+
+  /// Whether no line end stands between the last token put into a node and token `raw` of all.
+  private func lineReaches(_ raw: Int) -> Bool {
+    var index = rawPosition
+    while index < raw {
+      if outline.raw[index].kind == .newline { return false }
+      index += 1
+    }
+    return true
+  }
+
+  private func range(of position: Int) -> ByteRange {
+    let raw = Int(outline.tokens[position].raw)
+    return ByteRange(
+      start: Int(outline.raw[raw].start), end: Int(outline.raw[raw + 1].start))
+  }
+
+  private func quoted(_ range: ByteRange, _ position: Int) -> String {
+    if outline.tokens[position].kind == .string { return "the string" }
+    if range.length > 40 { return "the name" }
+    return "'\(String(decoding: bytes[range.start..<range.end], as: UTF8.self))'"
+  }
+}

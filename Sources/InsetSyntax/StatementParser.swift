@@ -1,0 +1,553 @@
+import InsetText
+
+extension Parser {
+  /// Parses a statement, and at least one token.
+  mutating func parseStatement(in place: Place) {
+    let mark = startStatement()
+    switch token.kind {
+    case .name:
+      if isKeyword { return parseKeywordStatement(mark, place) }
+      parseNamedStatement(mark, place)
+    case .quotedName: parseNamedStatement(mark, place)
+    case .leftBracket:
+      reportMisplaced(place, isProperty: false)
+      parseAnchorList()
+      parseConstraint(mark)
+    default: parseError(mark)
+    }
+  }
+
+  /// Whether the name that begins the statement is one of the grammar's words, by what follows.
+  private var isKeyword: Bool {
+    switch token.word {
+    case .import, .targets, .let, .component, .screen, .guide, .visual, .when, .expect, .inactive:
+      guard let next = peek(1) else { return true }
+      if next.kind == .equal { return token.word == .let }
+      return !(next.kind == .dot || next.kind == .colon || next.kind.isRelation)
+    case .else:
+      guard position + 1 < limit else { return false }
+      let next = outline.tokens[position + 1]
+      return next.kind == .leftBrace || next.word == .when && peek(1) != nil
+    default: return false
+    }
+  }
+
+  private mutating func parseKeywordStatement(_ mark: Mark, _ place: Place) {
+    let word = token.word
+    if place == .file {
+      switch word {
+      case .import, .targets, .let, .component, .screen: break
+      default: reportMisplaced(place, isProperty: false)
+      }
+    } else if place == .properties {
+      reportMisplaced(place, isProperty: false)
+    } else {
+      switch word {
+      case .import, .targets, .component, .screen:
+        report(.misplaced, at: position) { "\($0) cannot stand in a block" }
+      default: break
+      }
+    }
+    if word == .else { return parseStrayElse(mark) }
+    if word == .when { return parseWhen(mark) }
+    bump(as: .keyword)
+    switch word {
+    case .import:
+      parseString()
+      finishStatement(mark, .importItem)
+    case .targets:
+      parseRequiredBlock(.properties)
+      finishStatement(mark, .targets)
+    case .let:
+      parseName()
+      parseEqual()
+      parseExpectedExpression()
+      finishStatement(mark, .letStatement)
+    case .component:
+      parseName()
+      if next == .leftParen { parseParameters() }
+      parseRequiredBlock()
+      finishStatement(mark, .component)
+    case .screen:
+      parseName()
+      parseRequiredBlock()
+      finishStatement(mark, .screen)
+    case .guide:
+      parseName()
+      parseBlockIfAny()
+      finishStatement(mark, .guide)
+    case .visual:
+      parseString()
+      if nextWord == .options { parseOptions() }
+      finishStatement(mark, .visual)
+    case .inactive:
+      parseName()
+      finishStatement(mark, .inactive)
+    default:
+      parseClaim()
+      if nextWord == .on { parseOnClause() }
+      finishStatement(mark, .expect)
+    }
+  }
+
+  private mutating func reportMisplaced(_ place: Place, isProperty: Bool) {
+    switch place {
+    case .file:
+      report(.misplaced, at: position) {
+        "expected 'import', 'targets', 'let', 'component' or 'screen', found \($0)"
+      }
+    case .properties:
+      if !isProperty { report(.misplaced, at: position) { "expected a property, found \($0)" } }
+    case .statements: break
+    }
+  }
+
+  /// A statement that begins with a name: a view, a property or a constraint.
+  private mutating func parseNamedStatement(_ mark: Mark, _ place: Place) {
+    let second = peek(1)
+    let opensBlock =
+      position + 1 < limit && outline.tokens[position + 1].kind == .leftBrace
+      && !outline.tokens[position + 1].flags.contains(.semicolon)
+    if opensBlock || second?.kind.isName == true || second?.kind == .string {
+      reportMisplaced(place, isProperty: false)
+      return parseView(mark)
+    }
+    let isProperty = pathLeadsToColon
+    reportMisplaced(place, isProperty: isProperty)
+    parsePath()
+    if next == .colon {
+      bump()
+      parseValues()
+      finishStatement(mark, .property)
+    } else {
+      parseConstraint(mark)
+    }
+  }
+
+  private var pathLeadsToColon: Bool {
+    var index = position + 1
+    while index < limit, !outline.tokens[index].flags.contains(.breakBefore) {
+      let kind = outline.tokens[index].kind
+      if kind == .colon { return true }
+      guard kind == .dot || kind.isName else { return false }
+      index += 1
+    }
+    return false
+  }
+
+  private mutating func parseView(_ mark: Mark) {
+    bump()
+    if next.isName {
+      bump()
+    } else {
+      reportAfterLast { "expected a name after \($0)" }
+    }
+    if next == .string { bump() }
+    parseBlockIfAny()
+    finishStatement(mark, .view)
+  }
+
+  /// A line that begins no statement.
+  private mutating func parseError(_ mark: Mark) {
+    if token.kind == .rightBrace {
+      problems.append(
+        SyntaxProblem(
+          code: .strayBrace, message: "this '}' closes nothing",
+          range: ByteRange(start: offset, end: offset + 1)))
+      bump()
+      return finish(mark, .error)
+    }
+    report(.unexpected, at: position) { "expected a statement, found \($0)" }
+    if token.kind == .leftBrace {
+      parseBlock(.statements)
+    } else {
+      bump()
+      skipTokens()
+    }
+    finish(mark, .error)
+  }
+
+  private mutating func parseStrayElse(_ mark: Mark) {
+    report(.unexpected, at: position) { "there is no 'when' in front of this \($0)" }
+    bump(as: .keyword)
+    while goesOn { bump() }
+    if blockFollows { parseBlock(.statements) }
+    finish(mark, .error)
+  }
+
+  // MARK: - Parts
+
+  private mutating func parseName() {
+    if next.isName {
+      bump()
+    } else {
+      reportAfterLast { "expected a name after \($0)" }
+    }
+  }
+
+  private mutating func parseString() {
+    if next == .string {
+      bump()
+    } else {
+      reportAfterLast { "expected a string after \($0)" }
+    }
+  }
+
+  private mutating func parseEqual() {
+    if next == .equal {
+      bump()
+    } else if next == .colon || next.isRelation {
+      report(.expected, at: position) { "expected '=', found \($0)" }
+      bump()
+    } else {
+      reportAfterLast { "expected '=' after \($0)" }
+    }
+  }
+
+  private mutating func parseParameters() {
+    let list = start()
+    let closer = Int(token.partner)
+    bump()
+    while next != .rightParen {
+      guard next.isName else {
+        reportAfterLast { "expected a parameter's name after \($0)" }
+        break
+      }
+      let mark = start()
+      bump()
+      if next == .colon {
+        bump()
+        switch nextWord {
+        case .number, .string, .bool: bump()
+        default:
+          if next.isName {
+            report(.unknownWord, at: position) {
+              "expected 'Number', 'String' or 'Bool', found \($0)"
+            }
+            bump()
+          } else {
+            reportAfterLast { "expected 'Number', 'String' or 'Bool' after \($0)" }
+          }
+        }
+      }
+      if next == .equal {
+        bump()
+        if !parseValue() { reportAfterLast { "expected a value after \($0)" } }
+      }
+      finish(mark, .parameter)
+      guard next == .comma else { break }
+      bump()
+    }
+    parseCloser(closer, .rightParen)
+    finish(list, .parameterList)
+  }
+
+  /// Takes the closing parenthesis or bracket, and what stands in front of it by mistake.
+  mutating func parseCloser(_ closer: Int, _ kind: SyntaxKind) {
+    if next == kind { return bump() }
+    reportAfterLast { "expected '\(kind == .rightParen ? ")" : "]")' after \($0)" }
+    guard closer >= position, closer < limit else { return }
+    let mark = start()
+    while position < closer { bump() }
+    if children.count > mark.child { finish(mark, .error) }
+    bump()
+  }
+
+  // MARK: - Properties and constraints
+
+  private mutating func parseValues() {
+    while true {
+      guard parseValue() else {
+        reportAfterLast { "expected a value after \($0)" }
+        return
+      }
+      guard next == .comma else { return }
+      bump()
+    }
+  }
+
+  private mutating func parseValue() -> Bool {
+    if next == .string {
+      let mark = start()
+      bump()
+      finish(mark, .stringLiteral)
+      return true
+    }
+    if next == .name, let number = peek(1), number.kind == .number {
+      let mark = start()
+      bump()
+      parseNumber()
+      finish(mark, .versionValue)
+      return true
+    }
+    return parseExpression(allowsTuple: true)
+  }
+
+  private mutating func parseAnchorList() {
+    let mark = start()
+    let closer = Int(token.partner)
+    bump()
+    while true {
+      guard next.isName else {
+        reportAfterLast { "expected a name after \($0)" }
+        break
+      }
+      parsePath()
+      guard next == .comma else { break }
+      bump()
+    }
+    parseCloser(closer, .rightBracket)
+    if next == .dot {
+      bump()
+      parseName()
+    } else {
+      reportAfterLast { "expected '.' and an attribute after \($0)" }
+    }
+    finish(mark, .anchorList)
+  }
+
+  /// What follows a constraint's left-hand side.
+  private mutating func parseConstraint(_ mark: Mark) {
+    switch next {
+    case .equalEqual, .lessEqual, .greaterEqual: bump()
+    case .equal, .less, .greater, .notEqual:
+      report(.expected, at: position) { "expected '==', '<=' or '>=', found \($0)" }
+      bump()
+    default:
+      if case .node(let terms)? = children.last, terms.kind == .path, terms.children.count == 1 {
+        reportAfterLast { "expected a name, ':' or a relation after \($0)" }
+      } else {
+        reportAfterLast { "expected ':' or a relation ('==', '<=', '>=') after \($0)" }
+      }
+      return finishStatement(mark, .constraint)
+    }
+    if parseExpectedExpression() { parseConstraintClauses() }
+    finishStatement(mark, .constraint)
+  }
+
+  private mutating func parseConstraintClauses() {
+    var last = 0
+    while true {
+      let rank = nextWord == .inset ? 1 : next == .at ? 2 : nextWord == .as ? 3 : 0
+      if rank == 0 { return }
+      if rank == last { return }
+      if rank < last {
+        report(.unexpected, at: position) { "\($0) must come first: 'inset', then '@', then 'as'" }
+      }
+      last = max(last, rank)
+      let mark = start()
+      if rank == 1 {
+        bump(as: .keyword)
+        parseExpectedExpression(allowsTuple: true)
+        finish(mark, .insetClause)
+      } else if rank == 2 {
+        bump()
+        parsePriority()
+        finish(mark, .priorityClause)
+      } else {
+        bump(as: .keyword)
+        parseName()
+        finish(mark, .nameClause)
+      }
+    }
+  }
+
+  private mutating func parsePriority() {
+    if next == .number {
+      parseNumber()
+    } else if next.isName {
+      let mark = start()
+      bump()
+      finish(mark, .path)
+    } else {
+      reportAfterLast { "expected a priority (a number or a name) after \($0)" }
+    }
+  }
+
+  private mutating func parseOptions() {
+    let mark = start()
+    bump(as: .keyword)
+    if next == .colon {
+      bump()
+      parseName()
+      while next == .comma {
+        bump()
+        parseName()
+      }
+    } else {
+      reportAfterLast { "expected ':' after \($0)" }
+    }
+    finish(mark, .optionsClause)
+  }
+
+  // MARK: - When
+
+  private mutating func parseWhen(_ mark: Mark) {
+    let first = start()
+    bump(as: .keyword)
+    parseConditions()
+    parseRequiredBlock()
+    finish(first, .whenBranch)
+    while elseFollows {
+      let branch = start()
+      bump(as: .keyword)
+      if nextWord == .when {
+        bump(as: .keyword)
+        parseConditions()
+      }
+      parseRequiredBlock()
+      finish(branch, .elseBranch)
+    }
+    finishStatement(mark, .when)
+  }
+
+  private var elseFollows: Bool {
+    guard position < limit else { return false }
+    let token = token
+    guard token.word == .else, !token.flags.contains(.semicolon) else { return false }
+    if !token.flags.contains(.newline) { return true }
+    guard position + 1 < limit else { return false }
+    let following = outline.tokens[position + 1]
+    return following.kind == .leftBrace
+      || following.word == .when && !following.flags.contains(.breakBefore)
+  }
+
+  private mutating func parseConditions() {
+    while true {
+      guard next.isName else {
+        return reportAfterLast { "expected a condition after \($0)" }
+      }
+      parseCondition()
+      guard next == .comma else { return }
+      bump()
+    }
+  }
+
+  private mutating func parseCondition() {
+    let mark = start()
+    let subject = token.kind == .name ? token.word : .none
+    let words: String
+    switch subject {
+    case .width, .height: words = "'compact' or 'regular'"
+    case .idiom: words = "'phone', 'pad' or 'tv'"
+    case .direction: words = "'ltr' or 'rtl'"
+    case .os: words = ""
+    default:
+      words = ""
+      report(.unknownWord, at: position) {
+        "expected 'width', 'height', 'idiom', 'direction' or 'os', found \($0)"
+      }
+    }
+    bump()
+    if subject == .os {
+      switch next {
+      case .equalEqual, .lessEqual, .greaterEqual: bump()
+      case .equal, .less, .greater, .notEqual, .colon:
+        report(.expected, at: position) { "expected '==', '<=' or '>=', found \($0)" }
+        bump()
+      default: reportAfterLast { "expected '==', '<=' or '>=' after \($0)" }
+      }
+      if next == .number {
+        parseNumber()
+      } else {
+        reportAfterLast { "expected a number after \($0)" }
+      }
+    } else {
+      if next == .colon {
+        bump()
+      } else if next.isRelation {
+        report(.expected, at: position) { "expected ':', found \($0)" }
+        bump()
+      } else {
+        reportAfterLast { "expected ':' after \($0)" }
+      }
+      if next.isName {
+        let fits: Bool
+        switch (subject, nextWord) {
+        case (.width, .compact), (.width, .regular), (.height, .compact), (.height, .regular),
+          (.idiom, .phone), (.idiom, .pad), (.idiom, .tv), (.direction, .ltr), (.direction, .rtl):
+          fits = true
+        default: fits = false
+        }
+        if !fits { report(.unknownWord, at: position) { "expected \(words), found \($0)" } }
+        bump()
+      } else if next == .number, subject == .none {
+        parseNumber()
+      } else {
+        reportAfterLast {
+          words.isEmpty ? "expected a word after \($0)" : "expected \(words) after \($0)"
+        }
+      }
+    }
+    finish(mark, .condition)
+  }
+
+  // MARK: - Expect
+
+  private mutating func parseClaim() {
+    guard startsExpression else {
+      return reportAfterLast { "expected a claim after \($0)" }
+    }
+    let mark = start()
+    parseExpression()
+    switch next {
+    case .equalEqual, .lessEqual, .greaterEqual, .equal, .less, .greater, .notEqual:
+      let allowsTuple = next == .equalEqual && endsInFrame(mark)
+      if next != .equalEqual && next != .lessEqual && next != .greaterEqual {
+        report(.expected, at: position) { "expected '==', '<=' or '>=', found \($0)" }
+      }
+      bump()
+      parseExpectedExpression(allowsTuple: allowsTuple)
+      finish(mark, .comparisonClaim)
+    default:
+      if nextWord == .inside || nextWord == .overlaps || nextWord == .not {
+        parsePlacement(mark)
+      } else {
+        reportAfterLast { "expected a relation, 'inside' or 'overlaps' after \($0)" }
+        finish(mark, .comparisonClaim)
+      }
+    }
+  }
+
+  private mutating func parsePlacement(_ mark: Mark) {
+    if !isPath(mark) {
+      report(.unexpected, at: position) { "expected a view or a guide in front of \($0)" }
+    }
+    if nextWord == .not { bump(as: .keyword) }
+    if nextWord == .inside || nextWord == .overlaps {
+      bump(as: .keyword)
+      if next.isName {
+        parsePath()
+      } else {
+        reportAfterLast { "expected a view or a guide after \($0)" }
+      }
+    } else {
+      reportAfterLast { "expected 'inside' or 'overlaps' after \($0)" }
+    }
+    finish(mark, .placementClaim)
+  }
+
+  private func isPath(_ mark: Mark) -> Bool {
+    mark.child < children.count && children[mark.child].kind == .path
+      && children.count == mark.child + 1
+  }
+
+  /// Whether the claim's left-hand side, just parsed, is a path that ends in `frame`.
+  private func endsInFrame(_ mark: Mark) -> Bool {
+    isPath(mark) && position > 1 && outline.tokens[position - 1].word == .frame
+      && outline.tokens[position - 2].kind == .dot
+  }
+
+  private mutating func parseOnClause() {
+    let mark = start()
+    bump(as: .keyword)
+    parseString()
+    if next.isName {
+      if nextWord != .portrait && nextWord != .landscape {
+        report(.unknownWord, at: position) { "expected 'portrait' or 'landscape', found \($0)" }
+      }
+      bump()
+    }
+    finish(mark, .onClause)
+  }
+}

@@ -1,0 +1,194 @@
+public import InsetText
+
+/// A text and its tree.
+///
+/// Any sequence of bytes has a tree; the bytes of its tokens, one behind the other, are the text.
+public struct SyntaxTree: Sendable {
+  /// The node of kind `file`.
+  public let root: SyntaxNode
+  public let text: SourceText
+  /// What it took to make this tree.
+  public let work: Work
+
+  /// The largest text that is parsed, in bytes (64 MiB); a larger one is a single invalid token.
+  public static let sizeLimit = 64 << 20
+  /// How deep blocks may nest.
+  public static let blockLimit = 256
+  /// How deep parentheses may nest.
+  public static let parenthesisLimit = 64
+
+  /// How much of a tree was made anew, for benchmarks and tests.
+  public struct Work: Hashable, Sendable {
+    /// The bytes that the lexer read.
+    public var bytesLexed = 0
+    /// The nodes that the parser made; those copied because a child changed are not counted.
+    public var nodesParsed = 0
+
+    public init() {}
+  }
+
+  init(root: SyntaxNode, text: SourceText, work: Work) {
+    self.root = root
+    self.text = text
+    self.work = work
+  }
+
+  /// The file as a typed view.
+  public var file: FileSyntax { FileSyntax(syntax: Syntax(root, at: 0)) }
+
+  /// All problems with absolute ranges, by place.
+  ///
+  /// - Complexity: O(nodes with problems and their siblings + problems × log problems).
+  public var problems: [SyntaxProblem] { Syntax(root, at: 0).problems }
+}
+
+extension Syntax {
+  /// The problems of this node and those below, with absolute ranges, by place.
+  public var problems: [SyntaxProblem] {
+    var found: [SyntaxProblem] = []
+    collectProblems(into: &found)
+    return found.sorted { ($0.range, $0.code.rawValue) < ($1.range, $1.code.rawValue) }
+  }
+
+  private func collectProblems(into found: inout [SyntaxProblem]) {
+    guard node.hasProblems else { return }
+    for var problem in node.problems {
+      problem.range = problem.range.shifted(by: offset)
+      found.append(problem)
+    }
+    var at = offset
+    for child in node.children {
+      if case .node(let node) = child, node.hasProblems {
+        Syntax(node, at: at).collectProblems(into: &found)
+      }
+      at += child.width
+    }
+  }
+}
+
+// MARK: - Finding things by their place
+
+extension SyntaxTree {
+  /// The token that holds the byte at `offset`; at the text's end, and between two tokens, the one
+  /// that begins there if `bias` is `.after`, else the one that ends there.
+  ///
+  /// - Complexity: O(depth × children).
+  public func token(at offset: Int, bias: Bias = .after) -> TokenSyntax? {
+    var here = Syntax(root, at: 0)
+    while true {
+      guard let element = here.child(at: offset, bias: bias) else { return nil }
+      switch element {
+      case .token(let token): return token
+      case .node(let syntax): here = syntax
+      }
+    }
+  }
+
+  /// Which of two neighbours an offset between them means.
+  public enum Bias: Sendable {
+    case before
+    case after
+  }
+
+  /// The nodes that hold `offset`, from the file to the innermost; the ancestors of the last are
+  /// those before it. A node also holds the offset behind its last byte unless another begins
+  /// there.
+  ///
+  /// - Complexity: O(depth × children).
+  public func path(at offset: Int) -> [Syntax] {
+    var here = Syntax(root, at: 0)
+    var result = [here]
+    while true {
+      var next: Syntax?
+      if case .node(let syntax)? = here.child(at: offset, bias: .after) {
+        next = syntax
+      } else if case .node(let syntax)? = here.child(at: offset, bias: .before) {
+        next = syntax
+      }
+      guard let next else { return result }
+      result.append(next)
+      here = next
+    }
+  }
+
+  /// The innermost statement or item at `offset`.
+  public func statement(at offset: Int) -> Syntax? {
+    path(at: offset).last { $0.kind.isStatement }
+  }
+
+  /// The innermost block at `offset`, which stands between the block's braces.
+  public func block(at offset: Int) -> BlockSyntax? {
+    for syntax in path(at: offset).reversed() where syntax.kind == .block {
+      let block = BlockSyntax(syntax: syntax)
+      if syntax.offset < offset && (block.rightBrace.map { offset <= $0.range.start } ?? true) {
+        return block
+      }
+    }
+    return nil
+  }
+
+  /// The nodes above `syntax`, innermost first.
+  ///
+  /// - Complexity: O(depth × children).
+  public func ancestors(of syntax: Syntax) -> [Syntax] {
+    var here = Syntax(root, at: 0)
+    var result: [Syntax] = []
+    while !here.isSame(as: syntax) {
+      var next: Syntax?
+      for case .node(let child) in here.children
+      where child.fullRange.contains(syntax.fullRange) {
+        if child.isSame(as: syntax) || child.node.width > 0 { next = child }
+        if child.isSame(as: syntax) { break }
+      }
+      guard let next else { return [] }
+      result.append(here)
+      here = next
+    }
+    return result.reversed()
+  }
+}
+
+extension Syntax {
+  /// The child that holds the byte behind `offset` or, with bias `.before`, the one before it.
+  func child(at offset: Int, bias: SyntaxTree.Bias) -> SyntaxElement? {
+    for element in children {
+      let range = element.fullRange
+      switch bias {
+      case .after: if range.start <= offset && offset < range.end { return element }
+      case .before: if range.start < offset && offset <= range.end { return element }
+      }
+      if range.start > offset { return nil }
+    }
+    return nil
+  }
+}
+
+extension SyntaxTree {
+  /// Parses a text.
+  ///
+  /// - Complexity: O(bytes).
+  public static func parse(_ text: SourceText) -> SyntaxTree {
+    var work = Work()
+    guard text.count <= sizeLimit else {
+      let token = SyntaxToken(kind: .invalid, width: text.count)
+      let problem = SyntaxProblem(
+        code: .fileTooLarge, message: "the file is larger than \(sizeLimit >> 20) MiB",
+        range: ByteRange(at: 0))
+      work.nodesParsed = 1
+      return SyntaxTree(
+        root: SyntaxNode(kind: .file, children: [.token(token)], problems: [problem]), text: text,
+        work: work)
+    }
+    var lexer = Lexer(text)
+    lexer.lexAll()
+    var parser = Parser(text, Outline(lexer.tokens, end: text.count), lexer.problems)
+    parser.parseItems()
+    work.bytesLexed = text.count
+    work.nodesParsed = parser.nodesMade + 1
+    return SyntaxTree(
+      root: SyntaxNode(kind: .file, children: parser.children, problems: parser.problems),
+      text: text, work: work)
+  }
+
+  public static func parse(_ string: String) -> SyntaxTree { parse(SourceText(string)) }
+}

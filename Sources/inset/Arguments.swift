@@ -1,0 +1,128 @@
+/// The arguments of a subcommand, checked against its options.
+struct ParsedArguments: Sendable {
+  /// What is no option, in order.
+  private(set) var operands: [String] = []
+  private var values: [String: [String]] = [:]
+
+  /// Reads `--flag`, `--option value`, `--option=value` and short forms; `--` ends the options, and
+  /// `-` alone is an operand.
+  init(_ arguments: [String], options: [Option]) throws(UsageError) {
+    let options = options + [helpOption]
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      if argument == "--" {
+        operands += rest
+        return
+      }
+      guard argument.hasPrefix("-"), argument != "-" else {
+        operands.append(argument)
+        continue
+      }
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(parts[0])
+      guard let option = options.first(where: { $0.name == name || $0.short == name }) else {
+        let known = options.map(\.name)
+        throw UsageError("unknown flag '\(shown(name))'", suggesting: name, from: known)
+      }
+      var value = parts.count > 1 ? String(parts[1]) : nil
+      if option.value == nil {
+        guard value == nil else { throw UsageError("\(option.name) takes no value") }
+        values[option.name, default: []].append("")
+        continue
+      }
+      // `--os --format` forgets a value rather than giving '--format' as one.
+      if value == nil, let next = rest.first, next == "-" || !next.hasPrefix("-") {
+        value = rest.popFirst()
+      }
+      guard let value, !value.isEmpty else {
+        throw UsageError("\(option.name) needs a value: \(option.name) \(option.value ?? "")")
+      }
+      if !option.choices.isEmpty && !option.choices.contains(value) {
+        let list = option.choices.joined(separator: ", ")
+        throw UsageError(
+          "\(option.name) cannot be '\(shown(value))'; it is one of \(list)", suggesting: value,
+          from: option.choices)
+      }
+      if !option.isRepeatable, values[option.name] != nil {
+        throw UsageError("\(option.name) is given twice")
+      }
+      values[option.name, default: []].append(value)
+    }
+  }
+
+  func has(_ option: String) -> Bool { values[option] != nil }
+  func all(_ option: String) -> [String] { values[option] ?? [] }
+  func last(_ option: String) -> String? { values[option]?.last }
+}
+
+/// A flag or an option with a value.
+struct Option: Sendable {
+  let name: String
+  var short: String?
+  /// What stands for the value in the help; `nil` for a flag.
+  var value: String?
+  /// The values it takes; empty if any.
+  var choices: [String] = []
+  var isRepeatable = false
+  let help: String
+
+  var label: String {
+    let names = short.map { "\($0), \(name)" } ?? name
+    return value.map { "\(names) \($0)" } ?? names
+  }
+}
+
+let helpOption = Option(name: "--help", short: "-h", help: "show this help")
+
+/// A call that cannot be carried out, with what may have been meant.
+struct UsageError: Error, Sendable {
+  var message: String
+  var suggestion: String?
+  /// Whether the command's help would explain it.
+  var isAboutTheCall = true
+
+  init(_ message: String, isAboutTheCall: Bool = true) {
+    self.message = message
+    self.isAboutTheCall = isAboutTheCall
+  }
+
+  /// Suggests the known word nearest to what was written, if one is near.
+  init(_ message: String, suggesting word: String, from known: [String]) {
+    self.message = message
+    suggestion = nearest(to: word, in: known)
+  }
+}
+
+/// The word of `known` with the fewest slips of the keyboard to `word`, if they are few enough.
+///
+/// - Complexity: O(words × length²).
+func nearest(to word: String, in known: [String]) -> String? {
+  let target = Array(word.lowercased().unicodeScalars)
+  guard !target.isEmpty, target.count <= 100 else { return nil }
+  var best: (word: String, slips: Int)?
+  for candidate in known {
+    let slips = slips(from: target, to: Array(candidate.lowercased().unicodeScalars))
+    if slips < best?.slips ?? Int.max { best = (candidate, slips) }
+  }
+  guard let best, best.slips <= max(1, target.count / 3), best.slips < target.count else {
+    return nil
+  }
+  return best.word
+}
+
+/// Letters inserted, dropped, changed or swapped with their neighbour.
+private func slips(from a: [Unicode.Scalar], to b: [Unicode.Scalar]) -> Int {
+  var older: [Int] = []
+  var previous = Array(0...b.count)
+  for i in a.indices {
+    var row = [i + 1]
+    for j in b.indices {
+      var least = min(previous[j + 1] + 1, row[j] + 1, previous[j] + (a[i] == b[j] ? 0 : 1))
+      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { least = min(least, older[j - 1] + 1) }
+      row.append(least)
+    }
+    older = previous
+    previous = row
+  }
+  return previous[b.count]
+}

@@ -1,0 +1,113 @@
+internal import InsetFiles
+internal import InsetIDE
+internal import InsetText
+
+let fixCommand = Command(
+  name: "fix",
+  summary: "Mends layout mistakes in specs.",
+  usage: "[OPTIONS] [PATHS…]",
+  options: [
+    Option(
+      name: "--rule", value: "ID", isRepeatable: true,
+      help: "only what this rule finds; may be given again"),
+    Option(name: "--safe", help: "only fixes that change no view's frame anywhere"),
+    Option(name: "--unsafe", help: "also fixes that have to guess what was meant"),
+    Option(name: "--dry-run", short: "-n", help: "write nothing, print a unified diff"),
+  ],
+  notes: """
+    PATHS are specs and folders of specs (*.inset); without any, the current folder. '-' reads a
+    spec from the standard input and prints the mended one.
+
+    Without --safe and --unsafe, each finding's preferred fix is applied. Fixes are applied until
+    none is left to apply. Files are replaced as a whole or not at all. 'patch -p0' and
+    'git apply -p0' take the diff.
+
+    Exit codes: 0 done, 2 wrong call or a path that cannot be read or written; the other paths are
+    mended all the same.
+    """,
+  run: fix)
+
+/// What mending a file came to.
+private struct Mended: Sendable {
+  var input: Input
+  var path: String
+  var before: SourceText
+  var after: SourceText
+  var applied: [(rule: String, count: Int)]
+  var known: [String]
+}
+
+@Sendable private func fix(_ arguments: ParsedArguments) throws(UsageError) -> ExitCode {
+  if arguments.has("--safe") && arguments.has("--unsafe") {
+    throw UsageError("--safe and --unsafe exclude each other")
+  }
+  let level: FixLevel =
+    arguments.has("--safe") ? .safe : arguments.has("--unsafe") ? .all : .preferred
+  let rules = arguments.all("--rule")
+  for rule in rules where !Snapshot.ruleIDs.contains(rule) {
+    throw UsageError("unknown rule '\(shown(rule))'", suggesting: rule, from: Snapshot.ruleIDs)
+  }
+  let chosen = rules.isEmpty ? nil : Set(rules)
+  let isDry = arguments.has("--dry-run")
+  let inputs = Inputs(arguments.operands.isEmpty ? ["."] : arguments.operands)
+  let results = mapOnAllCores(inputs.files) { input -> Result<Mended, InputProblem> in
+    do throws(InputProblem) {
+      let spec = try OpenSpec(input)
+      let fixed = spec.snapshot.fixedText(spec.file, rules: chosen, level: level)
+      return .success(
+        Mended(
+          input: input, path: spec.path, before: spec.text, after: fixed.text,
+          applied: fixed.applied, known: []))
+    } catch {
+      return .failure(error)
+    }
+  }
+  var problems = inputs.problems
+  var files = 0
+  var changes = 0
+  // Only what is written tells of itself on the standard output: a diff or a mended text stands
+  // there alone.
+  var isAlone = isDry
+  for result in results {
+    switch result {
+    case .failure(let problem): problems.append(problem)
+    case .success(let mended):
+      if mended.input == .standardInput { isAlone = true }
+      do throws(InputProblem) {
+        try finish(mended, isDry: isDry)
+        guard mended.before != mended.after else { continue }
+        files += 1
+        changes += mended.applied.reduce(0) { $0 + $1.count }
+        let list = mended.applied.map { "\($0.count) × \($0.rule)" }.joined(separator: ", ")
+        tell("\(shown(mended.path)): \(isDry ? "would mend" : "mended") \(list)", isAlone)
+      } catch {
+        problems.append(error)
+      }
+    }
+  }
+  problems.sort()
+  for problem in problems { Terminal.error("inset: \(problem.line)\n") }
+  let done = isDry ? "would be applied" : "applied"
+  tell(
+    changes == 0
+      ? "nothing to mend in \(counted(inputs.files.count, "file"))"
+      : "\(counted(changes, "fix", plural: "fixes")) \(done) in \(counted(files, "file"))", isAlone)
+  return problems.isEmpty ? .clean : .failure
+}
+
+private func finish(_ mended: Mended, isDry: Bool) throws(InputProblem) {
+  if isDry {
+    Terminal.print(
+      bytes: unifiedDiff(
+        path: mended.path, from: Array(mended.before.bytes), to: Array(mended.after.bytes)))
+  } else if mended.input == .standardInput {
+    Terminal.print(bytes: Array(mended.after.bytes))
+  } else if mended.before != mended.after {
+    try write(mended.after, to: mended.input)
+  }
+}
+
+/// Prints a line for people: on the error output where the standard one carries a text.
+private func tell(_ line: String, _ isAlone: Bool) {
+  if isAlone { Terminal.error(line + "\n") } else { Terminal.print(line + "\n") }
+}

@@ -1,0 +1,195 @@
+internal import InsetDevices
+internal import InsetIDE
+internal import InsetJSON
+internal import InsetText
+
+let framesCommand = Command(
+  name: "frames",
+  summary: "Prints the frames and safe-area insets of a screen's views.",
+  usage: "[OPTIONS] FILE…",
+  options: [
+    Option(
+      name: "--on", value: "DEVICE|ENVIRONMENT", isRepeatable: true,
+      help: "a device by id or name, or an environment such as\n'iphone-x 16 portrait'"),
+    Option(name: "--os", value: "N", isRepeatable: true, help: "a system version"),
+    Option(
+      name: "--orientation", value: "portrait|landscape", choices: ["portrait", "landscape"],
+      isRepeatable: true, help: "an orientation"),
+    Option(
+      name: "--view", value: "PATH", isRepeatable: true,
+      help: "a view, such as root.form.email, and the views in it"),
+    Option(
+      name: "--format", value: "table|json", choices: ["table", "json"],
+      help: "a table for people (default), or one JSON object"),
+    colorOption,
+  ],
+  notes: """
+    Options that may be repeated choose all that is named. Without --on, --os and --orientation, the
+    environments are those of the file's targets. 'inset devices' lists the devices. FILE may be
+    '-' for the standard input.
+
+    Lengths are points on the device's pixel grid: x and y in the superview, then in the screen.
+    '~' marks a size that rests on an estimate of text, '?' what the constraints leave open.
+    """,
+  run: frames)
+
+@Sendable private func frames(_ arguments: ParsedArguments) throws(UsageError) -> ExitCode {
+  guard !arguments.operands.isEmpty else {
+    throw UsageError("which file? 'inset frames' needs one or more")
+  }
+  let choice = try environmentChoice(arguments)
+  let wanted = arguments.all("--view")
+  let inputs = Inputs(arguments.operands)
+  let results = mapOnAllCores(inputs.files) { input -> Result<Answer, InputProblem> in
+    do throws(InputProblem) {
+      let spec = try OpenSpec(input)
+      do throws(QuestionProblem) {
+        let screens = try spec.snapshot.frames(spec.file, on: choice)
+        return .success(Answer(path: spec.path, screens: screens))
+      } catch {
+        throw InputProblem(path: spec.path, message: error.message)
+      }
+    } catch {
+      return .failure(error)
+    }
+  }
+  var problems = inputs.problems
+  var answers: [Answer] = []
+  for result in results {
+    switch result {
+    case .failure(let problem): problems.append(problem)
+    case .success(let answer): answers.append(answer)
+    }
+  }
+  problems.sort()
+  let known = answers.flatMap { $0.screens.flatMap { $0.environments.flatMap { $0.views } } }
+    .map(\.path)
+  for path in wanted where !known.contains(path) && problems.isEmpty {
+    throw UsageError(
+      "there is no view '\(shown(path))'", suggesting: path, from: Array(Set(known)).sorted())
+  }
+  if arguments.last("--format") == "json" {
+    let screens = answers.flatMap { answer in
+      answer.screens.map { json($0, path: answer.path, wanted: wanted) }
+    }
+    let object: JSONValue = ["version": 1, "screens": .array(screens)]
+    Terminal.print(object.printed() + "\n")
+  } else {
+    let palette = Palette(isOn: Terminal.usesColor(arguments.last("--color")))
+    for answer in answers {
+      for screen in answer.screens {
+        Terminal.print(table(screen, path: answer.path, wanted: wanted, palette))
+      }
+    }
+  }
+  for problem in problems { Terminal.error("inset: \(problem.line)\n") }
+  return problems.isEmpty ? .clean : .failure
+}
+
+private struct Answer: Sendable {
+  var path: String
+  var screens: [ScreenFrames]
+}
+
+/// What the options say, refused where no device or version is meant.
+private func environmentChoice(_ arguments: ParsedArguments) throws(UsageError) -> EnvironmentChoice
+{
+  let devices = arguments.all("--on")
+  for name in devices where Catalogue.device(named: name) == nil && Environment(id: name) == nil {
+    throw unknownDevice(name)
+  }
+  let os = try arguments.all("--os").map { text throws(UsageError) in try systemVersion(text) }
+  let orientations = arguments.all("--orientation").compactMap(Orientation.init(rawValue:))
+  return EnvironmentChoice(
+    devices: devices.isEmpty ? nil : devices, os: os.isEmpty ? nil : os,
+    orientations: orientations.isEmpty ? nil : orientations)
+}
+
+/// A major version that exists.
+func systemVersion(_ text: String) throws(UsageError) -> Int {
+  guard let version = Int(text) else {
+    throw UsageError("--os needs a whole number such as 18, not '\(shown(text))'")
+  }
+  guard Catalogue.isVersion(version) else {
+    throw UsageError("there is no system version \(version); known are 5 to 18, 26 and 27")
+  }
+  return version
+}
+
+func unknownDevice(_ name: String) -> UsageError {
+  var error = UsageError(
+    "unknown device '\(shown(name))'", suggesting: name,
+    from: Catalogue.devices.flatMap { [$0.id, $0.name] + $0.aliases })
+  error.message += " ('inset devices' lists them)"
+  return error
+}
+
+private func isWanted(_ view: ViewFrame, _ wanted: [String]) -> Bool {
+  wanted.isEmpty || wanted.contains { view.path == $0 || view.path.hasPrefix($0 + ".") }
+}
+
+private func json(_ screen: ScreenFrames, path: String, wanted: [String]) -> JSONValue {
+  let environments = screen.environments.map { one -> JSONValue in
+    let environment = one.environment
+    return [
+      "id": .string(environment.id), "device": .string(environment.device.id),
+      "os": JSONValue(environment.os), "orientation": .string(environment.orientation.rawValue),
+      "multitasking": .string(environment.multitasking.rawValue),
+      "direction": .string(environment.direction.rawValue),
+      "width": JSONValue(points: environment.size.width),
+      "height": JSONValue(points: environment.size.height),
+      "views": .array(one.views.filter { isWanted($0, wanted) }.map(json)),
+    ]
+  }
+  return [
+    "file": .string(path), "name": .string(screen.name), "environments": .array(environments),
+  ]
+}
+
+private func json(_ view: ViewFrame) -> JSONValue {
+  [
+    "path": .string(view.path), "kind": .string(view.kind), "frame": json(view.frame),
+    "absolute": json(view.absolute), "safeAreaInsets": json(view.safeAreaInsets),
+    "layoutMargins": json(view.layoutMargins),
+    "ambiguous": .array(view.ambiguous.map { .string($0) }),
+    "estimate": .bool(view.isEstimate), "hidden": .bool(view.isHidden),
+  ]
+}
+
+private func table(
+  _ screen: ScreenFrames, path: String, wanted: [String], _ palette: Palette
+) -> String {
+  var result = ""
+  for one in screen.environments {
+    let environment = one.environment
+    let size = "\(formatPoints(environment.size.width)) × \(formatPoints(environment.size.height))"
+    result += palette.bold("\(shown(screen.name)) on \(environment.id)")
+    result += palette.faint("  \(size), \(shown(path))") + "\n"
+    var table = TextTable(
+      [.init(title: "VIEW"), .init(title: "KIND")]
+        + ["X", "Y", "WIDTH", "HEIGHT", "ABS X", "ABS Y", "SAFE AREA T L B R"].map {
+          .init(title: $0, isNumber: true)
+        })
+    for view in one.views where isWanted(view, wanted) {
+      func cell(_ value: Double, _ unknown: String) -> String {
+        formatPoints(value) + (view.ambiguous.contains(unknown) ? "?" : "")
+      }
+      func size(_ value: Double, _ unknown: String) -> String {
+        (view.isEstimate ? "~" : "") + cell(value, unknown)
+      }
+      let insets = view.safeAreaInsets
+      let depth = view.path.utf8.count { $0 == UInt8(ascii: ".") }
+      let name = view.path.split(separator: ".").last.map(String.init) ?? view.path
+      table.append([
+        String(repeating: "  ", count: depth) + shown(name) + (view.isHidden ? " (hidden)" : ""),
+        shown(view.kind), cell(view.frame.x, "x"), cell(view.frame.y, "y"),
+        size(view.frame.width, "width"), size(view.frame.height, "height"),
+        formatPoints(view.absolute.x), formatPoints(view.absolute.y),
+        [insets.top, insets.left, insets.bottom, insets.right].map(formatPoints)
+          .joined(separator: " "),
+      ])
+    }
+    result += table.text(palette) + "\n"
+  }
+  return result
+}

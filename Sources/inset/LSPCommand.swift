@@ -1,0 +1,19 @@
+internal import InsetIDE
+internal import InsetSession
+
+let lspCommand = Command(
+  name: "lsp",
+  summary: "Starts the language server on standard input and output.",
+  usage: "[--stdio]",
+  options: [Option(name: "--stdio", help: "the only transport, and the default")],
+  notes: """
+    Editors start this; see README.md for how to set one up. The server ends when the editor does.
+    """,
+  run: lsp)
+
+@Sendable private func lsp(_ arguments: ParsedArguments) throws(UsageError) -> ExitCode {
+  if let operand = arguments.operands.first {
+    throw UsageError("'inset lsp' takes no file, but was given '\(shown(operand))'")
+  }
+  return runLanguageServer(engine: Workspace(), version: version) == 0 ? .clean : .findings
+}
