@@ -6,11 +6,10 @@ endif
 " Before the comments, which begin with the same sign: what comes later wins.
 syntax match insetOperator "[=<>]=\|[-+*/@]"
 
-syntax keyword insetTodo contained TODO FIXME NOTE
 syntax match insetDirective contained "inset:\(disable-next-line\|disable\|enable\).*"
-syntax match insetLineComment "//.*" contains=insetTodo,insetDirective,@Spell
-syntax match insetDocComment "///.*" contains=insetTodo,@Spell
-syntax region insetComment start="/\*" end="\*/" contains=insetComment,insetTodo,@Spell
+syntax match insetLineComment "//.*" contains=insetDirective,@Spell
+syntax match insetDocComment "///.*" contains=@Spell
+syntax region insetComment start="/\*" end="\*/" contains=insetComment,@Spell
 syntax match insetEscape contained "\\\(u{\x\+}\|.\)"
 syntax region insetString start=+"+ skip=+\\.+ end=+"\|$+ contains=insetEscape,@Spell
 syntax match insetNumber "\<\d[0-9_]*\(\.\d\+\)\?\>"
@@ -31,7 +30,6 @@ syntax keyword insetAttribute firstBaseline lastBaseline edges horizontalEdges v
 syntax keyword insetAttribute size
 syntax keyword insetFunction standard min max
 
-highlight default link insetTodo Todo
 highlight default link insetDirective PreProc
 highlight default link insetLineComment Comment
 highlight default link insetDocComment SpecialComment
