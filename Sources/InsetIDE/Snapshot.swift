@@ -1,3 +1,4 @@
+import InsetAnalysis
 public import InsetDevices
 import InsetLayout
 import InsetLowering
@@ -19,6 +20,9 @@ public struct Snapshot: Sendable {
     states = files
     self.files = order
   }
+
+  /// The ids of all rules, in the order of the catalogue.
+  public static var ruleIDs: [String] { RuleCatalogue.entries.map(\.id) }
 
   public func text(_ file: FileID) -> SourceText? { states[file]?.tree.text }
 

@@ -320,6 +320,19 @@ extension SceneBuilder {
     if !segment.isQuoted, let guide = GuideKind(rawValue: name) {
       return .guide(guide, of: guideOwner(guide, context.owner))
     }
+    // Further in: a name that only one view or guide of the declaration bears needs no path.
+    let inner = descendants(named: name, context)
+    if inner.count == 1 { return inner[0] }
+    if inner.count > 1 {
+      report(
+        "unknown-name", .error,
+        "\(inner.count) items further in are named '\(name)'; write the path to the one you mean",
+        segment.range, context,
+        related: inner.compactMap { item in
+          place(of: item).map { Related(origin: $0, message: "one '\(name)'") }
+        })
+      return nil
+    }
     let names =
       visibleNames(context) + ["superview", "root", "self"] + GuideKind.allCases.map(\.rawValue)
       + (isAlone ? Attribute.allCases.map(\.rawValue) : [])
@@ -328,6 +341,37 @@ extension SceneBuilder {
       "nothing here is named '\(name)'" + Spelling.suggestion(for: name, among: names),
       segment.range, context)
     return nil
+  }
+
+  /// The items with a name that lie below the block's owner, those inside components left out.
+  private func descendants(named name: String, _ context: BlockContext) -> [Item] {
+    var found: [Item] = []
+    var waiting = [context.owner]
+    while let view = waiting.popLast() {
+      for child in scene.views[view].children {
+        // A view of a component is known to its own declaration alone.
+        guard scene.views[child].origin.source == Int32(context.source) else { continue }
+        switch scopes[child.index][name] {
+        case .view(let inner)
+        where scene.views[inner].origin.source == Int32(context.source):
+          found.append(.view(inner))
+        case .guide(let inner)
+        where scene.guides[inner].origin.source == Int32(context.source):
+          found.append(.declared(inner))
+        default: break
+        }
+        waiting.append(child)
+      }
+    }
+    return found
+  }
+
+  private func place(of item: Item) -> Origin? {
+    switch item {
+    case .view(let view): scene.views[view].nameOrigin
+    case .declared(let guide): scene.guides[guide].nameOrigin
+    case .guide: nil
+    }
   }
 
   private mutating func step(

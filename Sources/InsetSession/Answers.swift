@@ -1,3 +1,5 @@
+internal import InsetFiles
+internal import InsetIDE
 internal import InsetJSON
 internal import InsetProtocol
 internal import InsetText
@@ -7,11 +9,17 @@ internal import InsetText
 /// A document that is not open has no answer: null or an empty list, never an error, because some
 /// clients ask before they open.
 extension Session {
+  /// The engine's answers to the texts as they are now.
+  mutating func state() -> any EngineSnapshot {
+    readMissingImports()
+    return engine.snapshot()
+  }
+
   mutating func hover(_ reader: JSONReader) throws(InvalidParams) -> JSONValue {
     let params = try LSP.TextDocumentPositionParams(reading: reader)
     guard let document = documents[uri: params.uri] else { return .null }
     let offset = document.offset(params.position, encoding)
-    guard let hover = engine.snapshot().hover(document.file, at: offset) else { return .null }
+    guard let hover = state().hover(document.file, at: offset) else { return .null }
     var ranges = RangeWriter(document.text, encoding)
     let kind = client.hoverFormats.lazy.compactMap { LSP.MarkupKind(rawValue: $0) }.first
     return LSP.Hover(
@@ -23,16 +31,19 @@ extension Session {
   mutating func codeActions(_ reader: JSONReader) throws(InvalidParams) -> JSONValue {
     let params = try LSP.CodeActionParams(reading: reader)
     guard client.codeActionLiterals, let document = documents[uri: params.uri] else { return [] }
-    let snapshot = engine.snapshot()
-    let fixes = snapshot.fixes(
-      document.file, touching: document.bytes(params.range, encoding),
-      for: problems(asked: params, in: document))
-    let actions = fixes.enumerated().compactMap { index, fix -> JSONValue? in
-      guard isOffered(fix, among: fixes, only: params.only) else { return nil }
-      let isLazy = fix.kind != .quickFix && client.resolvesEdits
-      return action(fix, in: document, snapshot, isLazy: isLazy)
+    let snapshot = state()
+    let only = meant(by: params, in: document)
+    var fixes: [Fix] = []
+    if CodeActionKind.quickFix.isWanted(params.only) {
+      fixes += snapshot.fixes(
+        document.file, touching: document.bytes(params.range, encoding), only: only)
     }
-    return .array(actions)
+    if CodeActionKind.fixAll.isWanted(params.only), let all = snapshot.sourceFixAll(document.file) {
+      fixes.append(all)
+    }
+    return .array(
+      fixes.filter { isOffered($0, among: fixes) }
+        .compactMap { action($0, in: document, snapshot) })
   }
 
   /// The diagnostics a client asks about: those it names that touch its range; `nil`, to go by the
@@ -40,43 +51,39 @@ extension Session {
   ///
   /// One client asks over the whole document and applies all that it gets, so what it names counts;
   /// another names the diagnostics of the cursor's line whatever the range, so what touches counts.
-  private func problems(
-    asked params: LSP.CodeActionParams, in document: OpenDocument
-  ) -> [EngineProblem]? {
+  private func meant(
+    by params: LSP.CodeActionParams, in document: OpenDocument
+  ) -> [(range: ByteRange, rule: String?)]? {
     let touching = params.diagnostics.filter {
       ($0.source == nil || $0.source == Self.source) && $0.range.touches(params.range)
     }
     if touching.isEmpty { return nil }
-    return touching.map {
-      EngineProblem(rule: $0.code, range: document.bytes($0.range, encoding))
-    }
+    return touching.map { (document.bytes($0.range, encoding), $0.code) }
   }
 
-  private func isOffered(
-    _ fix: EngineFix, among fixes: [EngineFix], only: [String]?
-  ) -> Bool {
+  private func isOffered(_ fix: Fix, among fixes: [Fix]) -> Bool {
+    // Some clients cannot tell offers apart, and some of these apply all that they get: they get
+    // the best one for each place, and nothing for all of them together.
+    if client.codeActionIsPreferred { return true }
     switch fix.kind {
-    case .sourceFixAll: return CodeActionKind.fixAll.isWanted(only)
-    case .fixAllOfRule:
-      // Beside the fix of one place, and only where the client knows which of the two is meant.
-      return CodeActionKind.quickFix.isWanted(only) && client.codeActionIsPreferred
+    case .sourceFixAll: return true
+    case .fixAllOfRule: return false
     case .quickFix:
-      guard CodeActionKind.quickFix.isWanted(only) else { return false }
-      if client.codeActionIsPreferred || fix.isPreferred { return true }
-      // A client that cannot tell alternatives apart, and may apply all, gets the best one.
-      return !fixes.contains {
-        $0.kind == .quickFix && $0.isPreferred
-          && $0.mends.contains { mended in fix.mends.contains(mended) }
-      }
+      return fix.isPreferred
+        || !fixes.contains { other in
+          other.kind == .quickFix && other.isPreferred
+            && other.mends.contains { fix.mends.contains($0) }
+        }
     }
   }
 
   private func action(
-    _ fix: EngineFix, in document: OpenDocument, _ snapshot: any EngineSnapshot, isLazy: Bool
+    _ fix: Fix, in document: OpenDocument, _ snapshot: any EngineSnapshot
   ) -> JSONValue? {
-    let edit = workspaceEdit(fix, snapshot)
-    if edit == nil { return nil }
+    guard let edit = workspaceEdit(fix, snapshot) else { return nil }
     let kind: CodeActionKind = fix.kind == .sourceFixAll ? .fixAll : .quickFix
+    // What changes much is sent when it is chosen.
+    let isLazy = fix.kind != .quickFix && client.resolvesEdits
     return LSP.CodeAction(
       title: fix.title, kind: kind.rawValue, isPreferred: fix.isPreferred,
       diagnostics: fix.kind == .quickFix ? shown(fix.mends, of: document, in: snapshot) : [],
@@ -84,24 +91,22 @@ extension Session {
       data: isLazy
         ? [
           "uri": .string(document.uri), "revision": JSONValue(document.revision),
-          "fix": .string(fix.kind.rawValue), "rule": .string(fix.rule),
+          "rule": fix.rule.map { .string($0) } ?? .null,
         ] : nil
     ).json(for: client)
   }
 
-  /// The edits of a fix; `nil` if one is in a file that the client has no name for.
+  /// The edits of a fix; `nil` if one is in a file that is not known.
   private func workspaceEdit(
-    _ fix: EngineFix, _ snapshot: any EngineSnapshot
+    _ fix: Fix, _ snapshot: any EngineSnapshot
   ) -> LSP.WorkspaceEdit? {
     var result = LSP.WorkspaceEdit(documents: [])
     for part in fix.edits {
-      guard let uri = documents.files.uri(of: part.file),
-        let text = text(of: part.file, in: snapshot)
-      else { return nil }
+      guard let text = text(of: part.file, in: snapshot) else { return nil }
       var ranges = RangeWriter(text, encoding)
       result.documents.append(
         LSP.WorkspaceEdit.Document(
-          uri: uri, version: documents[part.file]?.version,
+          uri: documents.uris.uri(part.file), version: documents[part.file]?.version,
           edits: part.edits.map {
             LSP.TextEdit(
               range: ranges.range($0.range),
@@ -121,17 +126,18 @@ extension Session {
     }
     let uri: String = try data.read("uri")
     let revision: Int = try data.read("revision")
-    let rule: String = try data.read("rule")
-    guard let kind = EngineFix.Kind(rawValue: try data.read("fix")) else {
-      throw try data.member("fix").expected("a kind of fix")
-    }
+    let rule: String? = try data.readOptional("rule")
     guard let document = documents[uri: uri], document.revision == revision else {
       throw ResponseError(.contentModified, "the document has changed")
     }
-    let snapshot = engine.snapshot()
-    let everywhere = ByteRange(start: 0, end: document.text.count)
-    let fix = snapshot.fixes(document.file, touching: everywhere, for: nil).first {
-      $0.kind == kind && $0.rule == rule
+    let snapshot = state()
+    let fix: Fix?
+    if let rule {
+      let everywhere = ByteRange(start: 0, end: document.text.count)
+      fix = snapshot.fixes(document.file, touching: everywhere, only: nil)
+        .first { $0.kind == .fixAllOfRule && $0.rule == rule }
+    } else {
+      fix = snapshot.sourceFixAll(document.file)
     }
     guard let fix, let edit = workspaceEdit(fix, snapshot) else {
       throw ResponseError(.contentModified, "the fix is no longer on offer")

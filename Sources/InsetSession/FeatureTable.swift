@@ -51,9 +51,13 @@ struct Feature: Sendable {
 
     Feature(
       method: "textDocument/didOpen", role: .notification { try $0.didOpen($1) },
-      capability: { _ in ("textDocumentSync", ["openClose": true, "change": 2]) }),
+      capability: { _ in
+        (
+          "textDocumentSync", ["openClose": true, "change": 2, "save": ["includeText": false]]
+        )
+      }),
     Feature(method: "textDocument/didChange", role: .notification { try $0.didChange($1) }),
-    Feature(method: "textDocument/didSave", role: .notification { _, _ in }),
+    Feature(method: "textDocument/didSave", role: .notification { try $0.didSave($1) }),
     Feature(method: "textDocument/didClose", role: .notification { try $0.didClose($1) }),
     Feature(method: "textDocument/publishDiagnostics", role: .outgoing),
 

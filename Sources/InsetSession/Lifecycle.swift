@@ -11,7 +11,6 @@ extension Session {
     encoding = Self.encoding(for: client)
     folders = params.folders
     phase = .running
-    engine.setFolders(folders.compactMap { FileTable.path(ofURI: $0) })
     if let process = params.processID { watchProcess(process) }
     return [
       "capabilities": Feature.capabilities(for: client),
@@ -43,17 +42,25 @@ extension Session {
     let change = try LSP.WorkspaceFoldersChange(reading: reader)
     folders.removeAll { change.removed.contains($0) }
     for folder in change.added where !folders.contains(folder) { folders.append(folder) }
-    engine.setFolders(folders.compactMap { FileTable.path(ofURI: $0) })
+    refreshImports()
     publications.addAll()
   }
 
   mutating func didChangeWatchedFiles(_ reader: JSONReader) throws(InvalidParams) {
-    let events = try reader.elements("changes", as: LSP.FileEvent.self)
-    // An open document is what the client says it is, whatever lies on disk.
-    let paths = events.filter { documents[uri: $0.uri] == nil }
-      .compactMap { FileTable.path(ofURI: $0.uri) }
-    guard !paths.isEmpty else { return }
-    engine.filesChanged(paths)
-    publications.addAll()
+    _ = try reader.elements("changes", as: LSP.FileEvent.self)
+    diskMayHaveChanged()
+  }
+
+  mutating func didSave(_ reader: JSONReader) throws(InvalidParams) {
+    let _: String = try reader.member("textDocument").read("uri")
+    diskMayHaveChanged()
+  }
+
+  /// An open document is what the client says it is, whatever lies on disk; imported files are read
+  /// again, and those that could not be found may be there now.
+  private mutating func diskMayHaveChanged() {
+    let waited = !documents.unreadable.isEmpty
+    refreshImports()
+    if waited { publications.addAll() }
   }
 }

@@ -1,4 +1,8 @@
+internal import InsetDevices
+internal import InsetFiles
+internal import InsetIDE
 internal import InsetJSON
+internal import InsetModel
 internal import InsetProtocol
 internal import InsetText
 
@@ -7,25 +11,23 @@ struct Publications: Sendable {
   /// Changed by the client: always sent, so that the client sees the new version looked at.
   private var changed: [FileID] = []
   private var isChanged: Set<FileID> = []
-  /// Changes whose effect on other documents has not been looked at.
-  private var causes: [FileID] = []
-  private var isCause: Set<FileID> = []
-  private var everything = false
+  /// Whether a change may have an effect on documents that did not change.
+  private var hasEffect = false
   /// To be looked at, last first, and sent only if something is new.
   private var affected: [FileID] = []
 
   mutating func add(_ file: FileID) {
     if isChanged.insert(file).inserted { changed.append(file) }
-    if isCause.insert(file).inserted { causes.append(file) }
+    hasEffect = true
   }
 
   /// Has every open document looked at.
-  mutating func addAll() { everything = true }
+  mutating func addAll() { hasEffect = true }
 
   /// Forgets a closed document, but not what its closing means for others.
   mutating func remove(_ file: FileID) {
     if isChanged.remove(file) != nil { changed.removeAll { $0 == file } }
-    if isCause.insert(file).inserted { causes.append(file) }
+    hasEffect = true
   }
 
   mutating func nextChanged() -> FileID? {
@@ -36,26 +38,12 @@ struct Publications: Sendable {
   }
 
   /// The next document that another one's change may have affected.
-  mutating func nextAffected(open: [FileID], _ snapshot: () -> any EngineSnapshot) -> FileID? {
-    if everything || !causes.isEmpty {
-      var found: Set<FileID> = everything ? Set(open) : []
-      if !everything {
-        let snapshot = snapshot()
-        for cause in causes {
-          guard let files = snapshot.filesAffected(by: cause) else {
-            // What changed has just been sent.
-            found = Set(open)
-            if causes.count == 1 { found.remove(cause) }
-            break
-          }
-          found.formUnion(files)
-        }
-      }
-      found.formUnion(affected)
-      affected = open.reversed().filter { found.contains($0) }
-      causes = []
-      isCause = []
-      everything = false
+  ///
+  /// - Parameter open: all open documents, in order.
+  mutating func nextAffected(open: [FileID]) -> FileID? {
+    if hasEffect {
+      hasEffect = false
+      affected = open.reversed()
     }
     return affected.popLast()
   }
@@ -70,19 +58,18 @@ extension Session {
       publish(file, evenIfEqual: true)
       return true
     }
-    let engine = engine
-    if let file = publications.nextAffected(open: documents.order, { engine.snapshot() }) {
-      publish(file, evenIfEqual: false)
-      return true
+    while let file = publications.nextAffected(open: documents.order) {
+      if publish(file, evenIfEqual: false) { return true }
     }
     return false
   }
 
-  private mutating func publish(_ file: FileID, evenIfEqual: Bool) {
-    guard let document = documents[file] else { return }
-    let snapshot = engine.snapshot()
+  @discardableResult
+  private mutating func publish(_ file: FileID, evenIfEqual: Bool) -> Bool {
+    guard let document = documents[file] else { return false }
+    let snapshot = state()
     let found = snapshot.diagnostics(file)
-    if !evenIfEqual && document.published == found { return }
+    if !evenIfEqual && document.published == found { return false }
     documents[file]?.published = found
     var params = JSONObject([("uri", .string(document.uri))])
     if client.diagnosticVersions, let version = document.version {
@@ -91,20 +78,39 @@ extension Session {
     params["diagnostics"] = .array(
       shown(found, of: document, in: snapshot).map { $0.json(for: client) })
     notify("textDocument/publishDiagnostics", .object(params))
+    return true
   }
 
   /// Diagnostics as the client is told them.
   func shown(
-    _ found: [EngineDiagnostic], of document: OpenDocument, in snapshot: any EngineSnapshot
+    _ found: [Diagnostic], of document: OpenDocument, in snapshot: any EngineSnapshot
   ) -> [LSP.Diagnostic] {
     var ranges = RangeWriter(document.text, encoding)
     return found.map { diagnostic in
       LSP.Diagnostic(
-        range: ranges.range(diagnostic.range), severity: diagnostic.severity.shown,
-        code: diagnostic.rule, source: Self.source, message: diagnostic.message,
-        tags: diagnostic.tags.map(\.shown),
+        range: ranges.range(diagnostic.range), severity: severity(of: diagnostic),
+        code: diagnostic.rule, source: Self.source, message: message(of: diagnostic),
         related: client.diagnosticRelatedInformation
           ? related(of: diagnostic, in: document, snapshot) : [])
+    }
+  }
+
+  /// The message, and on a line of its own where it happens, if not everywhere.
+  private func message(of diagnostic: Diagnostic) -> String {
+    let count = diagnostic.environments.count
+    if count == 0 || count == diagnostic.environmentCount { return diagnostic.message }
+    let named = diagnostic.environments.prefix(3).map(\.id).joined(separator: ", ")
+    let rest = count > 3 ? ", …" : ""
+    return diagnostic.message
+      + "\non \(count) of \(diagnostic.environmentCount) environments: \(named)\(rest)"
+  }
+
+  private func severity(of diagnostic: Diagnostic) -> LSP.DiagnosticSeverity {
+    switch diagnostic.severity {
+    case .error: .error
+    case .warning: .warning
+    case .information: .information
+    case .hint, .off: .hint
     }
   }
 
@@ -112,12 +118,11 @@ extension Session {
   static let source = "inset"
 
   private func related(
-    of diagnostic: EngineDiagnostic, in document: OpenDocument, _ snapshot: any EngineSnapshot
+    of diagnostic: Diagnostic, in document: OpenDocument, _ snapshot: any EngineSnapshot
   ) -> [LSP.Diagnostic.Related] {
     diagnostic.related.compactMap { related in
-      guard let uri = documents.files.uri(of: related.file),
-        let text = text(of: related.file, in: snapshot)
-      else { return nil }
+      guard let text = text(of: related.file, in: snapshot) else { return nil }
+      let uri = documents.uris.uri(related.file)
       var ranges = RangeWriter(text, encoding)
       return LSP.Diagnostic.Related(
         location: LSP.Location(uri: uri, range: ranges.range(related.range)),
@@ -128,25 +133,5 @@ extension Session {
   /// The text of a file, open or not.
   func text(of file: FileID, in snapshot: any EngineSnapshot) -> SourceText? {
     documents[file]?.text ?? snapshot.text(file)
-  }
-}
-
-extension EngineDiagnostic.Severity {
-  fileprivate var shown: LSP.DiagnosticSeverity {
-    switch self {
-    case .error: .error
-    case .warning: .warning
-    case .information: .information
-    case .hint: .hint
-    }
-  }
-}
-
-extension EngineDiagnostic.Tag {
-  fileprivate var shown: LSP.DiagnosticTag {
-    switch self {
-    case .unnecessary: .unnecessary
-    case .deprecated: .deprecated
-    }
   }
 }

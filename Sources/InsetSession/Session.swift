@@ -1,3 +1,4 @@
+internal import InsetFiles
 internal import InsetJSON
 public import InsetProtocol
 internal import InsetText
@@ -17,6 +18,8 @@ public struct Session {
   var engine: any Engine
   let version: String
   private let send: (OutgoingMessage) -> Void
+  /// Reads a file of the disk; `nil` if there is none to be read.
+  var read: (String) -> [UInt8]? = { try? readFile($0) }
   /// Called with the process the client asks the server not to outlive.
   var watchProcess: (Int) -> Void = { _ in }
 

@@ -1,3 +1,4 @@
+internal import InsetFiles
 internal import InsetJSON
 internal import InsetProtocol
 internal import InsetText
@@ -6,11 +7,12 @@ internal import InsetText
 extension Session {
   mutating func didOpen(_ reader: JSONReader) throws(InvalidParams) {
     let item: LSP.TextDocumentItem = try reader.read("textDocument")
-    let path = FileTable.path(ofURI: item.uri)
     guard Self.isOurs(item) else { return }
     let text = SourceText(item.text)
     let file = documents.add(uri: item.uri, version: item.version, text: text)
-    engine.open(file, text: text, path: path)
+    documents.imported[file] = nil
+    engine.open(file, text: text, path: documents.uris.path(file))
+    lookForImports()
     publications.add(file)
   }
 
@@ -23,7 +25,7 @@ extension Session {
 
   mutating func didChange(_ reader: JSONReader) throws(InvalidParams) {
     let params = try LSP.DidChangeParams(reading: reader)
-    guard let file = documents.files.known(uri: params.uri), documents[file] != nil else { return }
+    guard let file = documents.uris.id(knownURI: params.uri), documents[file] != nil else { return }
     var edits: [TextEdit] = []
     for change in params.changes {
       let edit: TextEdit?
@@ -42,6 +44,7 @@ extension Session {
     let revision = documents.nextRevision()
     documents[file]?.revision = revision
     if !edits.isEmpty { engine.edit(file, edits) }
+    documents.mayMissImports = true
     publications.add(file)
   }
 
@@ -50,6 +53,8 @@ extension Session {
     guard let document = documents[uri: uri] else { return }
     documents.remove(document.file)
     engine.close(document.file)
+    lookForImports()
+    dropUnusedImports()
     publications.remove(document.file)
     notify(
       "textDocument/publishDiagnostics", ["uri": .string(document.uri), "diagnostics": []])
