@@ -2,7 +2,12 @@
 # Shows the program at work on the examples: Examples/tour.sh [path of the program]
 set -eu
 inset=${1:-inset}
+here=$PWD
 cd "$(dirname "$0")/.."
+case $inset in
+/*) ;;
+*/*) if [ "$here" != "$PWD" ]; then inset=$here/$inset; fi ;;
+esac
 
 bold= plain=
 if [ -t 1 ]; then bold=$(printf '\033[1m') plain=$(printf '\033[0m'); fi
