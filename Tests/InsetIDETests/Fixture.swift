@@ -3,6 +3,7 @@ import InsetAnalysis
 import InsetIDE
 import InsetModel
 import InsetText
+import Testing
 
 /// A spec with what is expected of it under the text it speaks of.
 ///
