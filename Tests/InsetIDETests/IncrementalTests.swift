@@ -1,3 +1,4 @@
+import Foundation
 import InsetDevices
 import InsetIDE
 import InsetText
@@ -60,6 +61,7 @@ import Testing
         edits.append(edit)
         text.apply(edit)
       }
+      try! text.string.write(toFile: "/tmp/inc_\(seed).txt", atomically: true, encoding: .utf8)
       workspace.edit(file, edits)
       // Now and then back to a text that means something.
       if step % 20 == 19 {
