@@ -51,7 +51,10 @@ struct Ambiguity {
       guard !open.isEmpty else { continue }
       let groups = Groups(of: open, along: axis, in: scene, layout)
       for view in groups.leaders {
-        causes[view, default: []] += unknowns[view]?.filter(axis.unknowns.contains) ?? []
+        var missing = unknowns[view]?.filter(axis.unknowns.contains) ?? []
+        // A place that follows from the size (a centre is given, or the far edge) is not missing.
+        if missing.count > 1, groups.placed.contains(view) { missing.removeFirst() }
+        causes[view, default: []] += missing
       }
     }
     return causes.keys.sorted().map { view in
@@ -78,6 +81,8 @@ struct Ambiguity {
   /// Ambiguous views, together where constraints tie them to each other or one holds the other.
   private struct Groups {
     let leaders: [ID<View>]
+    /// Views with an equation for their place.
+    let placed: Set<ID<View>>
 
     init(of open: [ID<View>], along axis: Axis, in scene: Scene, _ layout: SceneLayout) {
       let isOpen = Set(open)
@@ -93,6 +98,7 @@ struct Ambiguity {
       }
       /// Constraints on the axis that fix something of a view, content sizes and stacks included.
       var fixed: [ID<View>: Int] = [:]
+      var placed: Set<ID<View>> = []
       for id in scene.constraints.ids where layout.isActive[id.index] {
         let constraint = scene.constraints[id]
         guard axis.has(constraint.first.attribute) else { continue }
@@ -101,6 +107,10 @@ struct Ambiguity {
         if constraint.relation == .equal {
           fixed[first, default: 0] += 1
           if let second { fixed[second, default: 0] += 1 }
+          if constraint.first.attribute.group != .size {
+            placed.insert(first)
+            if let second { placed.insert(second) }
+          }
         }
         if let second, isOpen.contains(first), isOpen.contains(second) { join(first, second) }
       }
@@ -140,6 +150,7 @@ struct Ambiguity {
         if isDerived(leader) && !isDerived(view) { leaders[head] = view }
       }
       self.leaders = leaders.values.sorted()
+      self.placed = placed
     }
   }
 }

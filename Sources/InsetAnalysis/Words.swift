@@ -41,6 +41,11 @@ struct Words {
     return item.isEmpty ? anchor.attribute.rawValue : "\(item).\(anchor.attribute.rawValue)"
   }
 
+  /// The same, the owner by its name.
+  private func named(_ anchor: Anchor, in owner: ID<View>) -> String {
+    scene.owner(of: anchor.item) == owner ? name(of: anchor) : path(anchor, in: owner)
+  }
+
   private func path(of item: Item, in owner: ID<View>) -> String {
     switch item {
     case .view(let view): return path(of: view, in: owner)
@@ -82,8 +87,12 @@ struct Words {
     let usual = path(anchor, in: owner)
     let attributes: [String] = [anchor.attribute.rawValue] + Self.compounds(of: anchor.attribute)
     var bases = [usual.split(separator: ".").dropLast().joined(separator: ".")]
-    if case .view(let view) = anchor.item {
-      bases += [name(of: view), "superview", "root", "self", ""]
+    switch anchor.item {
+    case .view(let view): bases += [name(of: view), "superview", "root", "self", ""]
+    case .guide(let kind, let view):
+      bases += [name(of: view), "superview", "root", "self"].map { "\($0).\(kind.rawValue)" }
+      bases.append(kind.rawValue)
+    case .declared: break
     }
     for base in bases {
       for attribute in attributes {
@@ -104,13 +113,13 @@ struct Words {
     }
   }
 
-  /// A constraint in the words of a spec, each view by its name: `card.width == 300`.
+  /// A constraint in the words of a spec, the first view by its name: `card.width == 300`.
   func equation(_ id: ID<Constraint>) -> String {
     let constraint = scene.constraints[id]
     var text = "\(name(of: constraint.first)) \(constraint.relation.rawValue) "
     let number = amount(constraint.constant)
     guard let second = constraint.second else { return text + number }
-    text += name(of: second)
+    text += named(second, in: scene.statements[constraint.statement].owner)
     if constraint.multiplier != 1 { text += " * \(formatPoints(constraint.multiplier))" }
     if number == "0" { return text }
     return number.hasPrefix("-") ? "\(text) - \(number.dropFirst())" : "\(text) + \(number)"

@@ -42,7 +42,10 @@ import Testing
         #expect(
           count(new, diagnostic.rule) < count(old, diagnostic.rule),
           "\(fix.title): the finding is still there")
+        // What a removed constraint decided is open then; behind one open view hide others.
+        let mayOpen = fix.title == "Remove it" || diagnostic.rule.hasPrefix("ambiguous")
         for error in new where error.severity == .error {
+          if mayOpen && error.rule.hasPrefix("ambiguous") { continue }
           #expect(
             count(new, error.rule) <= count(old, error.rule),
             "\(fix.title): new error \(error.rule): \(error.message)")

@@ -113,7 +113,9 @@ private struct Clash {
           + words.environments(environments),
         origin: scene.nameOrigin, environments: environments)
     }
-    let partners = others.sorted {
+    // The window and sizes that cannot be negative go without saying.
+    let worthNaming = others.contains { $0.order < 4 } ? others.filter { $0.order < 4 } : others
+    let partners = worthNaming.sorted {
       ($0.order, $0.written?.raw ?? 0) < ($1.order, $1.written?.raw ?? 0)
     }
     var message =

@@ -57,7 +57,7 @@ public enum DeprecatedLayoutGuide: Rule {
         replacement(anchor).map { SceneEdit.setAnchor(id, side, $0, constant: nil) }
       }
       var fixes: [ProposedFix] = []
-      var message = "'\(words.path(use.2, in: owner))' is deprecated since iOS 11"
+      var message = "'\(words.written(use.2, at: origin, in: owner))' is deprecated since iOS 11"
       if let replaced, edits.count == uses.count {
         let path = words.path(replaced, in: owner)
         message += "; '\(path)' lies at the same place"

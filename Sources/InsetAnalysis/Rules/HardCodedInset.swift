@@ -83,17 +83,19 @@ public enum HardCodedInset: Rule {
       judged.isExact
       ? words.covers(at: side, upTo: number, in: index)
       : words.covers(at: side, reach: cleared.points, in: index)
+    let start = "\(formatPoints(number)) points from '\(edge)' "
+    let place = words.name(of: index)
     var text =
-      "\(formatPoints(number)) points from '\(edge)' "
-      + (judged.isExact ? "are the height of \(covers) " : "step over \(covers) ")
-      + "on \(words.name(of: index))"
+      judged.isExact
+      ? "\(start)are the height of \(covers) on \(place)"
+      : "\(start)step over \(covers), \(formatPoints(cleared.points)) on \(place)"
     if let worst = judged.worst {
       let name = words.name(of: worst.view)
       text +=
         "; '\(name)' still reaches \(Words.points(worst.points)) under it on "
         + words.name(of: worst.environment)
     } else {
-      text += ", not everywhere"
+      text += "; other devices have other heights"
     }
     return text
   }

@@ -63,7 +63,8 @@ public enum SafeAreaNeedsIOS11: Rule {
       }
     }
     guard let origin, let anchor else { return }
-    let path = Words(context).path(anchor, in: scene.statements[statement].owner)
+    let path = Words(context).written(
+      anchor, at: origin, in: scene.statements[statement].owner)
     let oldest = context.deployment.map { "iOS \(formatPoints($0))" } ?? "older systems"
     let fix =
       mayRunOnlyBefore

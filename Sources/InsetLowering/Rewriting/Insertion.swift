@@ -7,14 +7,18 @@ import InsetText
 struct Insertion {
   let edit: SourceEdit
 
-  init?(_ new: NewConstraint, scene: Scene, declarations: [Declaration]) {
-    let view = scene.views[new.owner]
+  init?(
+    _ new: [NewConstraint], into owner: ID<View>, scene: Scene, declarations: [Declaration]
+  ) {
     guard
-      let place = StatementPlace(view.origin, kinds: [.view, .screen], in: declarations),
-      let text = Self.text(
-        new, speller: AnchorSpeller(scene: scene, owner: new.owner, source: place.source)),
-      let edit = Self.edit(inserting: Array(text.utf8), at: place)
+      let place = StatementPlace(
+        scene.views[owner].origin, kinds: [.view, .screen], in: declarations)
     else { return nil }
+    let speller = AnchorSpeller(scene: scene, owner: owner, source: place.source)
+    let texts = new.compactMap { Self.text($0, speller: speller).map { Array($0.utf8) } }
+    guard texts.count == new.count, let edit = Self.edit(inserting: texts, at: place) else {
+      return nil
+    }
     self.edit = place.relative(edit)
   }
 
@@ -51,17 +55,21 @@ struct Insertion {
     }
   }
 
-  private static func edit(inserting text: [UInt8], at place: StatementPlace) -> TextEdit? {
+  private static func edit(inserting texts: [[UInt8]], at place: StatementPlace) -> TextEdit? {
     let lines = place.lines
+    func below(_ indent: [UInt8]) -> [UInt8] {
+      Array(texts.joined(separator: lines.lineEnd + indent))
+    }
+    let inline = Array(texts.joined(separator: Array("; ".utf8)))
     guard let block = place.syntax.firstNode(.block).flatMap(BlockSyntax.init) else {
       guard place.syntax.kind == .view else { return nil }
-      let end = place.syntax.range.end
+      let inner = lines.indent + lines.unit
       let block =
         lines.isAlone
-        ? Array(" {".utf8) + lines.lineEnd + lines.indent + lines.unit + text + lines.lineEnd
-          + lines.indent + Array("}".utf8)
-        : Array(" { ".utf8) + text + Array(" }".utf8)
-      return TextEdit(range: ByteRange(at: end), replacement: block)
+        ? Array(" {".utf8) + lines.lineEnd + inner + below(inner) + lines.lineEnd + lines.indent
+          + Array("}".utf8)
+        : Array(" { ".utf8) + inline + Array(" }".utf8)
+      return TextEdit(range: ByteRange(at: place.syntax.range.end), replacement: block)
     }
     guard let left = block.leftBrace, let right = block.rightBrace else { return nil }
     let bytes = place.text.bytes
@@ -69,12 +77,13 @@ struct Insertion {
     let last = block.statements.last
     if !inside.contains(where: LineStyle.isLineEnd) {
       if let last {
-        return TextEdit(range: ByteRange(at: last.range.end), replacement: Array("; ".utf8) + text)
+        return TextEdit(
+          range: ByteRange(at: last.range.end), replacement: Array("; ".utf8) + inline)
       }
       guard inside.allSatisfy(LineStyle.isBlank) else { return nil }
       return TextEdit(
         range: ByteRange(start: left.range.end, end: right.range.start),
-        replacement: Array(" ".utf8) + text + Array(" ".utf8))
+        replacement: Array(" ".utf8) + inline + Array(" ".utf8))
     }
     let close = LineStyle(declaration: place.declaration, around: right.range)
     var indent = close.indent + lines.unit
@@ -87,10 +96,12 @@ struct Insertion {
     }
     if close.start + close.indent.count == right.range.start {
       return TextEdit(
-        range: ByteRange(at: close.start), replacement: indent + text + lines.lineEnd)
+        range: ByteRange(at: close.start),
+        replacement: indent + below(indent) + lines.lineEnd)
     }
     guard let last else { return nil }
     return TextEdit(
-      range: ByteRange(at: last.range.end), replacement: lines.lineEnd + indent + text)
+      range: ByteRange(at: last.range.end),
+      replacement: lines.lineEnd + indent + below(indent))
   }
 }

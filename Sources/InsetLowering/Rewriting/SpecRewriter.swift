@@ -29,10 +29,10 @@ public struct SpecRewriter: SceneRewriter {
       guard let edits = rewriter.edits(changes) else { return nil }
       found += edits.map { place.relative($0) }
     }
-    for new in plan.additions {
-      guard let edit = Insertion(new, scene: scene, declarations: declarations)?.edit else {
-        return nil
-      }
+    for (owner, new) in plan.additions {
+      guard
+        let edit = Insertion(new, into: owner, scene: scene, declarations: declarations)?.edit
+      else { return nil }
       found.append(edit)
     }
     return Self.tidied(found)
@@ -91,7 +91,8 @@ struct StatementChanges {
 /// Edits sorted by what they touch.
 private struct Plan {
   var statements: [ID<Statement>: StatementChanges] = [:]
-  var additions: [NewConstraint] = []
+  /// By the view in whose block they go, in the order of the first.
+  var additions: [(owner: ID<View>, constraints: [NewConstraint])] = []
 
   mutating func add(_ edit: SceneEdit, in scene: Scene) {
     func change(_ id: ID<Constraint>, _ body: (inout ConstraintChange) -> Void) {
@@ -105,7 +106,12 @@ private struct Plan {
     case .setRelation(let id, let relation): change(id) { $0.relation = relation }
     case .setPriority(let id, let priority): change(id) { $0.priority = priority }
     case .remove(let id): change(id) { $0.isRemoved = true }
-    case .add(let new): additions.append(new)
+    case .add(let new):
+      if let known = additions.firstIndex(where: { $0.owner == new.owner }) {
+        additions[known].constraints.append(new)
+      } else {
+        additions.append((new.owner, [new]))
+      }
     case .branch(let statement, let since, let otherwise):
       var changes: [ID<Constraint>: ConstraintChange] = [:]
       for replacement in otherwise {
