@@ -10,7 +10,7 @@ PREFIX ?= /usr/local
 # Flags for every build, such as the stricter ones of .ci/run.
 SWIFT_FLAGS ?=
 PYTHON ?= python3
-RELEASE = swift build -c release --product inset $(SWIFT_FLAGS)
+INSET = .build/release/inset
 
 .PHONY: help run build test venv bench format lint install clean
 
@@ -18,15 +18,15 @@ help:
 	@sed -n 's/^#   //p' Makefile
 
 run: build
-	@Examples/tour.sh "$$($(RELEASE) --show-bin-path)/inset"
+	@Examples/tour.sh $(INSET)
 
 build:
 	@.ci/need jansson
-	@$(RELEASE)
+	swift build -c release --product inset $(SWIFT_FLAGS)
 
 test: build venv
 	swift test $(SWIFT_FLAGS)
-	INSET="$$($(RELEASE) --show-bin-path)/inset" .venv/bin/python -m pytest -q Tests/python
+	INSET=$(INSET) .venv/bin/python -m pytest -q Tests/python
 
 venv: .venv/installed
 
@@ -38,7 +38,7 @@ venv: .venv/installed
 
 bench: build
 	@.ci/need python
-	$(PYTHON) Tests/python/bench_check.py "$$($(RELEASE) --show-bin-path)/inset"
+	$(PYTHON) Tests/python/bench_check.py $(INSET)
 
 format:
 	swift format --in-place --parallel --recursive Package.swift Sources Tests
@@ -48,7 +48,7 @@ lint:
 
 install: build
 	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -m 755 "$$($(RELEASE) --show-bin-path)/inset" "$(DESTDIR)$(PREFIX)/bin/inset"
+	install -m 755 $(INSET) "$(DESTDIR)$(PREFIX)/bin/inset"
 
 clean:
 	rm -rf .build .venv

@@ -2,9 +2,16 @@
 # Shows the program at work on the examples: Examples/tour.sh [path of the program]
 set -eu
 inset=${1:-inset}
+here=$PWD
 cd "$(dirname "$0")/.."
+case $inset in
+/*) ;;
+*/*) if [ "$here" != "$PWD" ]; then inset=$here/$inset; fi ;;
+esac
 
-step() { printf '\n\033[1m== %s\033[0m\n$ inset %s\n\n' "$1" "$2"; }
+bold= plain=
+if [ -t 1 ]; then bold=$(printf '\033[1m') plain=$(printf '\033[0m'); fi
+step() { printf '\n%s== %s%s\n$ inset %s\n\n' "$bold" "$1" "$plain" "$2"; }
 
 step "The well-made examples have no mistakes" "check Examples/*.inset"
 "$inset" check Examples/*.inset
@@ -21,14 +28,14 @@ step "What the fixes would change in a file" \
   "fix --dry-run Examples/Mistakes/OldGuides.inset"
 "$inset" fix --dry-run Examples/Mistakes/OldGuides.inset
 
-step "Where every view lies, in points" "frames Examples/SignIn.inset --on iphone-x"
-"$inset" frames Examples/SignIn.inset --on iphone-x
+step "Where every view lies, in points" \
+  'frames Examples/SignIn.inset --on "iPhone X" --os 16'
+"$inset" frames Examples/SignIn.inset --on "iPhone X" --os 16
 
 cat <<END
 
-== What next
-  $inset check your.inset     reports mistakes          (inset check --help)
-  $inset fix your.inset       mends them                (inset fix --help)
-  make install                puts inset into /usr/local/bin; PREFIX=… elsewhere
-  README.md                   how to set up an editor: it starts 'inset lsp'
+$bold== What next$plain
+  $inset check FILE   reports mistakes; 'fix' mends them, '--help' says how
+  make install                    puts inset into /usr/local/bin; PREFIX=… elsewhere
+  README.md                       how to set up an editor: it starts 'inset lsp'
 END

@@ -57,7 +57,7 @@ struct HoverPage {
     }
     var lines = [line(head, "")]
     for row in shown {
-      lines.append(line(row.cells, EnvironmentNames.short(row.environments, of: rows.count)))
+      lines.append(line(row.cells, EnvironmentNames.short(row.environments, of: environments)))
     }
     if merged.count > shown.count { lines.append("… and \(merged.count - shown.count) more") }
     if let caption { heading(caption) }
@@ -80,24 +80,3 @@ struct HoverPage {
   }
 }
 
-/// Environments in few words.
-enum EnvironmentNames {
-  /// `every environment`, `iPhone X (portrait)`, or a few names and how many more.
-  static func short(_ environments: [Environment], of count: Int) -> String {
-    if environments.count == count && count > 1 { return "on all \(count)" }
-    var names: [String] = []
-    for environment in environments {
-      let name = environment.displayName
-      if !names.contains(name) { names.append(name) }
-    }
-    var text = ""
-    for (index, name) in names.enumerated() {
-      let next = text.isEmpty ? name : text + ", " + name
-      if index > 0 && next.count > HoverPage.nameWidth {
-        return text + " + \(names.count - index)"
-      }
-      text = next
-    }
-    return text
-  }
-}

@@ -254,7 +254,7 @@ struct Hovering {
     }
     page.heading("Where they come from")
     for (index, line) in lines.prefix(HoverPage.rowLimit).enumerated() {
-      page.item("\(EnvironmentNames.short(environments[index], of: layouts.count)): \(line)")
+      page.item("\(EnvironmentNames.short(environments[index], of: layouts.map(\.environment))): \(line)")
     }
     if lines.count > HoverPage.rowLimit {
       page.text("… and \(lines.count - HoverPage.rowLimit) more")

@@ -49,8 +49,14 @@ public struct Workspace: Sendable {
   public mutating func edit(_ file: FileID, _ edits: [TextEdit]) {
     guard var state = files[file], !edits.isEmpty else { return }
     files[file] = nil
-    state.tree = state.tree.reparsed(after: edits)
-    count(state.tree)
+    for edit in edits {
+      let length = state.tree.text.count
+      let start = min(max(0, edit.range.start), length)
+      let range = ByteRange(start: start, end: min(max(start, edit.range.end), length))
+      state.tree = state.tree.reparsed(
+        after: TextEdit(range: range, replacement: edit.replacement))
+      count(state.tree)
+    }
     files[file] = state
     touch(file)
   }

@@ -95,14 +95,16 @@ extension Session {
     }
   }
 
-  /// The message, and on a line of its own where it happens, if not everywhere.
+  /// The message, and on a line of its own where it happens, if it happens in some environments
+  /// only and the message does not speak of them.
   private func message(of diagnostic: Diagnostic) -> String {
     let count = diagnostic.environments.count
-    if count == 0 || count == diagnostic.environmentCount { return diagnostic.message }
+    let share = "of \(diagnostic.environmentCount) environments"
+    if count == 0 || count == diagnostic.environmentCount || diagnostic.message.contains(share) {
+      return diagnostic.message
+    }
     let named = diagnostic.environments.prefix(3).map(\.id).joined(separator: ", ")
-    let rest = count > 3 ? ", …" : ""
-    return diagnostic.message
-      + "\non \(count) of \(diagnostic.environmentCount) environments: \(named)\(rest)"
+    return diagnostic.message + "\non \(count) \(share): \(named)\(count > 3 ? ", …" : "")"
   }
 
   private func severity(of diagnostic: Diagnostic) -> LSP.DiagnosticSeverity {

@@ -7,6 +7,7 @@ import InsetText
 struct Lexer {
   private let bytes: ContiguousArray<UInt8>
   private let words = WordTable()
+  private let classes = Lexer.classes
   /// The offset of the next token.
   private(set) var offset: Int
   private(set) var tokens: ContiguousArray<RawToken> = []
@@ -34,7 +35,7 @@ struct Lexer {
     let byte = bytes[start]
     var word = Word.none
     let kind: SyntaxKind
-    switch Self.classes[Int(byte)] {
+    switch classes[Int(byte)] {
     case .space:
       skip { $0 == 0x20 || $0 == 0x09 }
       kind = .whitespace
@@ -206,7 +207,7 @@ struct Lexer {
     let start = offset
     while offset < bytes.count {
       let byte = bytes[offset]
-      switch Self.classes[Int(byte)] {
+      switch classes[Int(byte)] {
       case .other: offset += 1
       case .exclamation where peek(1) != UInt8(ascii: "="): offset += 1
       case .high:
@@ -278,7 +279,7 @@ struct Lexer {
   private mutating func skipName() {
     while offset < bytes.count {
       let byte = bytes[offset]
-      switch Self.classes[Int(byte)] {
+      switch classes[Int(byte)] {
       case .letter, .digit: offset += 1
       case .high:
         guard let (scalar, length) = scalar(at: offset), scalar.properties.isXIDContinue else {

@@ -60,14 +60,13 @@ struct TextReport {
   private func environments(of diagnostic: Diagnostic) -> String? {
     let environments = diagnostic.environments
     guard !environments.isEmpty else { return nil }
-    if environments.count == diagnostic.environmentCount {
-      return environments.count == 1
-        ? "on \(environments[0].id)" : "on all \(environments.count) environments"
+    if environments.count == diagnostic.environmentCount && environments.count > 1 {
+      let all = "on all \(environments.count) environments"
+      return diagnostic.message.contains(all) ? nil : all
     }
     let named = environments.prefix(3).map(\.id).joined(separator: ", ")
-    let more = environments.count > 3 ? ", …" : ""
-    return
-      "on \(environments.count) of \(diagnostic.environmentCount) environments: \(named)\(more)"
+    let others = environments.count - 3
+    return others > 0 ? "on \(named) and \(others) more" : "on \(named)"
   }
 
   /// The line as the fix leaves it, where the fix touches no other.

@@ -74,7 +74,8 @@ private struct Tour: ~Copyable {
       try apply(fix, mending: mended)
       let after = try diagnostics(version: 2)
       show(after)
-      print("\(before.count) before the fix, \(after.count) after it\n")
+      print("\(before.count) before the fix, \(after.count) after it")
+      Terminal.print("\n")
     }
     say("shutdown, exit", "")
     let code = try server.end()
@@ -126,8 +127,10 @@ private struct Tour: ~Copyable {
     say("textDocument/hover", "at \(shownPlace(place))")
     let hover = try server.request(
       "textDocument/hover", ["textDocument": ["uri": .string(uri)], "position": place])
-    hear("")
-    print(hover["contents"]?["value"]?.stringValue ?? "nothing")
+    let text = hover["contents"]?["value"]?.stringValue ?? ""
+    hear(counted(text.split(separator: "\n").count, "line"))
+    print(text)
+    Terminal.print("\n")
   }
 
   /// The first quick fix that a diagnostic has.
@@ -170,10 +173,9 @@ private struct Tour: ~Copyable {
         return TextEdit(range: ByteRange(start: start, end: end), replacement: new)
       })
     guard text != before else { throw ConversationProblem("the quick fix changes nothing") }
-    print(
-      String(
-        decoding: unifiedDiff(path: path, from: Array(before.bytes), to: Array(text.bytes)),
-        as: UTF8.self))
+    let diff = unifiedDiff(path: path, from: Array(before.bytes), to: Array(text.bytes))
+    for line in String(decoding: diff, as: UTF8.self).split(separator: "\n") { print(String(line)) }
+    Terminal.print("\n")
     say("textDocument/didChange", fix["title"]?.stringValue ?? "")
     try server.notify(
       "textDocument/didChange",
@@ -194,7 +196,9 @@ private struct Tour: ~Copyable {
     for diagnostic in diagnostics {
       let place = shownPlace(diagnostic["range"]?["start"] ?? nil)
       let code = diagnostic["code"]?.stringValue ?? ""
-      print("\(place)  \(diagnostic["message"]?.stringValue ?? "")  [\(code)]")
+      // The lines behind the first one name environments.
+      let message = diagnostic["message"]?.stringValue ?? ""
+      print("\(place)  \(message.prefix { $0 != "\n" }) [\(code)]")
     }
     Terminal.print("\n")
   }
@@ -204,7 +208,8 @@ private struct Tour: ~Copyable {
   }
 
   private func say(_ method: String, _ text: String) {
-    Terminal.print(palette.cyan("editor →") + " \(method) \(palette.faint(shown(text)))\n")
+    let rest = text.isEmpty ? "" : " " + palette.faint(shown(text))
+    Terminal.print(palette.cyan("editor →") + " \(method)\(rest)\n")
   }
 
   private func hear(_ text: String) {
@@ -213,7 +218,7 @@ private struct Tour: ~Copyable {
 
   private func print(_ text: String) {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      Terminal.print("    \(shown(String(line)))\n")
+      Terminal.print(line.isEmpty ? "\n" : "    \(shown(String(line)))\n")
     }
   }
 }

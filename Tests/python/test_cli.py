@@ -28,7 +28,7 @@ CLEAN = MISTAKE.replace("superview.top", "superview.safeArea.top")
 def program() -> str:
     """The program under test: $INSET, or what was built last."""
     if os.environ.get("INSET"):
-        return os.environ["INSET"]
+        return os.path.abspath(os.environ["INSET"])
     built = [ROOT / ".build" / kind / "inset" for kind in ("release", "debug")]
     found = [path for path in built if path.exists()]
     assert found, "build inset first, or set INSET"

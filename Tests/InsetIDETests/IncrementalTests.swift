@@ -1,0 +1,121 @@
+import Foundation
+import InsetDevices
+import InsetIDE
+import InsetText
+import Testing
+
+/// After any edits a workspace knows what a fresh one would know.
+@Suite struct IncrementalTests {
+  static let spec = """
+    let gutter = 16
+    targets { devices: "iphone-x", "iphone-8"
+      orientations: portrait, landscape }
+    component Card(title: String, height: Number = 40) {
+      label caption { text: title; top == superview.top + 4; leading == superview.leading }
+      height == height
+    }
+    screen First {
+      navigationBar: standard
+      label title "Welcome" {
+        top == superview.top + gutter
+        leading == superview.margins.leading
+      }
+      stack form {
+        axis: vertical
+        top == title.bottom + 8
+        horizontalEdges == superview.readable.horizontalEdges
+        field email "Email"
+        button go "Go" { height >= 44 as target }
+      }
+      when width: regular { form.axis: horizontal }
+      expect go.bottom <= root.safeArea.bottom
+    }
+    screen Second {
+      Card card { title: "Ada"; edges == superview.safeArea.edges inset 8 }
+      image back { edges == superview.edges; role: background }
+      view strip { bottom == superview.bottom - 34; height == 20; horizontalEdges == superview.horizontalEdges }
+    }
+
+    """
+  static let pieces = [
+    "superview.top", "safeArea", "+ 20", "- 34", "{", "}", "\n", "gutter", "title", "== ", ">= 10",
+    "@high", "when os >= 11 {", "else", "// c", "\"", "label x \"y\" { }\n", "width == 10\n",
+    "screen Third {\n", "hidden: true\n", "card", "role: background\n", "let a = 3\n", "é🙂",
+  ]
+
+  @Test(arguments: 0..<6) func equalsFromScratch(seed: Int) throws {
+    var random = Random(UInt64(seed) &* 7919 &+ 17)
+    var text = SourceText(Self.spec)
+    var workspace = Workspace()
+    let file = FileID(0)
+    workspace.open(file, text: text, path: "a.inset")
+    _ = workspace.snapshot()
+    for step in 0..<60 {
+      var edits: [TextEdit] = []
+      for _ in 0...random.next(2) {
+        let start = random.next(text.count + 1)
+        let length = min(text.count - start, random.next(4) == 0 ? random.next(30) : random.next(3))
+        let edit = TextEdit(
+          range: ByteRange(start: start, end: start + length),
+          replacement: random.next(3) == 0 ? "" : Self.pieces[random.next(Self.pieces.count)])
+        edits.append(edit)
+        text.apply(edit)
+      }
+      try! text.string.write(toFile: "/tmp/inc_\(seed).txt", atomically: true, encoding: .utf8)
+      workspace.edit(file, edits)
+      // Now and then back to a text that means something.
+      if step % 20 == 19 {
+        text = SourceText(Self.spec)
+        workspace.replaceText(file, with: text)
+      }
+      let snapshot = workspace.snapshot()
+      var fresh = Workspace()
+      fresh.open(file, text: text, path: "a.inset")
+      let expected = fresh.snapshot()
+      #expect(snapshot.text(file) == text)
+      let same = snapshot.diagnostics(file) == expected.diagnostics(file)
+      #expect(same, "seed \(seed) step \(step): diagnostics differ\n\(text.string)")
+      let frames = try snapshot.frames(file)
+      let sameFrames = frames == (try expected.frames(file))
+      #expect(sameFrames, "seed \(seed) step \(step): frames differ\n\(text.string)")
+      if !same || !sameFrames { return }
+      let offset = random.next(text.count + 1)
+      #expect(snapshot.hover(file, at: offset) == expected.hover(file, at: offset))
+    }
+  }
+
+  @Test func anEditInOneScreenLeavesTheOthersAlone() {
+    var workspace = Workspace()
+    let file = FileID(0)
+    workspace.open(file, text: SourceText(Self.spec), path: "a.inset")
+    _ = workspace.snapshot()
+    let before = workspace.counters
+    let text = SourceText(Self.spec)
+    let place = text.string.utf8.count - 130
+    _ = place
+    let at = Array(Self.spec.utf8).firstRange(of: Array("- 34".utf8))
+    guard let at else { return }
+    workspace.edit(
+      file, [TextEdit(range: ByteRange(start: at.lowerBound, end: at.upperBound), replacement: "- 35")])
+    _ = workspace.snapshot()
+    let after = workspace.counters
+    #expect(after.scenesLowered - before.scenesLowered == 1)
+    #expect(after.screensAnalyzed - before.screensAnalyzed == 1)
+    #expect(after.bytesLexed - before.bytesLexed < 200)
+  }
+}
+
+/// A small repeatable generator (SplitMix64).
+struct Random {
+  private var state: UInt64
+  init(_ seed: UInt64) { state = seed }
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+  /// A number from 0 up to `bound`, which is left out.
+  mutating func next(_ bound: Int) -> Int { bound <= 0 ? 0 : Int(next() % UInt64(bound)) }
+}

@@ -1,0 +1,236 @@
+import InsetJSON
+import InsetProtocol
+import Testing
+
+@testable import InsetSession
+
+private let a = "file:///a.inset"
+
+@Suite struct DocumentTests {
+  /// One change of ranges in each encoding: the columns of what follows "é😀e\u{301}" on a line.
+  @Test(arguments: [("utf-8", 10), ("utf-16", 6), ("utf-32", 5)])
+  func encodings(_ encoding: String, _ width: Int) {
+    let conversation = Conversation.initialized([
+      "general": ["positionEncodings": ["odd", .string(encoding), "utf-16"]]
+    ])
+    let prefix = "é😀e\u{301} "
+    conversation.open(a, "x\r\n\(prefix)bad\r\n\(prefix)\r\nend")
+    let said = conversation.run()
+    #expect(said.published.first?["diagnostics"]?[0]?["range"] == range(1, width, 1, width + 3))
+    let hover = conversation.answer("textDocument/hover", place(a, 1, width + 1))
+    #expect(hover["result"]?["range"] == range(1, width, 1, width + 3))
+    conversation.change(
+      a, version: 2, ["range": range(1, width, 1, width + 3), "text": "fine"],
+      ["range": range(1, width + 4, 2, 0), "text": "!\r\n"])
+    conversation.run()
+    #expect(conversation.text(a) == "x\r\n\(prefix)fine!\r\n\(prefix)\r\nend")
+  }
+
+  @Test func negotiation() {
+    let cases: [(JSONValue, JSONValue?)] = [
+      ([:], nil), (["general": ["positionEncodings": []]], "utf-16"),
+      (["general": ["positionEncodings": ["utf-32", "utf-8", "utf-16"]]], "utf-32"),
+      (["general": ["positionEncodings": ["utf-7"]]], "utf-16"),
+      (["general": ["positionEncodings": ["utf-8", "utf-16"]]], "utf-8"),
+    ]
+    for (capabilities, expected) in cases {
+      let answer = Conversation().answer("initialize", ["capabilities": capabilities])
+      #expect(answer["result"]?["capabilities"]?["positionEncoding"] == expected)
+    }
+  }
+
+  @Test func lineEnds() {
+    let conversation = Conversation.initialized()
+    conversation.open(a, "a\rb\nc\r\nd\u{2028}e\u{85}f\u{0B}g\u{0C}bad")
+    #expect(conversation.run().published.first?["diagnostics"]?[0]?["range"] == range(3, 8, 3, 11))
+  }
+
+  @Test func positionsOutside() {
+    let conversation = Conversation.initialized()
+    conversation.open(a, "one\r\ntwo")
+    conversation.change(a, version: 2, ["range": range(0, 99, 0, 99), "text": "!"])
+    conversation.change(a, version: 3, ["range": range(99, 99, 99, 99), "text": "?"])
+    conversation.change(a, version: 4, ["range": range(-5, -5, -5, -5), "text": "<"])
+    conversation.change(a, version: 5, ["range": range(1, 1, 1, 0), "text": "T"])
+    conversation.change(
+      a, version: 6,
+      [
+        "range": [
+          "start": ["line": 0, "character": .real(1e300)],
+          "end": ["line": 0, "character": .integer(.max)],
+        ], "text": ";",
+      ])
+    let said = conversation.run()
+    #expect(conversation.text(a) == "<one!;\r\nTwo?")
+    #expect(said.count == 1)
+    #expect(conversation.answer("textDocument/hover", place(a, -1, 1 << 40))["error"] == nil)
+  }
+
+  @Test func wholeText() {
+    let conversation = Conversation.initialized()
+    conversation.open(a, "bad\r\nbad")
+    conversation.change(a, version: 2, ["text": "bad\r\ngood"])
+    conversation.change(a, version: 3, ["text": "bad\r\ngood"])
+    let said = conversation.run()
+    #expect(conversation.text(a) == "bad\r\ngood")
+    #expect(said.published.count == 1)
+    #expect(said.published.first?["diagnostics"]?.arrayValue?.count == 1)
+  }
+
+  @Test func oddText() {
+    let conversation = Conversation.initialized()
+    conversation.open(a, "\u{0}bad\u{0}\u{FFFD}\u{FEFF}")
+    #expect(conversation.run().published.first?["diagnostics"]?[0]?["range"] == range(0, 1, 0, 4))
+    let text = ContiguousArray(
+      ##"{"method":"textDocument/didChange","params":{"textDocument":{"uri":"\##(a)","version":2},"contentChanges":[{"text":"\ud83dbad\u0000"}]}}"##
+        .utf8)
+    conversation.session.receive(IncomingMessage(parsing: text), cancelled: false)
+    #expect(conversation.text(a) == "\u{FFFD}bad\u{0}")
+  }
+
+  @Test func burstsAreAnalysedOnce() {
+    let conversation = Conversation.initialized([
+      "textDocument": ["publishDiagnostics": ["versionSupport": true]]
+    ])
+    conversation.open(a, "bad")
+    for version in 2...500 {
+      conversation.change(a, version: version, ["range": range(0, 0, 0, 0), "text": "x "])
+    }
+    let said = conversation.run()
+    #expect(said.published.count == 1)
+    #expect(said.published.first?["version"] == 500)
+    #expect(said.published.first?["diagnostics"]?[0]?["range"] == range(0, 998, 0, 1001))
+  }
+
+  @Test func requestsInABurstSeeTheirText() {
+    let conversation = Conversation.initialized()
+    conversation.open(a, "one")
+    conversation.request("textDocument/hover", place(a, 0, 0))
+    conversation.change(a, version: 2, ["text": "two"])
+    conversation.request("textDocument/hover", place(a, 0, 0))
+    let values = conversation.run().compactMap { $0["result"]?["contents"]?["value"] }
+    #expect(values == ["one", "two"])
+  }
+
+  @Test func othersAreSentOnlyIfNew() {
+    let conversation = Conversation.initialized()
+    conversation.open(a, "bad")
+    conversation.open("file:///b.inset", "bad")
+    #expect(conversation.run().published.count == 2)
+    conversation.change(a, version: 2, ["text": "bad bad"])
+    #expect(conversation.run().published.map { $0["uri"] } == [.string(a)])
+  }
+
+  @Test func closing() {
+    let conversation = Conversation.initialized()
+    conversation.open(a, "bad")
+    conversation.run()
+    conversation.notify("textDocument/didClose", ["textDocument": ["uri": .string(a)]])
+    conversation.notify("textDocument/didClose", ["textDocument": ["uri": .string(a)]])
+    #expect(conversation.run().published == [["uri": .string(a), "diagnostics": []]])
+    #expect(conversation.answer("textDocument/hover", place(a, 0, 0))["result"] == .null)
+    conversation.open(a, "bad")
+    #expect(conversation.run().published.first?["diagnostics"]?.arrayValue?.count == 1)
+  }
+
+  @Test(arguments: [
+    "file:///a+b.inset", "file:///a%2Bb.inset", "file:///c%3A/x.inset", "FILE:///x.inset",
+    "untitled:Untitled-1", "file:///", "file:///%C3%A9%20.inset", "x", "",
+  ])
+  func urisComeBack(_ uri: String) {
+    let conversation = Conversation.initialized()
+    conversation.open(uri, "bad")
+    #expect(conversation.run().published.map { $0["uri"] } == [.string(uri)])
+  }
+
+  @Test func languages() {
+    let conversation = Conversation.initialized()
+    conversation.open("untitled:1", "bad", language: "inset")
+    conversation.open("untitled:2", "bad", language: "")
+    conversation.open("file:///x.INSET", "bad", language: "plaintext")
+    conversation.open("file:///x.swift", "bad", language: "swift")
+    conversation.change("file:///x.swift", version: 2, ["text": "bad"])
+    #expect(conversation.run().published.count == 3)
+  }
+
+  @Test func onlyWhatWasAnnounced() {
+    let poor = Conversation.initialized()
+    poor.open(a, "bad")
+    let plain = poor.run().published.first?["diagnostics"]?[0]?.objectValue
+    #expect(plain?.members.map(\.key) == ["range", "severity", "code", "source", "message"])
+    #expect(poor.session.client == LSP.ClientCapabilities())
+    let rich = Conversation.initialized([
+      "textDocument": ["publishDiagnostics": ["relatedInformation": true]]
+    ])
+    rich.open(a, "bad")
+    let diagnostic = rich.run().published.first?["diagnostics"]?[0]
+    #expect(diagnostic?["relatedInformation"]?[0]?["location"]?["uri"] == .string(a))
+  }
+
+  @Test func hoverFormats() {
+    let cases: [(JSONValue, JSONValue)] = [
+      ([], ["kind": "plaintext", "value": "word"]),
+      (["markdown", "plaintext"], ["kind": "markdown", "value": "**word**"]),
+      (["plaintext", "markdown"], ["kind": "plaintext", "value": "word"]),
+      (["html", "markdown"], ["kind": "markdown", "value": "**word**"]),
+    ]
+    for (formats, contents) in cases {
+      let conversation = Conversation.initialized([
+        "textDocument": ["hover": ["contentFormat": formats]]
+      ])
+      conversation.open(a, "word")
+      let answer = conversation.answer("textDocument/hover", place(a, 0, 2))
+      #expect(answer["result"]?["contents"] == contents)
+    }
+  }
+
+  @Test func imports() {
+    let conversation = Conversation()
+    let box = Conversation.Box<[String]>([])
+    let disk = ["/work/b.inset": "import /work/c.inset\n", "/work/c.inset": "", "/etc/x": "secret"]
+    conversation.session.read = { path in
+      box.value.append(path)
+      return disk[path].map { Array($0.utf8) }
+    }
+    conversation.request("initialize", ["rootUri": "file:///work", "capabilities": [:]])
+    conversation.open(
+      "file:///work/a.inset", "import /work/b.inset\nimport /etc/x\nimport /work/none\n")
+    conversation.run()
+    #expect(box.value.sorted() == ["/work/b.inset", "/work/c.inset", "/work/none"])
+    conversation.change(
+      "file:///work/a.inset", version: 2, ["range": range(0, 0, 0, 0), "text": " "])
+    conversation.run()
+    #expect(box.value.count == 3)
+    conversation.notify(
+      "workspace/didChangeWatchedFiles",
+      ["changes": [["uri": "file:///work/none", "type": 1]]])
+    conversation.run()
+    #expect(box.value.count(where: { $0 == "/work/none" }) == 2)
+    conversation.notify(
+      "textDocument/didClose", ["textDocument": ["uri": "file:///work/a.inset"]])
+    conversation.run()
+    #expect(conversation.session.documents.imported.isEmpty)
+  }
+
+  @Test func folders() {
+    let conversation = Conversation()
+    conversation.request(
+      "initialize",
+      [
+        "rootUri": "file:///old", "workspaceFolders": [["uri": "file:///one", "name": "one"]],
+        "capabilities": ["workspace": ["workspaceFolders": true]],
+      ])
+    let answer = conversation.run().first?["result"]?["capabilities"]?["workspace"]
+    #expect(answer?["workspaceFolders"]?["supported"] == true)
+    conversation.notify(
+      "workspace/didChangeWorkspaceFolders",
+      [
+        "event": [
+          "added": [["uri": "file:///two", "name": ""]],
+          "removed": [["uri": "file:///one", "name": ""]],
+        ]
+      ])
+    conversation.run()
+    #expect(conversation.session.folders == ["file:///two"])
+  }
+}

@@ -1,0 +1,132 @@
+"""The plugin in a real Neovim: open, see the warning, hover, fix, see it gone."""
+
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from lsp_client import FIXED, PLAYER, ROOT, program
+
+PLUGIN = ROOT / "editors" / "neovim"
+
+SCRIPT = r"""
+local out = {}
+local function wait(what, condition)
+  if not vim.wait(30000, condition, 20) then
+    error("waited in vain for " .. what)
+  end
+end
+local function run()
+  vim.opt.runtimepath:prepend(vim.env.INSET_PLUGIN)
+  if vim.env.INSET_OLD == "1" then
+    vim.lsp.config = nil
+  end
+  require("inset").setup({ cmd = { vim.env.INSET_PROGRAM, "lsp" } })
+  vim.cmd("filetype plugin on | syntax on")
+  vim.cmd.edit(vim.env.INSET_FILE)
+  out.filetype = vim.bo.filetype
+  out.comment = vim.bo.commentstring
+  wait("the server", function() return #vim.lsp.get_clients({ bufnr = 0 }) == 1 end)
+  local client = vim.lsp.get_clients({ bufnr = 0 })[1]
+  out.root = client.root_dir
+  wait("diagnostics", function() return #vim.diagnostic.get(0) > 0 end)
+  out.encoding = client.offset_encoding
+  out.before = vim.tbl_map(function(d)
+    return { code = d.code, source = d.source, line = d.lnum, from = d.col, to = d.end_col, severity = d.severity }
+  end, vim.diagnostic.get(0))
+
+  vim.api.nvim_win_set_cursor(0, { 2, 10 })
+  vim.lsp.buf.hover()
+  local function floating()
+    for _, window in ipairs(vim.api.nvim_list_wins()) do
+      if vim.api.nvim_win_get_config(window).relative ~= "" then return window end
+    end
+  end
+  wait("the hover", floating)
+  out.hover = vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(floating()), 0, -1, false)
+  vim.api.nvim_win_close(floating(), true)
+
+  vim.api.nvim_win_set_cursor(0, { 3, out.before[1].from })
+  vim.cmd("InsetFix")
+  wait("the fix", function() return vim.bo.modified end)
+  wait("no diagnostics", function() return #vim.diagnostic.get(0) == 0 end)
+  out.text = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), "\n") .. "\n"
+
+  local groups = {}
+  for line = 1, vim.fn.line("$") do
+    for column = 1, #vim.fn.getline(line) do
+      local name = vim.fn.synIDattr(vim.fn.synID(line, column, 1), "name")
+      if name ~= "" then groups[name] = true end
+    end
+  end
+  out.groups = vim.tbl_keys(groups)
+
+  vim.cmd("bwipeout!")
+  local id = client.id
+  client:stop()
+  wait("the end", function() return vim.lsp.get_client_by_id(id) == nil end)
+end
+local ok, problem = pcall(run)
+if not ok then out.problem = tostring(problem) end
+local file = assert(io.open(vim.env.INSET_OUT, "w"))
+file:write(vim.json.encode(out))
+file:close()
+vim.cmd("qa!")
+"""
+
+
+def neovim():
+    beside = pathlib.Path(sys.executable).parent / "nvim"
+    return str(beside) if beside.exists() else shutil.which("nvim")
+
+
+def drive(tmp_path, text, old=False):
+    program_of_editor = neovim()
+    if program_of_editor is None:
+        pytest.skip("no Neovim here")
+    script = tmp_path / "drive.lua"
+    script.write_text(SCRIPT)
+    work = tmp_path / "work"
+    work.mkdir()
+    (work / "inset.json").write_text("{}\n")
+    file = work / "Player.inset"
+    file.write_text(text)
+    out = tmp_path / "out.json"
+    environment = {
+        **os.environ, "INSET_PLUGIN": str(PLUGIN), "INSET_PROGRAM": program(),
+        "INSET_FILE": str(file), "INSET_OUT": str(out), "INSET_OLD": "1" if old else "0",
+        "XDG_STATE_HOME": str(tmp_path / "state"), "XDG_CONFIG_HOME": str(tmp_path / "config"),
+        "XDG_DATA_HOME": str(tmp_path / "data"), "XDG_CACHE_HOME": str(tmp_path / "cache"),
+    }
+    done = subprocess.run(
+        [program_of_editor, "--headless", "--clean", "-c", f"luafile {script}"], env=environment,
+        capture_output=True, timeout=120, check=False)
+    assert out.exists(), done.stderr.decode()
+    result = json.loads(out.read_text())
+    assert "problem" not in result, result["problem"] + done.stderr.decode()
+    return result, work
+
+
+@pytest.mark.parametrize("old", [False, True], ids=["vim.lsp.enable", "vim.lsp.start"])
+def test_from_warning_to_fix(tmp_path, old):
+    prefix = "/* é😀 */ "
+    text = PLAYER.replace("    top", f"    {prefix}top")
+    result, work = drive(tmp_path, text, old)
+    assert result["filetype"] == "inset"
+    assert result["comment"] == "// %s"
+    assert result["root"] == str(work)
+    assert result["encoding"] == "utf-8"
+    column = len(f"    {prefix}top == ".encode())
+    assert result["before"] == [{
+        "code": "unsafe-edge", "source": "inset", "line": 2, "from": column,
+        "to": column + len("superview.top"), "severity": 2}]
+    shown = "\n".join(result["hover"])
+    assert "play" in shown and "16" in shown
+    assert result["text"] == FIXED.replace("    top", f"    {prefix}top")
+    for group in ["insetKeyword", "insetKind", "insetRoot", "insetGuide", "insetAttribute",
+                  "insetNumber", "insetString", "insetComment", "insetOperator"]:
+        assert group in result["groups"], group

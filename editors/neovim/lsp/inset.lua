@@ -1,0 +1,2 @@
+-- Found by vim.lsp.config (Neovim 0.11 and later): `vim.lsp.enable("inset")` is all it takes.
+return require("inset").config()
