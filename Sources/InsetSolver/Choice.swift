@@ -179,7 +179,9 @@ extension Choice {
       for v in 0..<Int32(count)
       where forms.isDependent[Int(v)] && plan.system.kinds[Int(v)] == kind {
         let form = forms.form(of: v)
-        let free = form.filter { !sets.isComplete(Int(slotComponents[Int(slots[Int($0.variable)])])) }
+        let free = form.filter {
+          !sets.isComplete(Int(slotComponents[Int(slots[Int($0.variable)])]))
+        }
         guard let first = free.first,
           basis.insert(free.map { (slots[Int($0.variable)], $0.coefficient) })
         else { continue }

@@ -42,7 +42,7 @@ extension PlanBuilder {
       while node >= 0 {
         let target = nodeRows[node]
         node = nodeNexts[node]
-        if target == pivot { continue }
+        if rowFates[residualRows[target]] != .open { continue }
         guard substitute(pivot, term, into: target, places) else { continue }
         if isOpenDefinition(target) && lengths[target] > 0 {
           let bucket = min(Int(lengths[target]), limit)

@@ -96,8 +96,10 @@ public struct Evaluation: Sendable {
 
   static func snap(_ value: Double) -> Double {
     // Ties are where dyadic constants fall; the hair decides them alike from both sides.
-    let snapped = (value * 4096 + (0.5 + 1e-5)).rounded(.down) / 4096
-    return snapped == 0 ? 0 : snapped
+    let scaled = value * 4096 + (0.5 + 1e-5)
+    guard scaled.magnitude < 0x1p52 else { return value }
+    let truncated = Int64(scaled)
+    return Double(Double(truncated) > scaled ? truncated - 1 : truncated) / 4096
   }
 
   /// The sum of the row's terms minus its constant, before rounding.

@@ -8,8 +8,6 @@ struct Interval {
   /// Whether the required bounds cross; the seats are then the two that do.
   var isInfeasible = false
 
-  var isOpen: Bool { upper - lower > 1e-9 * max(1, lower.magnitude) }
-
   /// - Parameter elements: sorted by level.
   init(
     _ elements: UnsafePointer<Element>, _ bounds: UnsafePointer<Double>, count: Int

@@ -17,6 +17,11 @@ struct Stage: Sendable {
     /// Elements of the interval, counted from its first, or -1.
     var lowerSeat: Int32 = -1
     var upperSeat: Int32 = -1
+
+    /// Whether more than one value is left.
+    var isOpen: Bool {
+      upper - lower > 1e-9 * max(1, min(lower.magnitude, upper.magnitude, 1e9))
+    }
   }
 
   enum Outcome {

@@ -49,7 +49,7 @@ extension Stage {
   func openComponents() -> [Choice.Component] {
     var components: [Choice.Component] = []
     for i in 0..<intervals.count
-    where intervals[i].upper - intervals[i].lower > 1e-9 * max(1, intervals[i].lower.magnitude) {
+    where intervals[i].isOpen {
       components.append(.interval(i))
     }
     for k in 0..<kernels.count where kernels[k].verdict == .open { components.append(.kernel(k)) }
