@@ -119,6 +119,13 @@ extension RuleCatalogue {
         ```
         """),
     RuleEntry(
+      id: "unreachable-target", severity: .warning,
+      summary: "An entry of 'targets' leads to no environment.",
+      documentation: """
+        A device, system version or use in `targets` that makes no environment checks nothing: the \
+        device never ran that version, or has no such orientation or share of the screen.
+        """),
+    RuleEntry(
       id: "unknown-device", severity: .error, summary: "The catalogue knows no such device.",
       documentation: """
         Devices are named by their ids or by Apple's names; `inset devices` lists them.

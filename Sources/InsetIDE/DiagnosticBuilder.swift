@@ -1,7 +1,7 @@
 import InsetAnalysis
 import InsetDevices
-import InsetLowering
 import InsetLayout
+import InsetLowering
 import InsetModel
 import InsetSyntax
 import InsetText
@@ -71,12 +71,15 @@ struct DiagnosticBuilder {
     }
     let diagnostic = Diagnostic(
       range: place.range, rule: rule, severity: severity, message: message, related: related,
-      environments: environments, environmentCount: environments.isEmpty ? 0 : state.environments.count,
+      environments: environments,
+      environmentCount: environments.isEmpty ? 0 : state.environments.count,
       key: key)
     // A component of this file that several screens use has its mistakes once.
-    let isSeen = origin.source > 0 && result.contains {
-      $0.range == diagnostic.range && $0.rule == rule && $0.message == message
-    }
+    let isSeen =
+      origin.source > 0
+      && result.contains {
+        $0.range == diagnostic.range && $0.rule == rule && $0.message == message
+      }
     if !isSeen { result.append(diagnostic) }
   }
 }

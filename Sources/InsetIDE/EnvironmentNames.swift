@@ -34,7 +34,9 @@ enum EnvironmentNames {
         continue
       }
       var uses: [String] = []
-      for environment in mine where !uses.contains(use(environment)) { uses.append(use(environment)) }
+      for environment in mine where !uses.contains(use(environment)) {
+        uses.append(use(environment))
+      }
       for use in uses {
         let here = mine.filter { self.use($0) == use }
         let known = all.count { $0.device == device && self.use($0) == use }

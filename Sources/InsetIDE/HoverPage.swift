@@ -47,7 +47,9 @@ struct HoverPage {
     let shown = merged.prefix(Self.rowLimit)
     var widths = head.map(\.count)
     for row in shown {
-      for (column, cell) in row.cells.enumerated() { widths[column] = max(widths[column], cell.count) }
+      for (column, cell) in row.cells.enumerated() {
+        widths[column] = max(widths[column], cell.count)
+      }
     }
     func line(_ cells: [String], _ name: String) -> String {
       let figures = zip(cells, widths).map { cell, width in
@@ -79,4 +81,3 @@ struct HoverPage {
     return result
   }
 }
-

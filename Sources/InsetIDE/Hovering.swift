@@ -161,7 +161,8 @@ struct Hovering {
           figure(frame.height, .height, mark),
         ]
       }, environments: layouts.map(\.environment), caption: "Frame in the superview")
-    if layouts.contains(where: { !$0.ambiguous.isEmpty && $0.ambiguous.contains { $0.view == id } }) {
+    if layouts.contains(where: { !$0.ambiguous.isEmpty && $0.ambiguous.contains { $0.view == id } })
+    {
       page.text("? more than one value fits: constraints are missing.")
     }
     insets(
@@ -254,7 +255,8 @@ struct Hovering {
     }
     page.heading("Where they come from")
     for (index, line) in lines.prefix(HoverPage.rowLimit).enumerated() {
-      page.item("\(EnvironmentNames.short(environments[index], of: layouts.map(\.environment))): \(line)")
+      page.item(
+        "\(EnvironmentNames.short(environments[index], of: layouts.map(\.environment))): \(line)")
     }
     if lines.count > HoverPage.rowLimit {
       page.text("… and \(lines.count - HoverPage.rowLimit) more")
@@ -282,7 +284,8 @@ struct Hovering {
     page.text(words(constraint))
     let condition = scene.conditions[constraint.condition]
     if condition != .all([]) { page.text("Only when \(condition.text).") }
-    guard let id = scene.constraints.ids.first(where: { scene.constraints[$0] == constraint }) else {
+    guard let id = scene.constraints.ids.first(where: { scene.constraints[$0] == constraint })
+    else {
       return
     }
     let owner = scene.statements[constraint.statement].owner

@@ -50,7 +50,8 @@ public struct Snapshot: Sendable {
       }
       result.append(
         ScreenFrames(
-          name: screen.scene.name, range: screen.place(of: screen.scene.views[Scene.root].origin).range,
+          name: screen.scene.name,
+          range: screen.place(of: screen.scene.views[Scene.root].origin).range,
           environments: layouts.map { frames(screen, $0) }))
     }
     return result
@@ -83,7 +84,8 @@ extension EdgeInsets {
       let grid = (value * 4096).rounded() / 4096
       return grid == 0 ? 0 : grid
     }
-    return EdgeInsets(top: clean(top), left: clean(left), bottom: clean(bottom), right: clean(right))
+    return EdgeInsets(
+      top: clean(top), left: clean(left), bottom: clean(bottom), right: clean(right))
   }
 }
 

@@ -129,7 +129,8 @@ public struct Workspace: Sendable {
       guard seen.insert(file).inserted, let state = files[file] else { return }
       if let path = state.path {
         for reference in FileLowerer.imports(of: state.tree) {
-          if let target = ImportPath.resolve(reference.path, from: path), let next = byPath[target] {
+          if let target = ImportPath.resolve(reference.path, from: path), let next = byPath[target]
+          {
             visit(next)
           }
         }
@@ -153,7 +154,8 @@ public struct Workspace: Sendable {
       for other in order where other != file && imports(other, file) { dirty.insert(other) }
     }
     let (environments, targetProblems) = Targets.environments(lowered)
-    let sameTargets = state.environments == environments
+    let sameTargets =
+      state.environments == environments
       && state.lowered?.targets.deployment == lowered.targets.deployment
     var kept: [ObjectIdentifier: ScreenAnalysis] = [:]
     if sameTargets, let previous {

@@ -215,7 +215,8 @@ struct EnvironmentRun {
     var flags = Array(repeating: false, count: built.system.variableCount)
     for item in found where !(item.upper - item.lower <= threshold) { flags[item.variable] = true }
     var result: [AmbiguousView] = []
-    for index in context.scene.views.rows.indices where index > 0 && context.state.isPresent[index] {
+    for index in context.scene.views.rows.indices where index > 0 && context.state.isPresent[index]
+    {
       let first = built.geometry.firstVariable[index]
       let unknowns = AmbiguousView.Unknown.allCases.enumerated().filter { flags[first + $0.offset] }
       if !unknowns.isEmpty {

@@ -219,7 +219,8 @@ struct StackBuilder {
     let left = geometry.x(child)
     let right = left + geometry.width(child)
     // Right to left the axis runs the other way; its numbers count from the right.
-    return geometry.direction == .rtl ? Span(start: -1 * right, end: -1 * left)
+    return geometry.direction == .rtl
+      ? Span(start: -1 * right, end: -1 * left)
       : Span(start: left, end: right)
   }
 

@@ -1,7 +1,7 @@
+import InsetDevices
 import InsetModel
 public import InsetSyntax
 public import InsetText
-import InsetDevices
 
 /// Lowers files, screen by screen.
 ///

@@ -60,7 +60,8 @@ extension SceneBuilder {
       case .item:
         let name = path.segments.last?.text(in: text(context)) ?? ""
         report(
-          "illegal-attributes", .error, "'\(name)' is an item; name one of its attributes, as "
+          "illegal-attributes", .error,
+          "'\(name)' is an item; name one of its attributes, as "
             + "'\(text(context)[path.range]).top'", path.range, context)
         return nil
       }
@@ -222,7 +223,9 @@ extension SceneBuilder {
         return .amount(.standard(1))
       }
     }
-    if names.count >= 2, names[names.count - 2] == "safeAreaInsets", !segments[names.count - 2].isQuoted {
+    if names.count >= 2, names[names.count - 2] == "safeAreaInsets",
+      !segments[names.count - 2].isQuoted
+    {
       return resolveInset(Array(segments.dropLast(2)), last, context)
     }
     let attribute = last.isQuoted ? nil : Attribute(rawValue: lastName)

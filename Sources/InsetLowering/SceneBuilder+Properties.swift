@@ -77,11 +77,11 @@ extension SceneBuilder {
     if Self.stackProperties.contains(word) || Self.scrollProperties.contains(word)
       || Self.screenProperties.contains(word)
     {
-      let where_ =
+      let owners =
         Self.stackProperties.contains(word)
         ? "stacks" : Self.scrollProperties.contains(word) ? "scroll views" : "screens"
       report(
-        "unknown-property", .error, "'\(word)' is a property of \(where_), and this is \(owner)",
+        "unknown-property", .error, "'\(word)' is a property of \(owners), and this is \(owner)",
         name.range, context)
       return
     }
@@ -210,7 +210,8 @@ extension SceneBuilder {
 
   private mutating func string(_ value: ValueSyntax, _ context: BlockContext) -> String? {
     if case .string(let literal) = value { return literal.string?.value(in: text(context)) }
-    if let word = value.word, case .string(let value)? = lookUp(word.text(in: text(context)), context)
+    if let word = value.word,
+      case .string(let value)? = lookUp(word.text(in: text(context)), context)
     {
       return value
     }

@@ -236,7 +236,8 @@ struct SceneBuilder {
     if let first = scopes[context.owner.index][text] {
       report(
         "duplicate-name", .error, "'\(text)' is already defined in this block", name.range, context,
-        related: place(of: first).map { [Related(origin: $0, message: "the first '\(text)'")] } ?? [])
+        related: place(of: first).map { [Related(origin: $0, message: "the first '\(text)'")] }
+          ?? [])
       return
     }
     if let outer = lookUp(text, from: context.outside ?? outside[context.owner.index]) {

@@ -240,7 +240,6 @@ public enum Attribute: String, Sendable, CaseIterable {
   }
 }
 
-
 extension Scene {
   /// The view that an item is or belongs to.
   public func owner(of item: Item) -> ID<View> {

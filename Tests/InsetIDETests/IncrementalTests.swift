@@ -1,4 +1,3 @@
-import Foundation
 import InsetDevices
 import InsetIDE
 import InsetText
@@ -61,7 +60,7 @@ import Testing
         edits.append(edit)
         text.apply(edit)
       }
-      try! text.string.write(toFile: "/tmp/inc_\(seed).txt", atomically: true, encoding: .utf8)
+
       workspace.edit(file, edits)
       // Now and then back to a text that means something.
       if step % 20 == 19 {
@@ -96,7 +95,8 @@ import Testing
     let at = Array(Self.spec.utf8).firstRange(of: Array("- 34".utf8))
     guard let at else { return }
     workspace.edit(
-      file, [TextEdit(range: ByteRange(start: at.lowerBound, end: at.upperBound), replacement: "- 35")])
+      file,
+      [TextEdit(range: ByteRange(start: at.lowerBound, end: at.upperBound), replacement: "- 35")])
     _ = workspace.snapshot()
     let after = workspace.counters
     #expect(after.scenesLowered - before.scenesLowered == 1)
