@@ -9,12 +9,6 @@ internal import InsetText
 /// A document that is not open has no answer: null or an empty list, never an error, because some
 /// clients ask before they open.
 extension Session {
-  /// The engine's answers to the texts as they are now.
-  mutating func state() -> any EngineSnapshot {
-    readMissingImports()
-    return engine.snapshot()
-  }
-
   mutating func hover(_ reader: JSONReader) throws(InvalidParams) -> JSONValue {
     let params = try LSP.TextDocumentPositionParams(reading: reader)
     guard let document = documents[uri: params.uri] else { return .null }

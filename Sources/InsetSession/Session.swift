@@ -15,7 +15,17 @@ public struct Session {
     case shutDown
   }
 
-  var engine: any Engine
+  /// Every change goes through here, and makes the known state one of the past: it is let go
+  /// first, so that the engine changes in place what nobody else holds.
+  var engine: any Engine {
+    _read { yield changingEngine }
+    _modify {
+      known = nil
+      yield &changingEngine
+    }
+  }
+  private var changingEngine: any Engine
+  private var known: (any EngineSnapshot)?
   let version: String
   private let send: (OutgoingMessage) -> Void
   /// Reads a file of the disk; `nil` if there is none to be read.
@@ -37,7 +47,7 @@ public struct Session {
   ///   - version: what the server says its version is.
   ///   - send: takes what goes to the client; may wait.
   public init(engine: any Engine, version: String, send: @escaping (OutgoingMessage) -> Void) {
-    self.engine = engine
+    changingEngine = engine
     self.version = version
     self.send = send
   }
@@ -119,6 +129,17 @@ public struct Session {
     }
     guard phase == .running || feature.place == .end else { return }
     try accept(&self, params)
+  }
+
+  /// The engine's answers to the texts as they are now.
+  ///
+  /// - Complexity: O(1) while nothing changes.
+  mutating func state() -> any EngineSnapshot {
+    readMissingImports()
+    if let known { return known }
+    let state: any EngineSnapshot = changingEngine.snapshot()
+    known = state
+    return state
   }
 
   /// Sends a notification that the feature table names.

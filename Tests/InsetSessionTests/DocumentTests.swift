@@ -187,27 +187,29 @@ private let a = "file:///a.inset"
   @Test func imports() {
     let conversation = Conversation()
     let box = Conversation.Box<[String]>([])
-    let disk = ["/work/b.inset": "import /work/c.inset\n", "/work/c.inset": "", "/etc/x": "secret"]
+    let disk = [
+      "/project/b.inset": "import /project/c.inset\n", "/project/c.inset": "", "/etc/x": "secret",
+    ]
     conversation.session.read = { path in
       box.value.append(path)
       return disk[path].map { Array($0.utf8) }
     }
-    conversation.request("initialize", ["rootUri": "file:///work", "capabilities": [:]])
+    conversation.request("initialize", ["rootUri": "file:///project", "capabilities": [:]])
     conversation.open(
-      "file:///work/a.inset", "import /work/b.inset\nimport /etc/x\nimport /work/none\n")
+      "file:///project/a.inset", "import /project/b.inset\nimport /etc/x\nimport /project/none\n")
     conversation.run()
-    #expect(box.value.sorted() == ["/work/b.inset", "/work/c.inset", "/work/none"])
+    #expect(box.value.sorted() == ["/project/b.inset", "/project/c.inset", "/project/none"])
     conversation.change(
-      "file:///work/a.inset", version: 2, ["range": range(0, 0, 0, 0), "text": " "])
+      "file:///project/a.inset", version: 2, ["range": range(0, 0, 0, 0), "text": " "])
     conversation.run()
     #expect(box.value.count == 3)
     conversation.notify(
       "workspace/didChangeWatchedFiles",
-      ["changes": [["uri": "file:///work/none", "type": 1]]])
+      ["changes": [["uri": "file:///project/none", "type": 1]]])
     conversation.run()
-    #expect(box.value.count(where: { $0 == "/work/none" }) == 2)
+    #expect(box.value.count(where: { $0 == "/project/none" }) == 2)
     conversation.notify(
-      "textDocument/didClose", ["textDocument": ["uri": "file:///work/a.inset"]])
+      "textDocument/didClose", ["textDocument": ["uri": "file:///project/a.inset"]])
     conversation.run()
     #expect(conversation.session.documents.imported.isEmpty)
   }

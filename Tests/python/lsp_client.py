@@ -138,15 +138,15 @@ class Server:
         self.notify("initialized", {})
         return answer["result"]
 
-    def open(self, text, uri="file:///work/Player.inset", language="inset", version=1):
+    def open(self, text, uri="file:///project/Player.inset", language="inset", version=1):
         self.notify("textDocument/didOpen", {"textDocument": {
             "uri": uri, "languageId": language, "version": version, "text": text}})
 
-    def change(self, *changes, uri="file:///work/Player.inset", version=2):
+    def change(self, *changes, uri="file:///project/Player.inset", version=2):
         self.notify("textDocument/didChange", {
             "textDocument": {"uri": uri, "version": version}, "contentChanges": list(changes)})
 
-    def hover(self, line, character, uri="file:///work/Player.inset"):
+    def hover(self, line, character, uri="file:///project/Player.inset"):
         return self.request("textDocument/hover", {
             "textDocument": {"uri": uri}, "position": {"line": line, "character": character}})
 

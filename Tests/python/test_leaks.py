@@ -7,7 +7,7 @@ import pytest
 
 from lsp_client import PLAYER, Server, program, span
 
-URI = "file:///work/Player.inset"
+URI = "file:///project/Player.inset"
 
 
 def lost_in_jansson(report):

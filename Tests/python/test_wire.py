@@ -10,7 +10,7 @@ import pytest
 
 from lsp_client import FIXED, PLAYER, Server, framed, span
 
-URI = "file:///work/Player.inset"
+URI = "file:///project/Player.inset"
 
 
 @pytest.fixture
@@ -169,7 +169,7 @@ def test_cancelling(ready):
 
 
 @pytest.mark.parametrize("uri", [
-    "file:///work/a+b.inset", "file:///work/a%2Bb.inset", "file:///c%3A/x.inset",
+    "file:///project/a+b.inset", "file:///project/a%2Bb.inset", "file:///c%3A/x.inset",
     "untitled:Untitled-1", "file:///", "file:///%E2%98%83%20.inset",
 ])
 def test_uris_come_back(ready, uri):
