@@ -72,7 +72,8 @@ public struct LineIndex: Hashable, Sendable {
 
   /// Appends the starts of the lines that follow a line end in `range`.
   private static func scan(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, into starts: inout ContiguousArray<Int>
+    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>,
+    into starts: inout ContiguousArray<Int>
   ) {
     var index = range.lowerBound
     while index < range.upperBound {
