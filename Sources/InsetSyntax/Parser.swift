@@ -26,6 +26,10 @@ struct Parser {
   private var rawPosition = 0
   private(set) var offset: Int
   private let lexicalProblems: [LexicalProblem]
+  /// The open blocks, and the block that a statement has asked for: blocks are parsed in a loop, for
+  /// their nesting must not use up the stack of a thread.
+  private var openBlocks: ContiguousArray<OpenBlock> = []
+  private var requested: Request?
   private var nextLexicalProblem = 0
   /// The end of the chunk: the tokens of all from here on belong to the next.
   private var rawLimit = 0
@@ -57,7 +61,10 @@ struct Parser {
       rawLimit =
         index + 1 < outline.chunks.count
         ? outline.chunks[index + 1].rawStart : outline.raw.count - 1
-      while position < limit { parseStatement(in: .file) }
+      while position < limit {
+        parseStatement(in: .file)
+        parseRequestedBlocks()
+      }
       flush(upTo: rawLimit)
     }
   }
@@ -167,36 +174,30 @@ struct Parser {
     return mark
   }
 
-  /// Ends a statement; what is left of its line is an error.
+  /// Ends a statement; what is left of its line, with a block that begins there, is an error.
   mutating func finishStatement(_ mark: Mark, _ kind: SyntaxKind) {
-    let braceOnLine =
-      position < limit && token.kind == .leftBrace
-      && token.flags.isDisjoint(with: [
-        .newline, .semicolon, .breakBefore,
-      ])
-    if goesOn || braceOnLine {
-      report(.unexpected, at: position) { "expected the end of the line, found \($0)" }
-      skipRest()
-    }
-    finish(mark, kind)
+    guard goesOn || braceOnLine else { return finish(mark, kind) }
+    report(.unexpected, at: position) { "expected the end of the line, found \($0)" }
+    let rest = start()
+    skipTokens(then: .rest(rest, of: mark, kind))
   }
 
-  /// Puts the rest of the statement into an error node, the block at its end included.
-  private mutating func skipRest() {
-    let mark = start()
-    skipTokens()
-    finish(mark, .error)
+  private var braceOnLine: Bool {
+    position < limit && token.kind == .leftBrace
+      && token.flags.isDisjoint(with: [.newline, .semicolon])
   }
 
   /// Takes the rest of the statement, and a block that begins on its last line.
-  mutating func skipTokens() {
+  mutating func skipTokens(then continuation: Continuation) {
     while goesOn { bump() }
-    if position < limit, token.kind == .leftBrace,
-      token.flags.isDisjoint(with: [.newline, .semicolon])
-    {
-      parseBlock(.statements)
+    if braceOnLine {
+      requestBlock(.statements, then: continuation)
+    } else {
+      resume(continuation)
     }
   }
+
+  // MARK: - Blocks
 
   /// What may stand in a block.
   enum Place {
@@ -205,59 +206,140 @@ struct Parser {
     case properties
   }
 
-  /// Parses a block if one follows, skipping what stands in front of it by mistake.
-  @discardableResult
+  /// What is to be done when a block that a statement has asked for has been parsed.
+  enum Continuation {
+    case nothing
+    /// End the statement.
+    case statement(Mark, SyntaxKind)
+    /// End the error node with the block, and the statement around it.
+    case rest(Mark, of: Mark, SyntaxKind)
+    case error(Mark)
+    /// End a branch of a `when`, and look for the next.
+    case branch(Mark, SyntaxKind, of: Mark)
+  }
+
+  mutating func resume(_ continuation: Continuation) {
+    switch continuation {
+    case .nothing: break
+    case .statement(let mark, let kind): finishStatement(mark, kind)
+    case .rest(let rest, let mark, let kind):
+      finish(rest, .error)
+      finish(mark, kind)
+    case .error(let mark): finish(mark, .error)
+    case .branch(let branch, let kind, let mark):
+      finish(branch, kind)
+      parseElse(mark)
+    }
+  }
+
+  private enum Request {
+    case block(Place, then: Continuation)
+    case resume(Continuation)
+  }
+
+  /// Asks for a block, which begins at the next token; the statement must do nothing more.
+  mutating func requestBlock(_ place: Place, then continuation: Continuation) {
+    requested = .block(place, then: continuation)
+  }
+
+  /// Asks for a block if one follows, skipping what stands in front of it by mistake; the statement
+  /// must do nothing more.
   mutating func parseBlockIfAny(
-    _ place: Place = .statements, orEnd: String = " or the end of the line"
-  ) -> Bool {
+    _ place: Place = .statements, orEnd: String = " or the end of the line",
+    then continuation: Continuation
+  ) {
     if goesOn {
       report(.unexpected, at: position) { "expected '{'\(orEnd), found \($0)" }
       let mark = start()
       while goesOn { bump() }
       finish(mark, .error)
     }
-    guard blockFollows else { return false }
-    parseBlock(place)
-    return true
+    if blockFollows {
+      requestBlock(place, then: continuation)
+    } else {
+      requested = .resume(continuation)
+    }
   }
 
-  mutating func parseRequiredBlock(_ place: Place = .statements) {
+  mutating func parseRequiredBlock(
+    _ place: Place = .statements, then continuation: Continuation
+  ) {
     if !goesOn && !blockFollows { reportAfterLast { "expected '{' after \($0)" } }
-    parseBlockIfAny(place, orEnd: "")
+    parseBlockIfAny(place, orEnd: "", then: continuation)
   }
 
   /// Parses a block.
   ///
   /// - Precondition: the next token is `{`.
   mutating func parseBlock(_ place: Place) {
-    if blockDepth >= SyntaxTree.blockLimit { return skipDeepBlock() }
-    let outerLimit = limit
-    let outerHasProblem = statementHasProblem
-    let outerParentheses = parenthesisDepth
+    requestBlock(place, then: .nothing)
+    parseRequestedBlocks()
+  }
+
+  /// Does what a statement has asked for, and all that is asked for on the way.
+  private mutating func parseRequestedBlocks() {
+    while true {
+      if let request = requested {
+        requested = nil
+        switch request {
+        case .resume(let continuation): resume(continuation)
+        case .block(let place, let continuation) where blockDepth < SyntaxTree.blockLimit:
+          openBlock(place, continuation)
+        case .block(_, let continuation):
+          skipDeepBlock()
+          resume(continuation)
+        }
+      } else if let block = openBlocks.last {
+        if position < limit {
+          parseStatement(in: block.place)
+        } else {
+          closeBlock()
+        }
+      } else {
+        return
+      }
+    }
+  }
+
+  private struct OpenBlock {
+    var mark: Mark
+    var place: Place
+    var then: Continuation
+    /// The opening brace.
+    var opener: Outline.Significant
+    /// What to go back to behind the block.
+    var outerLimit: Int
+    var outerHasProblem: Bool
+  }
+
+  private mutating func openBlock(_ place: Place, _ then: Continuation) {
     let mark = start()
     let opener = token
-    let brace = ByteRange(start: offset, end: offset + 1)
-    let end = Int(opener.partner)
-    let isClosed = opener.flags.contains(.closed)
+    openBlocks.append(
+      OpenBlock(
+        mark: mark, place: place, then: then, opener: opener, outerLimit: limit,
+        outerHasProblem: statementHasProblem))
     blockDepth += 1
-    parenthesisDepth = 0
     bump()
-    limit = end
-    while position < limit { parseStatement(in: place) }
-    limit = outerLimit
+    limit = Int(opener.partner)
+  }
+
+  private mutating func closeBlock() {
+    guard let block = openBlocks.popLast() else { return }
+    limit = block.outerLimit
     blockDepth -= 1
-    parenthesisDepth = outerParentheses
-    if isClosed {
+    if block.opener.flags.contains(.closed) {
       bump()
     } else {
       problems.append(
         SyntaxProblem(
-          code: .unclosedBlock, message: "expected '}' to close this block", range: brace)
-      )
-      flush(upTo: max(rawPosition, endOfTrivia(before: end)))
+          code: .unclosedBlock, message: "expected '}' to close this block",
+          range: ByteRange(start: block.mark.offset, end: block.mark.offset + 1)))
+      flush(upTo: max(rawPosition, endOfTrivia(before: Int(block.opener.partner))))
     }
-    statementHasProblem = outerHasProblem
-    finish(mark, .block)
+    statementHasProblem = block.outerHasProblem
+    finish(block.mark, .block)
+    resume(block.then)
   }
 
   /// The end of the trivia that an unclosed block takes with it: up to the line on which the

@@ -3,7 +3,8 @@ public import InsetText
 // Two steps are tried in turn. A closed block whose new content has matching braces is parsed alone:
 // the outline and the parser promise that nothing around it depends on what is in it. Else the
 // chunks of the file (see `Outline.Chunk`) that the edit touches are, up to the first later one that
-// the new text still has at its place. Everything else stays the same object.
+// the new text still has at its place. Everything else stays the same object, and so do, of what was
+// parsed anew, the parts that came out equal.
 
 extension SyntaxTree {
   /// The tree of the text after an edit: the same as that of `parse`, but for the nodes that the
@@ -114,7 +115,9 @@ private struct Reparse {
       var depth = 0
       for outer in path[..<level] where outer.node.kind == .block { depth += 1 }
       let place: Parser.Place = path[level - 1].node.kind == .targets ? .properties : .statements
-      if let block = parseBlock(from: step.offset, to: end + growth, depth: depth, place) {
+      if let block = parseBlock(
+        from: step.offset, to: end + growth, depth: depth, place, sharing: step.node)
+      {
         return replace(path[..<level], by: block, oldEnd: end)
       }
     }
@@ -140,7 +143,7 @@ private struct Reparse {
   }
 
   private mutating func parseBlock(
-    from start: Int, to end: Int, depth: Int, _ place: Parser.Place
+    from start: Int, to end: Int, depth: Int, _ place: Parser.Place, sharing oldNode: SyntaxNode
   ) -> SyntaxNode? {
     var lexer = Lexer(newText, from: start)
     var level = 0
@@ -175,7 +178,7 @@ private struct Reparse {
       node.kind == .block, node.width == end - start
     else { return nil }
     work.nodesParsed += parser.nodesMade
-    return node
+    return node.sharing(with: oldNode)
   }
 
   private func replace(
@@ -295,7 +298,10 @@ private struct Reparse {
     let oldEnd = isSynchronous ? all[candidate].offset : text.count
     let oldEndChild = isSynchronous ? all[candidate].child : root.children.count
     var children = ContiguousArray(root.children[..<all[first].child])
-    children.append(contentsOf: parser.children)
+    var parsed = parser.children
+    SyntaxNode.share(
+      &parsed, with: ArraySlice(root.children[all[first].child..<oldEndChild]), depth: 0)
+    children.append(contentsOf: parsed)
     children.append(contentsOf: root.children[oldEndChild...])
     var rootProblems = root.problems.filter { $0.range.start < start }
     rootProblems.append(contentsOf: parser.problems)
@@ -304,5 +310,68 @@ private struct Reparse {
       rootProblems.append(problem)
     }
     return SyntaxNode(kind: .file, children: children, problems: rootProblems)
+  }
+}
+
+extension SyntaxNode {
+  /// This node, with every part that is equal to one at its place in `old` being that very object.
+  ///
+  /// Parts are compared from both ends, as an edit changes what is in between.
+  ///
+  /// - Complexity: O(nodes × depth), O(nodes) where the edit changes the text's length.
+  fileprivate func sharing(with old: SyntaxNode, depth: Int = 0) -> SyntaxNode {
+    if self === old || depth > Self.sharedDepth || kind != old.kind { return self }
+    var children = children
+    Self.share(&children, with: ArraySlice(old.children), depth: depth + 1)
+    if children.count == old.children.count, problems == old.problems,
+      zip(children, old.children).allSatisfy({ Self.isSame($0, $1) })
+    {
+      return old
+    }
+    return SyntaxNode(kind: kind, children: children, problems: problems)
+  }
+
+  /// How deep parts are compared, so that the stack's need is bounded.
+  private static let sharedDepth = 100
+
+  fileprivate static func share(
+    _ children: inout ContiguousArray<SyntaxChild>, with old: ArraySlice<SyntaxChild>, depth: Int
+  ) {
+    let limit = min(children.count, old.count)
+    var front = 0
+    while front < limit, share(&children[front], ifEqualTo: old[old.startIndex + front]) {
+      front += 1
+    }
+    var back = 0
+    while back < limit - front,
+      share(&children[children.count - 1 - back], ifEqualTo: old[old.endIndex - 1 - back])
+    {
+      back += 1
+    }
+    // What is left holds the edit: if it is one child, its own parts are compared.
+    if front + back + 1 == children.count, front + back + 1 == old.count,
+      case .node(let node) = children[front], case .node(let oldNode) = old[old.startIndex + front]
+    {
+      children[front] = .node(node.sharing(with: oldNode, depth: depth))
+    }
+  }
+
+  /// - Returns: whether the two are equal, and now the same.
+  private static func share(_ child: inout SyntaxChild, ifEqualTo old: SyntaxChild) -> Bool {
+    if case .node(let node) = child, case .node(let oldNode) = old {
+      if node === oldNode { return true }
+      guard node == oldNode else { return false }
+      child = old
+      return true
+    }
+    return isSame(child, old)
+  }
+
+  private static func isSame(_ a: SyntaxChild, _ b: SyntaxChild) -> Bool {
+    switch (a, b) {
+    case (.node(let a), .node(let b)): a === b
+    case (.token(let a), .token(let b)): a == b
+    default: false
+    }
   }
 }

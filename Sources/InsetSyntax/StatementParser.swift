@@ -56,8 +56,7 @@ extension Parser {
       parseString()
       finishStatement(mark, .importItem)
     case .targets:
-      parseRequiredBlock(.properties)
-      finishStatement(mark, .targets)
+      parseRequiredBlock(.properties, then: .statement(mark, .targets))
     case .let:
       parseName()
       parseEqual()
@@ -66,16 +65,13 @@ extension Parser {
     case .component:
       parseName()
       if next == .leftParen { parseParameters() }
-      parseRequiredBlock()
-      finishStatement(mark, .component)
+      parseRequiredBlock(then: .statement(mark, .component))
     case .screen:
       parseName()
-      parseRequiredBlock()
-      finishStatement(mark, .screen)
+      parseRequiredBlock(then: .statement(mark, .screen))
     case .guide:
       parseName()
-      parseBlockIfAny()
-      finishStatement(mark, .guide)
+      parseBlockIfAny(then: .statement(mark, .guide))
     case .visual:
       parseString()
       if nextWord == .options { parseOptions() }
@@ -143,8 +139,7 @@ extension Parser {
       reportAfterLast { "expected a name after \($0)" }
     }
     if next == .string { bump() }
-    parseBlockIfAny()
-    finishStatement(mark, .view)
+    parseBlockIfAny(then: .statement(mark, .view))
   }
 
   /// A line that begins no statement.
@@ -158,20 +153,16 @@ extension Parser {
       return finish(mark, .error)
     }
     report(.unexpected, at: position) { "expected a statement, found \($0)" }
-    if token.kind == .leftBrace {
-      parseBlock(.statements)
-    } else {
-      bump()
-      skipTokens()
-    }
-    finish(mark, .error)
+    if token.kind == .leftBrace { return requestBlock(.statements, then: .error(mark)) }
+    bump()
+    skipTokens(then: .error(mark))
   }
 
   private mutating func parseStrayElse(_ mark: Mark) {
     report(.unexpected, at: position) { "there is no 'when' in front of this \($0)" }
     bump(as: .keyword)
     while goesOn { bump() }
-    if blockFollows { parseBlock(.statements) }
+    if blockFollows { return requestBlock(.statements, then: .error(mark)) }
     finish(mark, .error)
   }
 
@@ -386,19 +377,19 @@ extension Parser {
     let first = start()
     bump(as: .keyword)
     parseConditions()
-    parseRequiredBlock()
-    finish(first, .whenBranch)
-    while elseFollows {
-      let branch = start()
+    parseRequiredBlock(then: .branch(first, .whenBranch, of: mark))
+  }
+
+  /// Parses the next branch of a `when`, or ends it.
+  mutating func parseElse(_ mark: Mark) {
+    guard elseFollows else { return finishStatement(mark, .when) }
+    let branch = start()
+    bump(as: .keyword)
+    if nextWord == .when {
       bump(as: .keyword)
-      if nextWord == .when {
-        bump(as: .keyword)
-        parseConditions()
-      }
-      parseRequiredBlock()
-      finish(branch, .elseBranch)
+      parseConditions()
     }
-    finishStatement(mark, .when)
+    parseRequiredBlock(then: .branch(branch, .elseBranch, of: mark))
   }
 
   private var elseFollows: Bool {

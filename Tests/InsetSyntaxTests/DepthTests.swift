@@ -115,6 +115,12 @@ import Testing
     }
   }
 
+  @Test func elseWithoutBlocks() {
+    check(problems: 1...1) { repeated in
+      "screen A {\nwhen os >= 1" + repeated("\nelse when os >= 2") + "\n}\n"
+    }
+  }
+
   @Test func quotes() {
     check(problems: Self.depth...Self.depth) { repeated in
       repeated("\"\n")
