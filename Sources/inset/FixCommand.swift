@@ -34,7 +34,6 @@ private struct Mended: Sendable {
   var before: SourceText
   var after: SourceText
   var applied: [(rule: String, count: Int)]
-  var known: [String]
 }
 
 @Sendable private func fix(_ arguments: ParsedArguments) throws(UsageError) -> ExitCode {
@@ -57,7 +56,7 @@ private struct Mended: Sendable {
       return .success(
         Mended(
           input: input, path: spec.path, before: spec.text, after: fixed.text,
-          applied: fixed.applied, known: []))
+          applied: fixed.applied))
     } catch {
       return .failure(error)
     }
@@ -88,10 +87,12 @@ private struct Mended: Sendable {
   problems.sort()
   for problem in problems { Terminal.error("inset: \(problem.line)\n") }
   let done = isDry ? "would be applied" : "applied"
-  tell(
-    changes == 0
-      ? "nothing to mend in \(counted(inputs.files.count, "file"))"
-      : "\(counted(changes, "fix", plural: "fixes")) \(done) in \(counted(files, "file"))", isAlone)
+  if changes > 0 {
+    let fixes = counted(changes, "fix", plural: "fixes")
+    tell("\(fixes) \(done) in \(counted(files, "file"))", isAlone)
+  } else if problems.isEmpty {
+    tell("nothing to mend in \(counted(inputs.files.count, "file"))", isAlone)
+  }
   return problems.isEmpty ? .clean : .failure
 }
 

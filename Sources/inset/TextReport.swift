@@ -76,7 +76,7 @@ struct TextReport {
     else { return nil }
     let number = checked.text.lines.line(containing: first.range.start)
     let line = checked.text.range(ofLine: number)
-    guard last.range.end <= line.end else { return nil }
+    guard last.range.end <= line.end, line.length <= 4 * Excerpt.maximumWidth else { return nil }
     guard !fix.edits[0].edits.contains(where: { $0.replacement.contains { $0 == 10 || $0 == 13 } })
     else { return nil }
     let before = SourceText(checked.text.bytes[line.start..<line.end])
@@ -155,30 +155,46 @@ struct Excerpt {
   }
 
   private mutating func append(_ number: Int, of source: SourceText, marking range: ByteRange) {
-    let line = source.range(ofLine: number)
+    let whole = source.range(ofLine: number)
+    let line = Self.near(max(range.start, whole.start), in: whole, of: source)
     let display = DisplayLine(source, line)
     var start = display.column(ofByte: max(range.start, line.start) - line.start)
     let end = min(range.end, line.end)
     var stop = end > line.start ? display.column(ofByte: end - line.start) : start
-    if range.start < line.start {
+    if range.start < whole.start {
       // Later lines of a long range are marked from their first letter on.
       start = min(stop, display.text.prefix { $0 == " " }.count)
     }
     // A range inside a character marks all of it; one without width marks one column.
     stop = max(stop, start + 1)
-    var shownText = display.text
+    var window = (text: display.text, start: 0, end: display.width)
     if display.width > Self.maximumWidth {
       let from = max(0, min(start - 30, display.width - Self.maximumWidth))
-      let window = display.window(from: from, to: from + Self.maximumWidth)
-      let lead = window.start > 0 ? "… " : ""
-      shownText = lead + window.text + (window.end < display.width ? " …" : "")
-      start += lead.isEmpty ? 0 : 2 - window.start
-      stop = min(stop, max(window.end, start)) + (lead.isEmpty ? 0 : 2 - window.start)
-      stop = max(stop, start + 1)
+      window = display.window(from: from, to: from + Self.maximumWidth)
     }
-    text += numbered(number + 1, shownText, sign: palette.blue("|"))
-    let carets = String(repeating: "^", count: stop - start)
-    text += plainGutter + palette.blue("|") + " " + String(repeating: " ", count: start)
-    text += mark(carets) + "\n"
+    let lead = window.start > 0 || line.start > whole.start ? "… " : ""
+    let tail = window.end < display.width || line.end < whole.end ? " …" : ""
+    stop = max(start + 1, min(stop, window.end)) + lead.count - window.start
+    start += lead.count - window.start
+    text += numbered(number + 1, lead + window.text + tail, sign: palette.blue("|"))
+    text += plainGutter + palette.blue("|") + " " + String(repeating: " ", count: max(0, start))
+    text += mark(String(repeating: "^", count: max(1, stop - start))) + "\n"
+  }
+
+  /// The part of a line around an offset that is worth laying out: the whole of any line but those
+  /// that no one wrote by hand, where looking at all of it for each finding would take too long.
+  private static func near(
+    _ offset: Int, in line: ByteRange, of source: SourceText
+  ) -> ByteRange {
+    guard line.length > 2000 else { return line }
+    func boundary(_ offset: Int) -> Int {
+      var at = offset
+      while at > line.start, at < line.end, at > offset - 3, source.bytes[at] & 0xC0 == 0x80 {
+        at -= 1
+      }
+      return at
+    }
+    return ByteRange(
+      start: boundary(max(line.start, offset - 500)), end: boundary(min(line.end, offset + 1000)))
   }
 }

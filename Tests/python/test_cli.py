@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import random
 import re
 import subprocess
 import sys
@@ -167,6 +168,16 @@ def test_long_lines_are_cut_around_the_mistake():
     assert "superview.top" in lines[at][first:last]
 
 
+def test_a_line_with_thousands_of_mistakes_is_reported_in_time():
+    one = 'label l{} "é" {{ top == superview.top; leading == root.leading }}; '
+    text = 'targets { devices: "iphone-x" }\nscreen S { '
+    text += "".join(one.format(i) for i in range(1500)) + "}\n"
+    done = run("check", "-", stdin=text)
+    assert done.returncode == 1
+    assert done.out.splitlines()[-1].startswith("1500 warnings") or "warnings in" in done.out
+    assert max(len(line) for line in done.out.splitlines()) < 400
+
+
 def test_no_control_character_reaches_the_terminal():
     text = MISTAKE.replace("        top", "/* \x1b[31m\u202e\x07 */ top")
     done = run("check", "-", stdin=text)
@@ -302,6 +313,37 @@ def test_bytes_that_are_no_text_are_findings(odd):
     assert found["errors"] >= 1 and 4 in places
     assert run("check", "-", stdin=text).returncode == 1
     assert run("fix", "-", stdin=text).returncode == 0
+
+
+def mutated(text: bytes, rng: random.Random) -> bytes:
+    """A spec as a slip of the hand, a bad disk or a bad editor leaves it."""
+    for _ in range(rng.randint(1, 8)):
+        at = rng.randrange(len(text) + 1)
+        length = rng.choice([0, 1, 1, 2, 10, 100])
+        new = rng.choice(
+            [b"", b"{", b"}", b'"', b"\n", b"//", b"/*", b"==", b"\x00", b"\xff", b"\xf0\x9f", b"(" * 300]
+            + [bytes(rng.randrange(256) for _ in range(rng.randint(1, 9)))]
+            + [text[at : at + length] * 2]
+        )
+        text = text[:at] + new + text[at + length :]
+    return text
+
+
+def test_broken_specs_break_nothing(tmp_path):
+    rng = random.Random(20)
+    originals = [path.read_bytes() for path in sorted(EXAMPLES.rglob("*.inset"))]
+    for index in range(300):
+        (tmp_path / f"{index:03}.inset").write_bytes(mutated(rng.choice(originals), rng))
+    (tmp_path / "deep.inset").write_text("screen S " + "view a {" * 50_000)
+    (tmp_path / "parens.inset").write_text("let a = " + "(" * 100_000)
+    (tmp_path / "empty.inset").write_text("")
+    found = report(".", cwd=tmp_path)
+    assert found["files"] == 303 and found["problems"] == []
+    done = run("check", ".", cwd=tmp_path)
+    assert done.returncode == 1 and done.err == ""
+    assert run("fix", "-n", "--unsafe", ".", cwd=tmp_path).returncode == 0
+    names = sorted(path.name for path in tmp_path.glob("*.inset"))
+    assert run("frames", *names, "--on", "iphone-x", cwd=tmp_path).returncode in (0, 2)
 
 
 def test_a_fifo_is_refused_without_waiting(tmp_path):
