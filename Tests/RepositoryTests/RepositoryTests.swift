@@ -62,7 +62,7 @@ enum Repository {
 
   @Test func noFileNamesAMachine() throws {
     // Written in parts, so that this file does not name one.
-    let marks = ["/" + "work/", "/" + "tmp/wt", "/ro" + "ot/", "/Us" + "ers/", "/ho" + "me/"]
+    let marks = ["/" + "work/", "/" + "tmp/", "/ro" + "ot/", "/Us" + "ers/", "/ho" + "me/"]
     for path in try Repository.written() where isText(path) {
       let text = try Repository.text(path)
       for mark in marks { #expect(!text.contains(mark), "\(path) contains \(mark)") }
