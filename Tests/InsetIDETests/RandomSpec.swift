@@ -35,6 +35,8 @@ struct RandomSpec {
   {
     lines = []
     if let imports { put(0, "import \"\(imports)\"") }
+    // Few environments: it is the names that matter.
+    put(0, "targets { devices: \"iphone-x\"; orientations: portrait; os: 16 }")
     var own: [String] = []
     for _ in 0...next(3) {
       let new = name("gap")
