@@ -27,7 +27,9 @@ func answer(_ replay: Replay, _ evaluation: Evaluation) -> JSONObject {
     (
       "ambiguous",
       .array(
-        evaluation.ambiguities().map { [JSONValue($0.variable), number($0.lower), number($0.upper)] }
+        evaluation.ambiguities().map {
+          [JSONValue($0.variable), number($0.lower), number($0.upper)]
+        }
       )
     ),
   ])

@@ -18,7 +18,8 @@ are, for every system and after every batch of its script:
     to be unique, whose ends meet only if they all are;
   * in a share of --canonical: the values chosen for ambiguous variables.
 
-Exit status: 0 all agree, 2 some do not. Those are shrunk and written to --keep."""
+Exit status: 0 all agree, 2 some do not. Those are shrunk and written to --keep.
+With an empty --keep they are not."""
 import argparse, json, math, os, random, subprocess, sys, time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -251,7 +252,7 @@ def main():
                 if why:
                     bad += 1
                     print(f"WRONG {system['name']} ({system.get('shape')}) step {i}: " + "; ".join(why[:4])[:400], flush=True)
-                    if bad <= 20:
+                    if a.keep and bad <= 20:
                         keep(a.keep, system, cons, why)
             if time.time() - last > a.report:
                 last = time.time()
