@@ -19,19 +19,19 @@ HERE = pathlib.Path(__file__).parent
 ROOT = HERE.parent.parent
 BUILD = ROOT / ".build" / "bench"
 
-# How many times faster than kiwi we aim to be; None where only the figure is of interest.
+# How many times faster than kiwi we aim to be.
 RATIOS = {
-    "list_fixed-100": {"build": 100, "edit": 1500, "sweep": None},
+    "list_fixed-100": {"build": 100, "edit": 1500},
     "list_fixed-300": {"build": 500, "sweep": 35},
     "tree2-8": {"build": 50, "edit": 80, "toggle": 1},
     "tree2-10": {"build": 280, "sweep": 22},
     "list_soft-100": {"build": 100, "edit": 140, "sweep": 10},
     "list_soft-300": {"build": 500},
     "ineq_local-100": {"build": 100, "edit": 60, "sweep": 25},
-    "ineq_coupled-100": {"build": 6, "edit": None},
+    "ineq_coupled-100": {"build": 6, "edit": 1},
     "chain_soft-100": {"build": 90, "edit": 1800, "sweep": 80},
-    "chain_soft-200": {"build": 1},
-    "ineq_coupled-300": {"build": 1},
+    "chain_soft-200": {"build": 1, "edit": 1},
+    "ineq_coupled-300": {"build": 1, "edit": 1},
 }
 # Milliseconds that we aim at whatever a peer needs: (workload, phase, limit).
 LIMITS = {
@@ -42,6 +42,8 @@ LIMITS = {
 # Workloads too large for the peer.
 ALONE = ["list_fixed-1000", "list_soft-1000", "list_soft-3000", "ineq_coupled-1000"]
 HEAP = 10
+# How long one set-up of the peer may take for a workload.
+PEER_SECONDS = 30
 
 
 def write_workloads(folder: pathlib.Path, names: list[str]) -> dict[str, pathlib.Path]:
@@ -107,16 +109,31 @@ def build_peer() -> pathlib.Path:
     return peer
 
 
-def run(program: pathlib.Path, paths: list[pathlib.Path]) -> dict[tuple[str, str], dict[str, str]]:
-    """The records of a program by workload and phase."""
-    output = subprocess.run(
-        [program, *map(str, paths)], check=True, capture_output=True, text=True
-    ).stdout
+def run(command: list, seconds: float | None = None) -> dict[tuple[str, str], dict[str, str]]:
+    """The records of a program by workload and phase, as far as it gets in time."""
+    try:
+        process = subprocess.run(command, stdout=subprocess.PIPE, timeout=seconds, check=False)
+        output = process.stdout
+    except subprocess.TimeoutExpired as error:
+        output = error.stdout or b""
     records: dict[tuple[str, str], dict[str, str]] = {}
-    for line in output.splitlines():
-        workload, phase, name, value = line.split("\t")
-        records.setdefault((workload, phase), {})[name] = value
+    for line in output.decode().splitlines():
+        fields = line.split("\t")
+        if len(fields) == 4:
+            records.setdefault((fields[0], fields[1]), {})[fields[2]] = fields[3]
     return records
+
+
+def run_peer(peer: pathlib.Path, paths: list[pathlib.Path]) -> dict:
+    """The best figures of all set-ups; one that cycles is stopped."""
+    best: dict[tuple[str, str], dict[str, str]] = {}
+    for path in paths:
+        for place in range(3):
+            for key, record in run([peer, str(place), path], PEER_SECONDS).items():
+                kept = best.setdefault(key, {})
+                for name, value in record.items():
+                    kept[name] = min(kept.get(name, value), value, key=float)
+    return best
 
 
 def number(record: dict[str, str], name: str) -> float | None:
@@ -139,8 +156,6 @@ def print_table(ours: dict, theirs: dict) -> int:
         aims = [(other / mine, RATIOS.get(workload, {}).get(phase))] if other else []
         limit = LIMITS.get((workload, phase))
         shown = f"{other:10.4f} {other / mine:8.1f}" if other else f"{'':10} {'':8}"
-        if "error" in peer:
-            shown = f"{peer['error'][:19]:19}"
         verdict = ""
         for ratio, aim in aims:
             if aim is not None:
@@ -177,9 +192,9 @@ def main() -> None:
     paths = write_workloads(BUILD, names)
     theirs: dict = {}
     peer = None if arguments.no_peer else build_peer()
-    ours = run(arguments.program, [paths[n] for n in names])
+    ours = run([arguments.program, *[paths[n] for n in names]])
     if peer:
-        theirs = run(peer, [paths[n].with_suffix(".txt") for n in names if n in RATIOS])
+        theirs = run_peer(peer, [paths[n].with_suffix(".txt") for n in names if n in RATIOS])
     short = print_table(ours, theirs)
     print(f"\n{short} figures are short of what we aim at" if short else "\nall figures are met")
     if short and arguments.strict:
