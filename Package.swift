@@ -28,6 +28,7 @@ let package = Package(
     .systemLibrary(
       name: "CJansson", pkgConfig: "jansson",
       providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
+    .systemLibrary(name: "CHeap"),
 
     .systemLibrary(
       name: "CLibXML2", pkgConfig: "libxml-2.0",
@@ -63,6 +64,9 @@ let package = Package(
         "InsetText", "InsetDevices", "InsetIDE", "InsetFiles", "InsetJSON", "InsetSession",
         "InsetInterfaceBuilder", "InsetOracle",
       ],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "InsetBench", dependencies: ["CHeap", "InsetSolver", "InsetJSON"],
       swiftSettings: settings),
 
     tests("InsetTextTests", ["InsetText"]),
