@@ -178,7 +178,7 @@ private struct Reparse {
       node.kind == .block, node.width == end - start
     else { return nil }
     work.nodesParsed += parser.nodesMade
-    return node.sharing(with: oldNode)
+    return node.sharing(with: oldNode, at: start, edit: old)
   }
 
   private func replace(
@@ -300,7 +300,8 @@ private struct Reparse {
     var children = ContiguousArray(root.children[..<all[first].child])
     var parsed = parser.children
     SyntaxNode.share(
-      &parsed, with: ArraySlice(root.children[all[first].child..<oldEndChild]), depth: 0)
+      &parsed, with: ArraySlice(root.children[all[first].child..<oldEndChild]), at: start,
+      edit: old, depth: 0)
     children.append(contentsOf: parsed)
     children.append(contentsOf: root.children[oldEndChild...])
     var rootProblems = root.problems.filter { $0.range.start < start }
@@ -316,62 +317,76 @@ private struct Reparse {
 extension SyntaxNode {
   /// This node, with every part that is equal to one at its place in `old` being that very object.
   ///
-  /// Parts are compared from both ends, as an edit changes what is in between.
+  /// Parts are compared from both ends, as an edit changes what is in between. A part that the edit
+  /// reaches into is another one even where its shape is the same: its bytes may differ.
   ///
+  /// - Parameters:
+  ///   - offset: where `old` began in the old text.
+  ///   - edit: what was replaced, in the old text.
   /// - Complexity: O(nodes × depth), O(nodes) where the edit changes the text's length.
-  fileprivate func sharing(with old: SyntaxNode, depth: Int = 0) -> SyntaxNode {
+  fileprivate func sharing(
+    with old: SyntaxNode, at offset: Int, edit: ByteRange, depth: Int = 0
+  ) -> SyntaxNode {
     if self === old || depth > Self.sharedDepth || kind != old.kind { return self }
     var children = children
-    Self.share(&children, with: ArraySlice(old.children), depth: depth + 1)
-    if children.count == old.children.count, problems == old.problems,
-      zip(children, old.children).allSatisfy({ Self.isSame($0, $1) })
-    {
-      return old
-    }
+    let isSame = Self.share(
+      &children, with: ArraySlice(old.children), at: offset, edit: edit, depth: depth + 1)
+    if isSame && problems == old.problems { return old }
     return SyntaxNode(kind: kind, children: children, problems: problems)
   }
 
   /// How deep parts are compared, so that the stack's need is bounded.
   private static let sharedDepth = 100
 
+  /// - Returns: whether all are the same now.
+  @discardableResult
   fileprivate static func share(
-    _ children: inout ContiguousArray<SyntaxChild>, with old: ArraySlice<SyntaxChild>, depth: Int
-  ) {
+    _ children: inout ContiguousArray<SyntaxChild>, with old: ArraySlice<SyntaxChild>,
+    at offset: Int, edit: ByteRange, depth: Int
+  ) -> Bool {
     let limit = min(children.count, old.count)
     var front = 0
-    while front < limit, share(&children[front], ifEqualTo: old[old.startIndex + front]) {
+    var start = offset
+    while front < limit {
+      let part = old[old.startIndex + front]
+      guard start + part.width <= edit.start, share(&children[front], ifEqualTo: part) else {
+        break
+      }
+      start += part.width
       front += 1
     }
     var back = 0
-    while back < limit - front,
-      share(&children[children.count - 1 - back], ifEqualTo: old[old.endIndex - 1 - back])
-    {
+    var end = offset + old.reduce(0) { $0 + $1.width }
+    while back < limit - front {
+      let part = old[old.endIndex - 1 - back]
+      guard end - part.width >= edit.end,
+        share(&children[children.count - 1 - back], ifEqualTo: part)
+      else { break }
+      end -= part.width
       back += 1
     }
+    if front + back == children.count && children.count == old.count { return true }
     // What is left holds the edit: if it is one child, its own parts are compared.
     if front + back + 1 == children.count, front + back + 1 == old.count,
       case .node(let node) = children[front], case .node(let oldNode) = old[old.startIndex + front]
     {
-      children[front] = .node(node.sharing(with: oldNode, depth: depth))
+      let shared = node.sharing(with: oldNode, at: start, edit: edit, depth: depth)
+      children[front] = .node(shared)
+      return shared === oldNode
     }
+    return false
   }
 
   /// - Returns: whether the two are equal, and now the same.
   private static func share(_ child: inout SyntaxChild, ifEqualTo old: SyntaxChild) -> Bool {
-    if case .node(let node) = child, case .node(let oldNode) = old {
+    switch (child, old) {
+    case (.node(let node), .node(let oldNode)):
       if node === oldNode { return true }
       guard node == oldNode else { return false }
       child = old
       return true
-    }
-    return isSame(child, old)
-  }
-
-  private static func isSame(_ a: SyntaxChild, _ b: SyntaxChild) -> Bool {
-    switch (a, b) {
-    case (.node(let a), .node(let b)): a === b
-    case (.token(let a), .token(let b)): a == b
-    default: false
+    case (.token(let token), .token(let oldToken)): return token == oldToken
+    default: return false
     }
   }
 }
