@@ -23,6 +23,7 @@ public struct Workspace: Sendable {
   private var memories: [ScreenMemory] = []
   /// How many screens are remembered: edits come in one or a few at a time.
   private static let memoryLimit = 6
+  private let names = NameCache()
 
   public init() {}
 
@@ -106,7 +107,7 @@ public struct Workspace: Sendable {
   public mutating func snapshot() -> Snapshot {
     for file in importsFirst() where dirty.contains(file) { analyze(file) }
     dirty = []
-    return Snapshot(revision: revision, files: files, order: order)
+    return Snapshot(revision: revision, files: files, order: order, names: names)
   }
 
   private mutating func touch(_ file: FileID) {

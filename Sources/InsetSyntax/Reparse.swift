@@ -178,7 +178,7 @@ private struct Reparse {
       node.kind == .block, node.width == end - start
     else { return nil }
     work.nodesParsed += parser.nodesMade
-    return node.sharing(with: oldNode, at: start, edit: old)
+    return node.sharing(with: oldNode, unchanged: (old.start - start, end - growth - old.end))
   }
 
   private func replace(
@@ -299,9 +299,9 @@ private struct Reparse {
     let oldEndChild = isSynchronous ? all[candidate].child : root.children.count
     var children = ContiguousArray(root.children[..<all[first].child])
     var parsed = parser.children
-    SyntaxNode.share(
-      &parsed, with: ArraySlice(root.children[all[first].child..<oldEndChild]), at: start,
-      edit: old, depth: 0)
+    _ = SyntaxNode.share(
+      &parsed, with: ArraySlice(root.children[all[first].child..<oldEndChild]),
+      unchanged: (old.start - start, oldEnd - old.end), depth: 0)
     children.append(contentsOf: parsed)
     children.append(contentsOf: root.children[oldEndChild...])
     var rootProblems = root.problems.filter { $0.range.start < start }
@@ -317,76 +317,73 @@ private struct Reparse {
 extension SyntaxNode {
   /// This node, with every part that is equal to one at its place in `old` being that very object.
   ///
-  /// Parts are compared from both ends, as an edit changes what is in between. A part that the edit
-  /// reaches into is another one even where its shape is the same: its bytes may differ.
+  /// Parts are compared from both ends, as far as the text there is the same: a node knows no text,
+  /// and one of other text must not be taken for it.
   ///
-  /// - Parameters:
-  ///   - offset: where `old` began in the old text.
-  ///   - edit: what was replaced, in the old text.
-  /// - Complexity: O(nodes × depth), O(nodes) where the edit changes the text's length.
+  /// - Parameter unchanged: how many bytes at the beginning and at the end the edit left alone.
+  /// - Complexity: O(nodes × depth).
   fileprivate func sharing(
-    with old: SyntaxNode, at offset: Int, edit: ByteRange, depth: Int = 0
+    with old: SyntaxNode, unchanged: (head: Int, tail: Int), depth: Int = 0
   ) -> SyntaxNode {
     if self === old || depth > Self.sharedDepth || kind != old.kind { return self }
     var children = children
-    let isSame = Self.share(
-      &children, with: ArraySlice(old.children), at: offset, edit: edit, depth: depth + 1)
-    if isSame && problems == old.problems { return old }
+    let isWhole = Self.share(
+      &children, with: ArraySlice(old.children), unchanged: unchanged, depth: depth + 1)
+    if isWhole && problems == old.problems { return old }
     return SyntaxNode(kind: kind, children: children, problems: problems)
   }
 
   /// How deep parts are compared, so that the stack's need is bounded.
   private static let sharedDepth = 100
 
-  /// - Returns: whether all are the same now.
-  @discardableResult
+  /// - Returns: whether all of it was found in `old`.
   fileprivate static func share(
     _ children: inout ContiguousArray<SyntaxChild>, with old: ArraySlice<SyntaxChild>,
-    at offset: Int, edit: ByteRange, depth: Int
+    unchanged: (head: Int, tail: Int), depth: Int
   ) -> Bool {
     let limit = min(children.count, old.count)
+    var (head, tail) = unchanged
     var front = 0
-    var start = offset
     while front < limit {
-      let part = old[old.startIndex + front]
-      guard start + part.width <= edit.start, share(&children[front], ifEqualTo: part) else {
-        break
-      }
-      start += part.width
+      let place = old.startIndex + front
+      guard old[place].width <= head, share(&children[front], ifEqualTo: old[place]) else { break }
+      head -= old[place].width
       front += 1
     }
     var back = 0
-    var end = offset + old.reduce(0) { $0 + $1.width }
     while back < limit - front {
-      let part = old[old.endIndex - 1 - back]
-      guard end - part.width >= edit.end,
-        share(&children[children.count - 1 - back], ifEqualTo: part)
+      let place = old.endIndex - 1 - back
+      guard old[place].width <= tail,
+        share(&children[children.count - 1 - back], ifEqualTo: old[place])
       else { break }
-      end -= part.width
+      tail -= old[place].width
       back += 1
     }
-    if front + back == children.count && children.count == old.count { return true }
     // What is left holds the edit: if it is one child, its own parts are compared.
     if front + back + 1 == children.count, front + back + 1 == old.count,
       case .node(let node) = children[front], case .node(let oldNode) = old[old.startIndex + front]
     {
-      let shared = node.sharing(with: oldNode, at: start, edit: edit, depth: depth)
-      children[front] = .node(shared)
-      return shared === oldNode
+      children[front] = .node(node.sharing(with: oldNode, unchanged: (head, tail), depth: depth))
     }
-    return false
+    return front + back == children.count && front + back == old.count
   }
 
   /// - Returns: whether the two are equal, and now the same.
   private static func share(_ child: inout SyntaxChild, ifEqualTo old: SyntaxChild) -> Bool {
-    switch (child, old) {
-    case (.node(let node), .node(let oldNode)):
+    if case .node(let node) = child, case .node(let oldNode) = old {
       if node === oldNode { return true }
       guard node == oldNode else { return false }
       child = old
       return true
-    case (.token(let token), .token(let oldToken)): return token == oldToken
-    default: return false
+    }
+    return isSame(child, old)
+  }
+
+  private static func isSame(_ a: SyntaxChild, _ b: SyntaxChild) -> Bool {
+    switch (a, b) {
+    case (.node(let a), .node(let b)): a === b
+    case (.token(let a), .token(let b)): a == b
+    default: false
     }
   }
 }
