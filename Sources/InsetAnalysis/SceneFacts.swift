@@ -4,7 +4,7 @@ import InsetModel
 import InsetText
 
 /// What rules ask of a scene in one environment.
-struct SceneFacts {
+struct SceneFacts: Sendable {
   let scene: Scene
   let layout: SceneLayout
   /// By view, what it is for here; `nil` where neither its source nor its kind says.
