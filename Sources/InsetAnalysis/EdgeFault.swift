@@ -94,7 +94,9 @@ struct JudgedTie: Sendable {
       let cover = layout.safeAreaInsets[tie.ancestor.index][edge]
       guard cover > SceneFacts.tolerance else { continue }
       isCovered = true
-      if let exposed = facts.exposure(of: tie.view, at: edge) {
+      if let exposed = facts.exposure(of: tie.view, at: edge),
+        isSameEdge || !facts.isOut(exposed.view, at: edge)
+      {
         unsafeIn.append(index)
         if exposed.points > worst?.points ?? 0 { worst = (exposed.points, exposed.view, index) }
       }

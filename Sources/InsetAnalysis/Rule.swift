@@ -12,6 +12,8 @@ public protocol Rule: Sendable {
   static var summary: String { get }
   /// Why it matters, an example and its fix, as Markdown.
   static var documentation: String { get }
+  /// Whether the constraints of one statement have one finding together, which names the first.
+  static var speaksOfStatements: Bool { get }
   /// Reports every case in a scene, merged over all environments.
   static func check(_ context: SceneContext, report: (Finding) -> Void)
 }
@@ -62,6 +64,8 @@ public struct ProposedFix: Sendable, Hashable {
 }
 
 extension Rule {
+  public static var speaksOfStatements: Bool { false }
+
   /// A finding of this rule.
   static func finding(
     _ message: String, at origin: Origin, related: [Related] = [], in environments: [Int] = [],

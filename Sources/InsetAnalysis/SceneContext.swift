@@ -59,8 +59,10 @@ public struct SceneContext: Sendable {
     self.touching = touching
     ties = EdgeTie.all(in: scene)
     isSound = layouts.map { $0.conflicts.isEmpty && $0.hasSettled }
+    let physical = Self.physical(scene, touching)
     unsure = layouts.map { layout in
       var unsure = Set(layout.ambiguous.map(\.view))
+      if layout.environment.direction == .rtl { unsure.formUnion(physical) }
       guard !unsure.isEmpty else { return unsure }
       for view in scene.views.ids {
         if let parent = scene.views[view].parent, unsure.contains(parent) { unsure.insert(view) }
@@ -70,6 +72,27 @@ public struct SceneContext: Sendable {
     facts = layouts.map { SceneFacts(scene, $0, ties: ties) }
     faults = EdgeFault.all(in: self)
     clashes = Clash.all(in: self)
+  }
+
+  /// The views that hang on left or right: in right-to-left layouts their place follows from that.
+  private static func physical(
+    _ scene: Scene, _ touching: [[ID<Constraint>]]
+  ) -> Set<ID<View>> {
+    var waiting: [ID<View>] = []
+    for constraint in scene.constraints.rows
+    where constraint.anchors.contains(where: { $0.attribute.isPhysicalSide }) {
+      waiting += constraint.anchors.map { scene.owner(of: $0.item) }
+    }
+    var reached: Set<ID<View>> = [Scene.root]
+    while let view = waiting.popLast() {
+      guard reached.insert(view).inserted else { continue }
+      for id in touching[view.index]
+      where scene.constraints[id].first.attribute.group == .horizontal {
+        waiting += scene.constraints[id].anchors.map { scene.owner(of: $0.item) }
+      }
+    }
+    reached.remove(Scene.root)
+    return reached
   }
 
   // MARK: What frames can be judged

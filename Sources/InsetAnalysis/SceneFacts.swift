@@ -39,6 +39,18 @@ struct SceneFacts: Sendable {
       && !layout.absoluteFrames[view.index].isEmpty
   }
 
+  /// Whether the view reaches out of the screen at an edge.
+  func isOut(_ view: ID<View>, at edge: Edge) -> Bool {
+    let frame = layout.absoluteFrames[view.index]
+    let screen = layout.absoluteFrames[0]
+    return switch edge {
+    case .top: frame.y < screen.y - Self.tolerance
+    case .left: frame.x < screen.x - Self.tolerance
+    case .bottom: frame.maxY > screen.maxY + Self.tolerance
+    case .right: frame.maxX > screen.maxX + Self.tolerance
+    }
+  }
+
   /// Whether the view may lie anywhere: a background or a decoration.
   func isBackdrop(_ view: ID<View>) -> Bool {
     roles[view.index] == .background || roles[view.index] == .decorative

@@ -94,7 +94,10 @@ struct Words {
 
   /// The text at an anchor's place; where there is none, as it is written in the block of `owner`.
   func written(_ anchor: Anchor, at origin: Origin, in owner: ID<View>) -> String {
-    guard let text = source(origin), !text.isEmpty else { return path(anchor, in: owner) }
+    // In a visual format the edge is a sign.
+    guard let text = source(origin), !text.isEmpty, text != "|" else {
+      return path(anchor, in: owner)
+    }
     return text
   }
 

@@ -7,6 +7,7 @@ import InsetText
 public enum AlmostRequired: Rule {
   public static let id = "almost-required"
   public static let severity = Severity.hint
+  public static let speaksOfStatements = true
   public static let summary = "A priority of 999 or 751 never makes a difference."
   public static let documentation = """
     A priority just below a limit says that the constraint may have to give way. Where it holds in \

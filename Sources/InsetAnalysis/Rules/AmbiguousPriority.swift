@@ -121,14 +121,7 @@ struct PriorityTie {
   private static func areLinked(
     _ a: ID<View>, _ b: ID<View>, _ context: SceneContext, _ index: Int, _ isHorizontal: Bool
   ) -> Bool {
-    context.touching[a.index].contains { id in
-      let constraint = context.scene.constraints[id]
-      guard context.layouts[index].isActive[id.index], let second = constraint.second,
-        constraint.first.attribute.group == (isHorizontal ? .horizontal : .vertical)
-      else { return false }
-      let owners = [constraint.first.item, second.item].map { context.scene.owner(of: $0) }
-      return owners.contains(a) && owners.contains(b)
-    }
+    Chain(from: a, along: isHorizontal ? .left : .top, in: context, index).reached.contains(b)
   }
 
   func fix(in context: SceneContext) -> ProposedFix {

@@ -7,6 +7,7 @@ import InsetText
 public enum BaselineWithoutText: Rule {
   public static let id = "baseline-without-text"
   public static let severity = Severity.information
+  public static let speaksOfStatements = true
   public static let summary = "A baseline is asked of a view that shows no text."
   public static let documentation = """
     Only text has baselines. For other views the first baseline is the top and the last one the \

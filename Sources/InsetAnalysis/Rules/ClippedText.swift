@@ -35,6 +35,12 @@ public enum ClippedText: Rule {
       let has = item.key.isWidth ? frame.width : frame.height
       let fixed = context.sizes(of: view, item.key.isWidth ? .width : .height, in: item.worstIn)
         .first { scene.constraints[$0].relation != .greaterOrEqual }
+      // A control that is made too small for a finger is reported as that.
+      if let fixed, let number = scene.constraints[fixed].constant.constant,
+        context.role(view, in: item.worstIn) == .control, number < SmallTouchTarget.minimum
+      {
+        continue
+      }
       report(
         finding(
           "The text of '\(words.name(of: view))' is cut off \(words.count(item.environments)): "

@@ -7,6 +7,7 @@ import InsetText
 public enum DoubleSafeArea: Rule {
   public static let id = "double-safe-area"
   public static let severity = Severity.warning
+  public static let speaksOfStatements = true
   public static let summary = "What covers the screen is allowed for twice."
   public static let documentation = """
     The safe area, the layout margins (which lie inside it) and the content of a scroll view begin \

@@ -7,6 +7,7 @@ import InsetText
 public enum DuplicateConstraint: Rule {
   public static let id = "duplicate-constraint"
   public static let severity = Severity.warning
+  public static let speaksOfStatements = true
   public static let summary = "The same constraint is written twice."
   public static let documentation = """
     Two constraints say the same, one perhaps the other way round. It does no harm today; the next \
@@ -40,9 +41,7 @@ public enum DuplicateConstraint: Rule {
       let compound = scene.statements[constraint.statement].constraints.count > 1
       report(
         finding(
-          compound
-            ? "'\(words.equation(id))', a part of this, is written twice"
-            : "'\(words.equation(id))' is written twice",
+          "'\(words.equation(id))'\(compound ? ", which this says," : "") is written twice",
           at: constraint.places.whole,
           related: [
             Related(
@@ -51,7 +50,8 @@ public enum DuplicateConstraint: Rule {
           ],
           fixes: [
             ProposedFix(
-              title: "Delete the second one", isSafe: true, isPreferred: true, edits: [.remove(id)])
+              title: "Delete what is said twice", isSafe: true, isPreferred: true,
+              edits: [.remove(id)])
           ]))
     }
   }

@@ -7,6 +7,7 @@ import InsetText
 public enum FixedWidthText: Rule {
   public static let id = "fixed-width-text"
   public static let severity = Severity.information
+  public static let speaksOfStatements = true
   public static let summary = "A text has a fixed width and may be cut off in another language."
   public static let documentation = """
     The text fits today. A translation is a third longer, a larger text size twice as wide.
@@ -31,7 +32,7 @@ public enum FixedWidthText: Rule {
         constraint.first.attribute == .width, case .view(let view) = constraint.first.item,
         scene.views[view].kind == .label || scene.views[view].kind == .button,
         let number = constraint.constant.constant, number > 0, !clipped.contains(view),
-        !wide.contains(view)
+        !wide.contains(view), !context.clashes.contains(where: { $0.subject == id })
       else { continue }
       let environments = context.layouts.indices.filter { index in
         let state = context.state(view, in: index)

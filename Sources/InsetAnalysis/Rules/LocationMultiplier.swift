@@ -7,6 +7,7 @@ import InsetText
 public enum LocationMultiplier: Rule {
   public static let id = "location-multiplier"
   public static let severity = Severity.hint
+  public static let speaksOfStatements = true
   public static let summary = "A place is multiplied, which measures from the superview's corner."
   public static let documentation = """
     Coordinates count from the top left corner of the view that holds the constraint. A multiple of a \

@@ -113,6 +113,17 @@ struct TextRoom {
     return hasStart
   }
 
+  /// How far behind the start of a text another view begins.
+  static func distance(
+    from view: ID<View>, to other: ID<View>, _ context: SceneContext, _ index: Int
+  ) -> Double {
+    let layout = context.layouts[index]
+    let frame = layout.absoluteFrames[view.index]
+    let obstacle = layout.absoluteFrames[other.index]
+    return layout.environment.direction == .rtl
+      ? frame.maxX - obstacle.maxX : obstacle.x - frame.x
+  }
+
   static func fixes(
     _ view: ID<View>, until sibling: ID<View>?, _ context: SceneContext
   ) -> [ProposedFix] {

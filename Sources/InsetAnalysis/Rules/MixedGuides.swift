@@ -7,6 +7,7 @@ import InsetText
 public enum MixedGuides: Rule {
   public static let id = "mixed-guides"
   public static let severity = Severity.warning
+  public static let speaksOfStatements = true
   public static let summary = "A screen uses the safe area and the old layout guides together."
   public static let documentation = """
     The old guides know the bars but neither the sides nor additional insets; where both are used in \

@@ -7,6 +7,7 @@ import InsetText
 public enum NeverEffective: Rule {
   public static let id = "never-effective"
   public static let severity = Severity.information
+  public static let speaksOfStatements = true
   public static let summary = "An optional constraint is met nowhere and changes nothing."
   public static let documentation = """
     Other constraints of a higher priority decide what this one asks for, in every environment. \

@@ -68,7 +68,11 @@ public enum Overlap: Rule {
               origin: scene.views[pair.first].nameOrigin,
               message: "'\(words.name(of: pair.first))' lies under it")
           ], in: item.environments,
-          fixes: open.map { TextRoom.fixes($0, until: other, context) } ?? []))
+          fixes: open.flatMap { view in
+            // There must be a place to stop at.
+            TextRoom.distance(from: view, to: other, context, item.worstIn) > 24
+              ? TextRoom.fixes(view, until: other, context) : nil
+          } ?? []))
     }
   }
 

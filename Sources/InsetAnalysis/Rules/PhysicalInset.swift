@@ -7,6 +7,7 @@ import InsetText
 public enum PhysicalInset: Rule {
   public static let id = "physical-inset-in-rtl"
   public static let severity = Severity.information
+  public static let speaksOfStatements = true
   public static let summary = "A leading edge is moved by the inset of the left side."
   public static let documentation = """
     `safeAreaInsets.left` and `.right` are sides of the device; `leading` and `trailing` trade places \

@@ -7,6 +7,7 @@ import InsetText
 public enum RedundantConstraint: Rule {
   public static let id = "redundant-constraint"
   public static let severity = Severity.hint
+  public static let speaksOfStatements = true
   public static let summary = "A constraint follows from others of the same view."
   public static let documentation = """
     Both edges with equal distances already centre a view and say how wide it is. What follows from \

@@ -7,6 +7,7 @@ import InsetText
 public enum SafeAreaInScroll: Rule {
   public static let id = "safe-area-in-scroll"
   public static let severity = Severity.warning
+  public static let speaksOfStatements = true
   public static let summary = "A scroll view is kept from passing its content under the bars."
   public static let documentation = """
     Scroll views, tables and collections reach to the screen's edges: the system insets what they \
