@@ -203,7 +203,12 @@ public struct Workspace: Sendable {
     counters.pivots += resolver.counters.pivots - before.pivots
     counters.componentsSolved += resolver.counters.components - before.components
     counters.screensAnalyzed += 1
-    let context = SceneContext(scene: screen.scene, layouts: layouts, deployment: deployment)
+    let context = SceneContext(
+      scene: screen.scene, layouts: layouts, deployment: deployment,
+      source: { origin in
+        let declaration = screen.declarations[Int(origin.source)]
+        return declaration.text[origin.range.shifted(by: declaration.syntax.offset)]
+      })
     return ScreenAnalysis(
       scene: screen.scene, layouts: layouts, findings: RuleCatalogue.findings(in: context))
   }

@@ -305,6 +305,7 @@ struct EnvironmentRun {
         x: owner.x + evaluation.values[first], y: owner.y + evaluation.values[first + 1],
         width: evaluation.values[first + 2], height: evaluation.values[first + 3])
     }
+    let (open, openContent) = ambiguous(built, evaluation)
     return SceneLayout(
       environment: context.environment, root: context.root, frames: frames,
       absoluteFrames: absolute, safeAreaInsets: around.safeAreaInsets,
@@ -312,28 +313,36 @@ struct EnvironmentRun {
       keyboardHeights: around.keyboardHeights, contentInsets: around.contentInsets,
       guideFrames: guides,
       contentSizes: frames.indices.map { content[$0] ?? .zero },
-      ambiguous: ambiguous(built, evaluation), conflicts: conflicts(built, evaluation, around),
+      ambiguous: open, ambiguousContent: openContent,
+      conflicts: conflicts(built, evaluation, around),
       unmet: unmet(built, evaluation), isActive: context.state.isActive,
       isPresent: context.state.isPresent, isHidden: context.state.isHidden,
       hasSettled: hasSettled, rounds: rounds, isEstimate: estimates(frames, around))
   }
 
-  private func ambiguous(_ built: BuiltSystem, _ evaluation: Evaluation) -> [AmbiguousView] {
+  private func ambiguous(
+    _ built: BuiltSystem, _ evaluation: Evaluation
+  ) -> (views: [AmbiguousView], content: [AmbiguousView]) {
     let found = evaluation.ambiguities()
-    guard !found.isEmpty else { return [] }
+    guard !found.isEmpty else { return ([], []) }
     let threshold = 0.5 / context.era.scale
     var flags = Array(repeating: false, count: built.system.variableCount)
     for item in found where !(item.upper - item.lower <= threshold) { flags[item.variable] = true }
-    var result: [AmbiguousView] = []
+    var views: [AmbiguousView] = []
+    var content: [AmbiguousView] = []
     for index in context.scene.views.rows.indices where index > 0 && context.state.isPresent[index]
     {
       let first = built.geometry.firstVariable[index]
       let unknowns = AmbiguousView.Unknown.allCases.enumerated().filter { flags[first + $0.offset] }
       if !unknowns.isEmpty {
-        result.append(AmbiguousView(view: ID(index), unknowns: unknowns.map(\.element)))
+        views.append(AmbiguousView(view: ID(index), unknowns: unknowns.map(\.element)))
       }
+      guard let size = built.geometry.contentVariable[index] else { continue }
+      let axes: [AmbiguousView.Unknown] =
+        (flags[size] ? [.width] : []) + (flags[size + 1] ? [.height] : [])
+      if !axes.isEmpty { content.append(AmbiguousView(view: ID(index), unknowns: axes)) }
     }
-    return result
+    return (views, content)
   }
 
   private func conflicts(
