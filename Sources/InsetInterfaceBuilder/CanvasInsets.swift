@@ -48,17 +48,15 @@ struct CanvasInsets {
     case "retina6_12", "retina6_72": points = 59
     default: points = 62
     }
-    return points * doubling
+    return points
   }
 
   private var home: Double {
-    if hasSensorHousing { return (isLandscape ? 21 : 34) * doubling }
+    if hasSensorHousing { return isLandscape ? 21 : 34 }
     return isRoundedPad ? 20 : 0
   }
 
-  /// Xcode 26 counts the hardware's insets twice on its canvas; no device does.
   private var isXcode26: Bool { version >= 24000 && version < 32000 }
-  private var doubling: Double { isXcode26 ? 2 : 1 }
 
   private struct Bars {
     var top = 0.0
@@ -149,9 +147,13 @@ struct CanvasInsets {
     if bars.isNotification || (bars.isFreeform && bars.hasExtendedEdges && !bars.extendsTop) {
       return .zero
     }
-    let home = isEmbedded ? 0 : home
+    // Xcode 26 counts the hardware's insets twice on its canvas, though not for what is presented; no
+    // device does.
+    let isPresented = controller.flatMap { graph.facts[$0]?.isPresented } ?? false
+    let factor: Double = isXcode26 && hasSensorHousing && !isPresented ? 2 : 1
+    let home = isEmbedded ? 0 : home * factor
     var result = EdgeInsets.zero
-    result.top = statusBar + bars.top
+    result.top = statusBar * factor + bars.top
     result.bottom = home + bars.bottom
     if hasSensorHousing, isLandscape, frame.width == document.canvasSize.width {
       result.left = 44

@@ -226,9 +226,9 @@ struct Geometry {
     case .bottom, .bottomMargin: return rect.bottom
     case .centerY, .centerYWithinMargins: return 0.5 * (rect.top + rect.bottom)
     case .firstBaseline:
-      return rect.top + LinearForm(state.views[owner].baselineInsets(era).first)
+      return baseline(of: owner, isFirst: true, top: rect.top, bottom: rect.bottom)
     case .lastBaseline:
-      return rect.bottom - LinearForm(state.views[owner].baselineInsets(era).last)
+      return baseline(of: owner, isFirst: false, top: rect.top, bottom: rect.bottom)
     case .width: return rect.right - rect.left
     case .height: return rect.bottom - rect.top
     }

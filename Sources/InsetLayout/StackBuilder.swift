@@ -70,6 +70,9 @@ struct StackBuilder {
     case .fill: break
     case .fillEqually:
       for other in visible.dropFirst() { add(along(other).size - along(visible[0]).size, .equal) }
+    case .fillProportionally where visible.contains { isPutTogether($0) }:
+      // What a view's own constraints make of it is not known before they are solved; they decide.
+      break
     case .fillProportionally:
       let lengths = arranged.map { length($0) }
       let isVisible = arranged.map { !state.views[$0].isHidden }
@@ -101,6 +104,13 @@ struct StackBuilder {
     }
   }
 
+  /// Whether a view has no content of its own along the axis, but views in it.
+  private func isPutTogether(_ child: Int) -> Bool {
+    let size = state.views[child].intrinsicSize(geometry.era)
+    return (isHorizontal ? size.width : size.height) == nil
+      && !scene.views[ID(child)].children.isEmpty
+  }
+
   /// The length that a proportional share goes by.
   private func length(_ child: Int) -> Double {
     let size = state.views[child].intrinsicSize(geometry.era)
@@ -116,14 +126,16 @@ struct StackBuilder {
 
   private func gapEnd(_ child: Int) -> LinearForm {
     if stack.baselineRelative && !isHorizontal {
-      return along(child).end - LinearForm(state.views[child].baselineInsets(geometry.era).last)
+      let span = along(child)
+      return geometry.baseline(of: child, isFirst: false, top: span.start, bottom: span.end)
     }
     return along(child).end
   }
 
   private func gapStart(_ child: Int) -> LinearForm {
     if stack.baselineRelative && !isHorizontal {
-      return along(child).start + LinearForm(state.views[child].baselineInsets(geometry.era).first)
+      let span = along(child)
+      return geometry.baseline(of: child, isFirst: true, top: span.start, bottom: span.end)
     }
     return along(child).start
   }
@@ -204,9 +216,8 @@ struct StackBuilder {
 
   private func baseline(_ child: Int) -> LinearForm {
     let span = across(child)
-    let insets = state.views[child].baselineInsets(geometry.era)
-    return stack.alignment == .firstBaseline
-      ? span.start + LinearForm(insets.first) : span.end - LinearForm(insets.last)
+    return geometry.baseline(
+      of: child, isFirst: stack.alignment == .firstBaseline, top: span.start, bottom: span.end)
   }
 
   // MARK: Spans in the stack's own coordinates

@@ -13,7 +13,7 @@ public struct LoweredFile: Sendable {
   /// What belongs to no screen, with absolute ranges.
   public var problems: [FileProblem] = []
 
-  init() {}
+  public init() {}
 }
 
 /// A screen's scene and the declarations that its origins count from.
@@ -21,6 +21,11 @@ public struct LoweredScreen: Sendable {
   public var scene: Scene
   /// By source index of the scene's origins; 0 is the screen itself.
   public var declarations: [Declaration]
+
+  public init(scene: Scene, declarations: [Declaration]) {
+    self.scene = scene
+    self.declarations = declarations
+  }
 
   /// The absolute place of an origin.
   public func place(of origin: Origin) -> (file: FileID, range: ByteRange) {
@@ -34,6 +39,12 @@ public struct Declaration: Sendable {
   public var file: FileID
   public var text: SourceText
   public var syntax: Syntax
+
+  public init(file: FileID, text: SourceText, syntax: Syntax) {
+    self.file = file
+    self.text = text
+    self.syntax = syntax
+  }
 }
 
 /// What a file offers to others by `import`.
