@@ -49,7 +49,8 @@ let package = Package(
     layer(
       "InsetIDE",
       [
-        "InsetText", "InsetSyntax", "InsetModel", "InsetDevices", "InsetLowering", "InsetLayout",
+        "InsetText", "InsetSyntax", "InsetModel", "InsetDevices", "InsetLowering",
+        "InsetInterfaceBuilder", "InsetLayout",
         "InsetAnalysis",
       ]),
     layer("InsetFiles", ["InsetText"]),

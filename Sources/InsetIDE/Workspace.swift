@@ -43,7 +43,8 @@ public struct Workspace: Sendable {
       order.insert(file, at: at)
     }
     files[file] = FileState(
-      path: path.map(ImportPath.normalized), tree: SyntaxTree.parse(text))
+      path: path.map(ImportPath.normalized),
+      tree: InterfaceFile.isOne(path) ? .unparsed(text) : .parse(text))
     count(files[file]?.tree)
     touch(file)
   }
@@ -58,8 +59,10 @@ public struct Workspace: Sendable {
       let length = state.tree.text.count
       let start = min(max(0, edit.range.start), length)
       let range = ByteRange(start: start, end: min(max(start, edit.range.end), length))
-      state.tree = state.tree.reparsed(
-        after: TextEdit(range: range, replacement: edit.replacement))
+      let change = TextEdit(range: range, replacement: edit.replacement)
+      state.tree =
+        InterfaceFile.isOne(state.path)
+        ? .unparsed(state.tree.text.applying([change])) : state.tree.reparsed(after: change)
       count(state.tree)
     }
     files[file] = state
@@ -150,9 +153,15 @@ public struct Workspace: Sendable {
   private mutating func analyze(_ file: FileID) {
     guard var state = files[file] else { return }
     let previous = state.lowered
-    var lowerer = FileLowerer(state.tree, file: file)
-    let lowered = lowerer.lower(previous: previous) { resolve($0, from: file) }
-    counters.scenesLowered += lowerer.counters.screensLowered
+    let lowered: LoweredFile
+    if InterfaceFile.isOne(state.path) {
+      (state.interface, lowered) = InterfaceFile.read(state.tree, file: file)
+      counters.scenesLowered += lowered.screens.count
+    } else {
+      var lowerer = FileLowerer(state.tree, file: file)
+      lowered = lowerer.lower(previous: previous) { resolve($0, from: file) }
+      counters.scenesLowered += lowerer.counters.screensLowered
+    }
     if let previous, !previous.exports.isSame(as: lowered.exports) {
       // Files behind this one in the order are analysed after it.
       for other in order where other != file && imports(other, file) { dirty.insert(other) }
@@ -203,9 +212,12 @@ public struct Workspace: Sendable {
     counters.pivots += resolver.counters.pivots - before.pivots
     counters.componentsSolved += resolver.counters.components - before.components
     counters.screensAnalyzed += 1
+    let isInterface = InterfaceFile.isOne(files[place.file]?.path)
     let context = SceneContext(
       scene: screen.scene, layouts: layouts, deployment: deployment,
       source: { origin in
+        // The words of XML are no names of anchors.
+        if isInterface { return nil }
         let declaration = screen.declarations[Int(origin.source)]
         return declaration.text[origin.range.shifted(by: declaration.syntax.offset)]
       })
@@ -288,6 +300,8 @@ struct FileState: Sendable {
   var path: String?
   var tree: SyntaxTree
   var lowered: LoweredFile?
+  /// Set for storyboards and xibs.
+  var interface: InterfaceFile?
   var environments: [Environment] = []
   var targetProblems: [FileProblem] = []
   /// In the order of the lowered screens.

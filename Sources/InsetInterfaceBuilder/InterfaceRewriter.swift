@@ -200,7 +200,9 @@ private struct RewriteSession {
         if index == 3 || index == 5 { id += "-" }
         id.append(alphabet[Int((hash >> 33) % UInt64(alphabet.count))])
       }
-      if taken.contains(id) || xml.attributes.contains(where: { $0.value.contains(id) }) { continue }
+      if taken.contains(id) || xml.attributes.contains(where: { $0.value.contains(id) }) {
+        continue
+      }
       taken.insert(id)
       return id
     }
@@ -266,9 +268,9 @@ private struct RewriteSession {
       holderView = scene.commonAncestor(holderView, scene.owner(of: second.item))
     }
     let holder = rewriter.island.rows[holderView.index]
-    guard let id = newID(for: holder), let first = itemID(new.first.item) else { return false }
+    guard let id = newID(for: holder), let firstID = itemID(new.first.item) else { return false }
     var words = "<constraint"
-    if new.first.item != .view(holderView) { words += #" firstItem="\#(first)""# }
+    if new.first.item != .view(holderView) { words += #" firstItem="\#(firstID)""# }
     words += #" firstAttribute="\#(new.first.attribute.elementName)""#
     switch new.relation {
     case .equal: break

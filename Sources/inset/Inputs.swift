@@ -43,10 +43,15 @@ struct Inputs: Sendable {
   /// The standard input first, then files in the order of their paths, each once.
   private(set) var files: [Input] = []
   private(set) var problems: [InputProblem] = []
+  /// The endings of Interface Builder's files.
+  static let interfaceSuffixes = [".storyboard", ".xib"]
 
-  init(_ operands: [String]) {
+  /// - Parameter interfaceFiles: whether folders' storyboards and xibs are meant, too.
+  init(_ operands: [String], interfaceFiles: Bool = true) {
     if operands.contains("-") { files.append(.standardInput) }
-    let found = FileSearch().run(operands.filter { $0 != "-" })
+    var search = FileSearch()
+    if interfaceFiles { search.furtherSuffixes = Self.interfaceSuffixes }
+    let found = search.run(operands.filter { $0 != "-" })
     files += found.files.map { .file($0) }
     problems = found.problems.map { InputProblem($0) }
   }

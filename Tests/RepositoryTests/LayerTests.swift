@@ -20,7 +20,8 @@ let mayImport: [String: Set<String>] = [
   ],
   "InsetAnalysis": ["InsetText", "InsetModel", "InsetDevices", "InsetLayout"],
   "InsetIDE": [
-    "InsetText", "InsetSyntax", "InsetModel", "InsetDevices", "InsetLowering", "InsetLayout",
+    "InsetText", "InsetSyntax", "InsetModel", "InsetDevices", "InsetLowering",
+    "InsetInterfaceBuilder", "InsetLayout",
     "InsetAnalysis",
   ],
   "InsetFiles": ["InsetText"],
