@@ -37,11 +37,12 @@ let package = Package(
     layer("InsetLowering", ["InsetText", "InsetSyntax", "InsetModel", "InsetDevices"]),
     layer("InsetLayout", ["InsetText", "InsetModel", "InsetDevices", "InsetSolver"]),
     layer("InsetAnalysis", ["InsetText", "InsetModel", "InsetDevices", "InsetLayout"]),
+    layer("InsetRender", ["InsetText", "InsetModel", "InsetDevices", "InsetLayout"]),
     layer(
       "InsetIDE",
       [
         "InsetText", "InsetSyntax", "InsetModel", "InsetDevices", "InsetLowering", "InsetLayout",
-        "InsetAnalysis",
+        "InsetAnalysis", "InsetRender",
       ]),
     layer("InsetFiles", ["InsetText"]),
     layer("InsetJSON", ["CJansson"]),
