@@ -54,7 +54,8 @@ let package = Package(
     .executableTarget(
       name: "inset",
       dependencies: [
-        "InsetText", "InsetDevices", "InsetIDE", "InsetFiles", "InsetJSON", "InsetSession",
+        "InsetText", "InsetDevices", "InsetIDE", "InsetFiles", "InsetJSON", "InsetRender",
+        "InsetSession",
       ],
       swiftSettings: settings),
     .executableTarget(

@@ -26,9 +26,11 @@ public struct Picture: Sendable, Hashable {
   /// of the hierarchy here are left out. The root view is the first.
   public var views: [PictureView]
 
-  /// - Parameter marks: what is wrong with views, worst first; of one view the first counts.
+  /// - Parameters:
+  ///   - marks: what is wrong with views, worst first; of one view the first counts.
+  ///   - lines: by view, the line of the source that declares it, from 1; may be empty.
   /// - Complexity: O(views + constraints + properties).
-  public init(scene: Scene, layout: SceneLayout, marks: [PictureMark] = []) {
+  public init(scene: Scene, layout: SceneLayout, marks: [PictureMark] = [], lines: [Int?] = []) {
     let environment = layout.environment
     let state = SceneState(scene, in: environment)
     screen = scene.name
@@ -55,7 +57,8 @@ public struct Picture: Sendable, Hashable {
           id: id, path: scene.path(of: id), name: id == Scene.root ? "root" : view.name,
           kind: view.kind, component: view.component, text: own.text ?? view.text, role: own.role,
           fontSize: own.font?.points, lines: own.lines, rect: rect, parent: view.parent,
-          ambiguous: ambiguous[id] ?? [], mark: marks.first { $0.view == id }))
+          ambiguous: ambiguous[id] ?? [], mark: marks.first { $0.view == id },
+          line: id.index < lines.count ? lines[id.index] : nil))
     }
   }
 
@@ -85,6 +88,8 @@ public struct PictureView: Sendable, Hashable {
   public var ambiguous: [String]
   /// The worst that was found about it.
   public var mark: PictureMark?
+  /// The line of the source that declares it, from 1.
+  public var line: Int?
 }
 
 /// A finding about a view.

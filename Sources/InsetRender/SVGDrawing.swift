@@ -41,7 +41,7 @@ extension Picture {
   /// views; the same bytes for the same picture and style.
   ///
   /// Every view is a group of the class `view` that names its path and kind in `data-path` and
-  /// `data-kind`; the first `rect` in it, of the class `frame`, is its frame in points in the
+  /// `data-kind`, and the line of its declaration in `data-line`; the first `rect` in it, of the class `frame`, is its frame in points in the
   /// window's coordinates.
   ///
   /// - Complexity: O(views).
@@ -62,9 +62,13 @@ public struct PictureSheet: Sendable, Hashable {
   /// All pictures as one SVG document, in rows; see `Picture.svg(_:)`.
   ///
   /// - Complexity: O(views of all pictures).
-  public func svg(_ style: PictureStyle = PictureStyle()) -> String {
+  public func svg(_ style: PictureStyle = PictureStyle()) -> String { svg(style, firstNumber: 0) }
+
+  /// - Parameter firstNumber: tells the ids of the first picture's parts from those of other drawings
+  ///   in the same page.
+  func svg(_ style: PictureStyle, firstNumber: Int) -> String {
     let drawings = pictures.enumerated().map { index, picture in
-      PictureDrawing(picture, style, number: index)
+      PictureDrawing(picture, style, number: firstNumber + index)
     }
     let gap = style.size == .small ? 0.0 : 20
     var places: [(x: Double, y: Double)] = []
@@ -244,6 +248,7 @@ struct PictureDrawing: Sendable {
       "g",
       [
         "class": "view", "data-path": .string(view.path), "data-kind": .string(view.kind.rawValue),
+        "data-line": .string(view.line.map(String.init) ?? ""),
       ])
     var drawing = ViewDrawing(view: view, theme: theme, picture: picture, line: pixels(1))
     drawing.draw()
