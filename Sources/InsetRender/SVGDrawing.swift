@@ -155,7 +155,12 @@ struct PictureDrawing: Sendable {
       size.height += Self.legendHeight
       size.width = max(size.width, 480)
     }
-    if style.size == .medium { size.width = max(size.width, 190) }
+    if style.size != .small {
+      let widest = max(
+        TextFitting.width(picture.environment.displayName(withOS: true)) * 13.6,
+        TextFitting.width(Self.details(of: picture)) * 11.2)
+      size.width = max(size.width, widest)
+    }
     outer = size
   }
 
@@ -267,7 +272,7 @@ struct PictureDrawing: Sendable {
       Rect(x: root.x, y: safe.y, width: safe.x - root.x, height: safe.height),
       Rect(x: safe.maxX, y: safe.y, width: root.maxX - safe.maxX, height: safe.height),
     ]
-    svg.open("g", ["class": "unsafe", "fill": "url(#\(id("unsafe")))", "opacity": 0.6])
+    svg.open("g", ["class": "unsafe", "fill": "url(#\(id("unsafe")))", "opacity": 0.45])
     for strip in strips where strip.width > 0 && strip.height > 0 { svg.rect(strip, [:]) }
     svg.close("g")
     svg.rect(
@@ -370,21 +375,28 @@ struct PictureDrawing: Sendable {
         "class": "caption", "x": .number(centre), "y": .number(y), "font-size": 13,
         "font-weight": 600, "text-anchor": "middle", "fill": .string(theme.caption),
       ], environment.displayName(withOS: true))
-    let insets = [
-      picture.safeArea.y - picture.root.y, picture.safeArea.x - picture.root.x,
-      picture.root.maxY - picture.safeArea.maxY, picture.root.maxX - picture.safeArea.maxX,
-    ].map { formatPoints($0) }.joined(separator: " · ")
-    let size =
-      "\(formatPoints(environment.size.width)) × \(formatPoints(environment.size.height))"
     y += 15
     svg.element(
       "text",
       [
         "class": "caption", "x": .number(centre), "y": .number(y), "font-size": 11,
         "text-anchor": "middle", "fill": .string(theme.faint),
-      ], "\(picture.screen) · \(size) · safe area \(insets)")
+      ], Self.details(of: picture))
     if style.size == .large { drawLegend(&svg, y + 24) }
     svg.newline()
+  }
+
+  /// The screen, its size and its safe-area insets: top, left, bottom, right.
+  private static func details(of picture: Picture) -> String {
+    let root = picture.root
+    let safe = picture.safeArea
+    let insets = [
+      safe.y - root.y, safe.x - root.x, root.maxY - safe.maxY, root.maxX - safe.maxX,
+    ]
+    let size = picture.environment.size
+    return
+      "\(picture.screen) · \(formatPoints(size.width)) × \(formatPoints(size.height)) · safe area "
+      + insets.map { formatPoints($0) }.joined(separator: " · ")
   }
 
   private func drawLegend(_ svg: inout SVGText, _ y: Double) {

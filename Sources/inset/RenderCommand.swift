@@ -17,7 +17,9 @@ let renderCommand = Command(
   options: [
     Option(
       name: "-o", value: "OUT",
-      help: "where to: OUT.svg (also without -o, on the\nstandard output), OUT.png or OUT.html"),
+      help:
+        "where to: OUT.svg (also without -o, on the\nstandard output), OUT.png, OUT.html or OUT.txt"
+    ),
     Option(
       name: "--on", value: "DEVICE|ENVIRONMENT", isRepeatable: true,
       help: "a device by id or name, or an environment such as\n'iphone-x 16 portrait'"),
@@ -103,7 +105,7 @@ private struct FileStamp: Equatable {
   }
 }
 
-private enum PictureFormat { case svg, png, html }
+private enum PictureFormat { case svg, png, html, text }
 
 private func pictureFormat(_ output: String?) throws(UsageError) -> PictureFormat {
   guard let output else { return .svg }
@@ -111,7 +113,8 @@ private func pictureFormat(_ output: String?) throws(UsageError) -> PictureForma
   if name.hasSuffix(".svg") { return .svg }
   if name.hasSuffix(".png") { return .png }
   if name.hasSuffix(".html") { return .html }
-  throw UsageError("-o '\(shown(output))' must end in .svg, .png or .html")
+  if name.hasSuffix(".txt") { return .text }
+  throw UsageError("-o '\(shown(output))' must end in .svg, .png, .html or .txt")
 }
 
 private struct RenderJob: Sendable {
@@ -159,6 +162,12 @@ private struct RenderJob: Sendable {
     case .svg: return write(PictureSheet(pictures).svg(style))
     case .html: return write(page(spec, pictures))
     case .png: return writePNG(PictureSheet(pictures).svg(style))
+    case .text:
+      let drawings = pictures.map { picture in
+        "\(picture.screen), \(picture.environment.displayName(withOS: true))\n"
+          + picture.text(highlight: view, columns: 80, rows: 40) + "\n"
+      }
+      return write(drawings.joined(separator: "\n"))
     }
   }
 
