@@ -14,9 +14,10 @@ let mayImport: [String: Set<String>] = [
   "InsetLowering": ["InsetText", "InsetSyntax", "InsetModel", "InsetDevices"],
   "InsetLayout": ["InsetText", "InsetModel", "InsetDevices", "InsetSolver"],
   "InsetAnalysis": ["InsetText", "InsetModel", "InsetDevices", "InsetLayout"],
+  "InsetRender": ["InsetText", "InsetModel", "InsetDevices", "InsetLayout"],
   "InsetIDE": [
     "InsetText", "InsetSyntax", "InsetModel", "InsetDevices", "InsetLowering", "InsetLayout",
-    "InsetAnalysis",
+    "InsetAnalysis", "InsetRender",
   ],
   "InsetFiles": ["InsetText"],
   "CJansson": [],
@@ -30,7 +31,7 @@ let mayImport: [String: Set<String>] = [
   "InsetBench": ["CHeap", "InsetSolver", "InsetJSON"],
   "inset": [
     "InsetText", "InsetModel", "InsetDevices", "InsetIDE", "InsetFiles", "InsetJSON",
-    "InsetSession",
+    "InsetRender", "InsetSession",
   ],
 ]
 
