@@ -171,7 +171,10 @@ private struct TextDrawing {
       write(name, place.left + 1, middle, limit: place.right - 1, overLines: true)
       write("▌", place.right, middle, limit: place.right, overLines: true)
     } else if view.kind == .label {
-      write(name, place.left, middle, limit: place.right)
+      // Letters are wider here than on the device: a label that is too narrow grows to both sides.
+      let missing = min(name.count, width) - (place.right - place.left + 1)
+      let start = max(0, min(place.left - max(0, missing) / 2, width - name.count))
+      write(name, start, middle, limit: max(place.right, start + name.count - 1))
     } else if place.right > place.left {
       for x in place.left...place.right { put(" ", x, middle) }
       put("[", place.left, middle)

@@ -12,7 +12,12 @@ let mayImport: [String: Set<String>] = [
   "InsetSyntax": ["InsetText"],
   "InsetModel": ["InsetText", "InsetDevices"],
   "InsetLowering": ["InsetText", "InsetSyntax", "InsetModel", "InsetDevices"],
+  "CLibXML2": [],
+  "InsetInterfaceBuilder": ["InsetText", "InsetModel", "InsetDevices", "CLibXML2"],
   "InsetLayout": ["InsetText", "InsetModel", "InsetDevices", "InsetSolver"],
+  "InsetOracle": [
+    "InsetText", "InsetModel", "InsetDevices", "InsetLayout", "InsetInterfaceBuilder",
+  ],
   "InsetAnalysis": ["InsetText", "InsetModel", "InsetDevices", "InsetLayout"],
   "InsetRender": ["InsetText", "InsetModel", "InsetDevices", "InsetLayout"],
   "InsetIDE": [
@@ -31,7 +36,7 @@ let mayImport: [String: Set<String>] = [
   "InsetBench": ["CHeap", "InsetSolver", "InsetJSON"],
   "inset": [
     "InsetText", "InsetModel", "InsetDevices", "InsetIDE", "InsetFiles", "InsetJSON",
-    "InsetRender", "InsetSession",
+    "InsetRender", "InsetSession", "InsetInterfaceBuilder", "InsetOracle",
   ],
 ]
 
