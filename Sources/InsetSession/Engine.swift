@@ -55,6 +55,8 @@ public protocol EngineSnapshot: Sendable {
   func folding(_ file: FileID) -> [FoldingRange]
   func selections(_ file: FileID, at offsets: [Int]) -> [[ByteRange]]
 
+  func completions(_ file: FileID, at offset: Int) -> Completions
+
   // Layout of the text.
   func formatting(_ file: FileID, in range: ByteRange?, _ options: FormatOptions) -> [TextEdit]
   func formattingOnTyping(

@@ -25,6 +25,7 @@ extension EngineSnapshot {
   public func selections(_ file: FileID, at offsets: [Int]) -> [[ByteRange]] {
     offsets.map { [ByteRange(at: $0)] }
   }
+  public func completions(_ file: FileID, at offset: Int) -> Completions { Completions() }
   public func formatting(
     _ file: FileID, in range: ByteRange?, _ options: FormatOptions
   ) -> [TextEdit] { [] }

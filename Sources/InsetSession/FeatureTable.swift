@@ -32,7 +32,7 @@ struct Feature: Sendable {
     nil
   }
 
-  static let all: [Feature] = general + navigation + formatting
+  static let all: [Feature] = general + navigation + completion + formatting
 
   private static let general: [Feature] = [
     Feature(
