@@ -100,12 +100,18 @@ struct EnvironmentRun {
       if history.contains(where: { isClose(next, $0.constants, SceneResolver.settled) }) { break }
       constants = next
     }
+    var feedback: [SafeAreaFeedback] = []
     if !hasSettled {
       // A loop: of the rounds seen, keep the one with the larger insets. It counts as a loop only
-      // if something moves by more than half a point.
+      // if something moves by more than half a pixel.
       let next = self.constants(built, around)
-      hasSettled = isClose(next, constants, 0.5)
+      let tolerance = 0.5 / context.era.scale
+      hasSettled = isClose(next, constants, tolerance)
       if !hasSettled {
+        let repeated = history.firstIndex { isClose(next, $0.constants, SceneResolver.settled) }
+        feedback = SafeAreaFeedback.found(
+          in: history[(repeated ?? max(0, history.count - 2))...].map(\.around) + [around],
+          of: context.scene, tolerance: tolerance)
         let best = history.indices.max {
           (total(history[$0].around), -$0) < (total(history[$1].around), -$1)
         }
@@ -117,8 +123,10 @@ struct EnvironmentRun {
         }
       }
     }
-    return layout(
+    var result = layout(
       built, evaluation, around, frames, content, hasSettled: hasSettled, rounds: rounds)
+    result.feedback = feedback
+    return result
   }
 
   private func total(_ around: Surroundings) -> Double {
@@ -130,7 +138,7 @@ struct EnvironmentRun {
     return true
   }
 
-  private func constants(_ built: BuiltSystem, _ around: Surroundings) -> [Double] {
+  func constants(_ built: BuiltSystem, _ around: Surroundings) -> [Double] {
     built.recipes.map { value($0, around) }
   }
 
@@ -142,7 +150,7 @@ struct EnvironmentRun {
     return value.isFinite ? value : 0
   }
 
-  private func read(
+  func read(
     _ built: BuiltSystem, _ values: [Double]
   ) -> (frames: [Rect], content: [Int: Size]) {
     let geometry = built.geometry
@@ -151,6 +159,10 @@ struct EnvironmentRun {
     frames.reserveCapacity(context.scene.views.count)
     for index in context.scene.views.rows.indices {
       let first = geometry.firstVariable[index]
+      guard first >= 0 else {
+        frames.append(.zero)
+        continue
+      }
       if index == 0 {
         frames.append(Rect(x: 0, y: 0, width: values[first], height: values[first + 1]))
       } else {
@@ -190,6 +202,7 @@ struct EnvironmentRun {
     }
     let guides = scene.guides.rows.enumerated().map { index, guide in
       let first = built.geometry.guideVariable[index]
+      guard first >= 0 else { return Rect.zero }
       let owner = absolute[guide.owner.index]
       return Rect(
         x: owner.x + evaluation.values[first], y: owner.y + evaluation.values[first + 1],
@@ -205,7 +218,8 @@ struct EnvironmentRun {
       ambiguous: ambiguous(built, evaluation), conflicts: conflicts(built, evaluation, around),
       unmet: unmet(built, evaluation), isActive: context.state.isActive,
       isPresent: context.state.isPresent, isHidden: context.state.isHidden,
-      hasSettled: hasSettled, rounds: rounds, isEstimate: estimates(frames, around))
+      hasSettled: hasSettled, rounds: rounds,
+      estimates: estimates(built, evaluation, around, frames))
   }
 
   private func ambiguous(_ built: BuiltSystem, _ evaluation: Evaluation) -> [AmbiguousView] {
@@ -271,19 +285,6 @@ struct EnvironmentRun {
     evaluation.unmetRows().compactMap { row in
       guard case .constraint(let id) = built.causes[row.row] else { return nil }
       return UnmetConstraint(constraint: id, violation: row.violation)
-    }
-  }
-
-  /// Whether a view's size is that of its content, and that rests on an estimate.
-  private func estimates(_ frames: [Rect], _ around: Surroundings) -> [Bool] {
-    frames.indices.map { index in
-      let content = around.intrinsic[index]
-      guard content.isEstimate else { return false }
-      let inset = context.alignment[index]
-      let width = frames[index].width - inset.left - inset.right
-      let height = frames[index].height - inset.top - inset.bottom
-      if let estimate = content.width, abs(estimate - width) < 0.01 { return true }
-      return context.state.views[index].wraps && abs((content.height ?? -1) - height) < 0.01
     }
   }
 }

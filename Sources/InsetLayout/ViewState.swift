@@ -37,6 +37,8 @@ public struct ViewState: Sendable, Hashable {
   public var relativeToMargins = false
   public var baselineRelative = false
   public var insetAdjustment = InsetAdjustment.automatic
+  /// What a container's child controller adds to its safe area.
+  public var additionalSafeArea = EdgeInsets.zero
 
   init(_ view: View) {
     kind = view.kind
@@ -91,6 +93,7 @@ public struct ViewState: Sendable, Hashable {
     case .relativeToMargins(let value): relativeToMargins = value
     case .baselineRelative(let value): baselineRelative = value
     case .insetAdjustment(let value): insetAdjustment = value
+    case .additionalSafeArea(let value): additionalSafeArea = value
     }
   }
 }
@@ -155,6 +158,9 @@ public struct SceneState: Sendable, Hashable {
       case .keyboard(let visible): bars.keyboardVisible = visible
       case .presentation(let value): bars.presentation = value
       case .insetsLayoutMarginsFromSafeArea(let value): insetsRootMarginsFromSafeArea = value
+      case .barStyle(let value): bars.style = value
+      case .extendedLayoutIncludesOpaqueBars(let value): bars.extendsUnderOpaqueBars = value
+      case .edgesForExtendedLayout(let value): bars.extendedEdges = value
       }
     }
   }

@@ -41,6 +41,13 @@ extension SceneBuilder {
             constant: pair.constantRange.map { origin($0, context.source) },
             priority: syntax.priority?.value.map { origin($0.range, context.source) }))
         constraint.name = syntax.name?.text(in: text(context))
+        // A size times 0 is legal and means the constant alone (layout-semantics §1, rule 2).
+        if constraint.multiplier == 0, constraint.first.attribute.group == .size,
+          constraint.second?.attribute.group == .size
+        {
+          constraint.second = nil
+          constraint.multiplier = 1
+        }
         guard isLegal(constraint, context, syntax.range) else { continue }
         let id = scene.constraints.append(constraint)
         scene.statements[statement].constraints.append(id)

@@ -43,6 +43,8 @@ public enum ViewProperty: Hashable, Sendable {
   case relativeToMargins(Bool)
   case baselineRelative(Bool)
   case insetAdjustment(InsetAdjustment)
+  /// `additionalSafeAreaInsets` of a container's child controller; left and right are physical.
+  case additionalSafeArea(EdgeInsets)
 }
 
 /// A system font: a text style or a point size.
@@ -118,4 +120,7 @@ public enum ScreenProperty: Hashable, Sendable {
   case keyboard(visible: Bool)
   case presentation(ScreenBars.Presentation)
   case insetsLayoutMarginsFromSafeArea(Bool)
+  case barStyle(ScreenBars.Style)
+  case extendedLayoutIncludesOpaqueBars(Bool)
+  case edgesForExtendedLayout(ScreenBars.ExtendedEdges)
 }
