@@ -65,8 +65,8 @@ let package = Package(
       "InsetLayoutTests",
       [
         "InsetText", "InsetSyntax", "InsetModel", "InsetDevices", "InsetLowering", "InsetLayout",
-        "InsetSolver",
-      ]),
+        "InsetSolver", "InsetAnalysis", "InsetIDE",
+      ], exclude: ["Fixtures"]),
     tests(
       "InsetIDETests",
       [

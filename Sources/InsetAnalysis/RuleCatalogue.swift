@@ -14,6 +14,8 @@ public enum RuleCatalogue {
     VisualFormatEdge.self,
     DeprecatedLayoutGuide.self,
     SafeAreaNeedsIOS11.self,
+    SafeAreaFeedbackLoop.self,
+    UnrelatedItems.self,
     Conflict.self,
     ConflictInEnvironment.self,
     AmbiguousPosition.self,

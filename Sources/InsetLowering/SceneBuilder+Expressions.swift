@@ -239,7 +239,7 @@ extension SceneBuilder {
     }
     let item: Item
     if segments.count == 1 {
-      item = subject ?? .view(context.owner)
+      item = subject ?? context.subject
     } else {
       guard let found = resolveItem(Array(segments.dropLast()), context) else { return nil }
       item = found
@@ -306,9 +306,11 @@ extension SceneBuilder {
     let name = segment.text(in: text(context))
     if !segment.isQuoted {
       switch name {
-      case "self": return .view(context.owner)
+      case "self": return context.subject
       case "root": return .view(Scene.root)
-      case "superview": return superview(of: context.owner, segment, context)
+      case "superview":
+        if context.guide != nil { return .view(context.owner) }
+        return superview(of: context.owner, segment, context)
       default: break
       }
     }

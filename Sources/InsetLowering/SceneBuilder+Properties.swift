@@ -281,24 +281,33 @@ extension SceneBuilder {
   private mutating func priorities(
     _ value: ValueSyntax, _ context: BlockContext
   ) -> (Double?, Double?)? {
+    func isLegal(_ priority: Double) -> Bool { priority > 0 && priority <= 1000 }
     let found: (Double?, Double?)?
-    if case .expression(.tuple) = value {
+    var ranges: [ByteRange] = []
+    if case .expression(.tuple(let tuple)) = value {
       found = pair(value, ["horizontal", "vertical"], context)
+      ranges = tuple.elements.compactMap { $0.value?.range }
     } else if let word = value.word, let named = Self.named(word.text(in: text(context))) {
       found = (named, named)
     } else {
       found = number(value, context).map { ($0, $0) }
     }
     guard let found else { return nil }
-    for priority in [found.0, found.1].compactMap({ $0 }) where !(priority > 0 && priority <= 1000)
-    {
+    if isLegal(found.0 ?? 1), isLegal(found.1 ?? 1) { return found }
+    // In parentheses each number has its own place.
+    var wrong = [(found.0 ?? found.1 ?? 0, value.range)]
+    if case .expression(.tuple(let tuple)) = value {
+      wrong = zip(tuple.elements, ranges).compactMap { element, range in
+        element.value.flatMap { number(of: $0, context) }.map { ($0, range) }
+      }
+    }
+    for (priority, range) in wrong where !isLegal(priority) {
       report(
         "illegal-priority", .error,
-        "a priority lies above 0 and up to 1000, not at \(Spelling.number(priority))", value.range,
+        "a priority lies above 0 and up to 1000, not at \(Spelling.number(priority))", range,
         context)
-      return nil
     }
-    return found
+    return nil
   }
 
   private static func named(_ word: String) -> Double? {

@@ -46,6 +46,10 @@ struct SceneBuilder {
     var owner: ID<View>
     var source: Int
     var condition: ID<Condition> = Scene.always
+    /// The guide whose block it is: `self` is the guide then, and `superview` the owner.
+    var guide: ID<Guide>?
+    /// What unqualified attributes belong to.
+    var subject: Item { guide.map { .declared($0) } ?? .view(owner) }
     /// Where names that the owner's block does not know are looked up, if not as for the owner.
     var outside: Outside?
   }
@@ -435,9 +439,11 @@ struct SceneBuilder {
     guard let name = guide.name,
       case .guide(let id)? = scopes[context.owner.index][name.text(in: text(context))]
     else { return }
+    var inside = context
+    inside.guide = id
     for statement in block.statements {
       switch statement {
-      case .constraint(let constraint): lower(constraint, context, subject: .declared(id))
+      case .constraint(let constraint): lower(constraint, inside, subject: .declared(id))
       default:
         report(
           "misplaced", .error, "a guide's block holds constraints only", statement.range, context)

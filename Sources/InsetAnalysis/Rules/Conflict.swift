@@ -118,10 +118,16 @@ private struct Clash {
     let partners = worthNaming.sorted {
       ($0.order, $0.written?.raw ?? 0) < ($1.order, $1.written?.raw ?? 0)
     }
+    // A stack has many rows, and one name.
+    var named: [String] = []
+    for partner in partners {
+      let text = words.cause(partner)
+      if !named.contains(text) { named.append(text) }
+    }
     var message =
       "'\(words.equation(subject))' cannot hold together with "
-      + Words.list(partners.prefix(4).map { words.cause($0) })
-    if partners.count > 4 { message += " and \(partners.count - 4) more" }
+      + Words.list(Array(named.prefix(4)))
+    if named.count > 4 { message += " and \(named.count - 4) more" }
     message += " \(words.environments(environments))"
     if let constant = relaxed[0], let now = scene.constraints[subject].constant.constant {
       let place = environments.count > 1 ? " on \(words.name(of: environments[0]))" : ""
