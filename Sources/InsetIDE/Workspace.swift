@@ -19,6 +19,7 @@ public struct Workspace: Sendable {
   public private(set) var revision = 0
   public private(set) var counters = WorkspaceCounters()
   private var resolver = SceneResolver()
+  private let names = NameCache()
 
   public init() {}
 
@@ -101,7 +102,7 @@ public struct Workspace: Sendable {
   public mutating func snapshot() -> Snapshot {
     for file in importsFirst() where dirty.contains(file) { analyze(file) }
     dirty = []
-    return Snapshot(revision: revision, files: files, order: order)
+    return Snapshot(revision: revision, files: files, order: order, names: names)
   }
 
   private mutating func touch(_ file: FileID) {

@@ -13,7 +13,7 @@ struct Command: Sendable {
 
 /// Every subcommand, in the order of the help.
 let commands: [Command] = [
-  lspCommand, checkCommand, fixCommand, framesCommand, devicesCommand, tourCommand,
+  lspCommand, checkCommand, fixCommand, formatCommand, framesCommand, devicesCommand, tourCommand,
 ]
 
 /// What the process ends with.

@@ -1,0 +1,50 @@
+import InsetSyntax
+public import InsetText
+
+/// How a spec is laid out.
+public struct FormatOptions: Hashable, Sendable {
+  /// Columns of one step inwards, 1 to 16.
+  public var indentWidth: Int
+  public var usesTabs: Bool
+  /// The columns that a line may have, comments behind it left out.
+  public var lineLength: Int
+
+  public init(indentWidth: Int = 4, usesTabs: Bool = false, lineLength: Int = 100) {
+    self.indentWidth = indentWidth
+    self.usesTabs = usesTabs
+    self.lineLength = lineLength
+  }
+
+  fileprivate var style: FormatStyle {
+    FormatStyle(indentWidth: indentWidth, usesTabs: usesTabs, lineLength: lineLength)
+  }
+}
+
+extension Snapshot {
+  /// The edits that give a file, or the lines that a range touches, the canonical layout; sorted,
+  /// none meeting another.
+  ///
+  /// - Complexity: O(bytes of the file).
+  public func formatting(
+    _ file: FileID, in range: ByteRange? = nil, _ options: FormatOptions = FormatOptions()
+  ) -> [TextEdit] {
+    guard let tree = states[file]?.tree else { return [] }
+    return range.map { tree.formatted($0, options.style) } ?? tree.formatted(options.style)
+  }
+
+  /// The edits that follow a character which was just typed before `offset`.
+  public func formattingOnTyping(
+    _ file: FileID, _ character: String, at offset: Int, _ options: FormatOptions = FormatOptions()
+  ) -> [TextEdit] {
+    states[file]?.tree.formattedOnTyping(character, at: offset, options.style) ?? []
+  }
+
+  /// A text in the canonical layout, without analysing it.
+  ///
+  /// - Complexity: O(bytes).
+  public static func formatted(
+    _ text: SourceText, _ options: FormatOptions = FormatOptions()
+  ) -> SourceText {
+    text.applying(SyntaxTree.parse(text).formatted(options.style))
+  }
+}

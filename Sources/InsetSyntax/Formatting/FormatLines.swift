@@ -1,0 +1,319 @@
+import InsetText
+
+/// Decides what stands between the tokens of a text.
+///
+/// What a token is and where its statement begins decides, so a text that was laid out once is laid
+/// out: `edits()` of the result is empty.
+struct Formatter {
+  /// What stands before an atom.
+  private enum Gap: Equatable {
+    case none
+    case spaces(Int)
+    /// `; ` between statements on one line.
+    case semicolon
+    /// A line end, blank lines, and an indentation of so many steps.
+    case line(blank: Int, steps: Int)
+    case kept
+  }
+
+  private let tree: SyntaxTree
+  private let options: FormatStyle
+  private var atoms: ContiguousArray<FormatAtom>
+  private let groups: [FormatGroup]
+  private var gaps: ContiguousArray<Gap> = []
+  private let lineEnd: [UInt8]
+
+  init(_ tree: SyntaxTree, _ options: FormatStyle) {
+    self.tree = tree
+    self.options = options
+    let collector = AtomCollector(tree)
+    atoms = collector.atoms
+    groups = collector.groups
+    lineEnd = Self.lineEnd(of: tree.text)
+  }
+
+  mutating func edits() -> [TextEdit] {
+    gaps = ContiguousArray(repeating: .none, count: atoms.count)
+    flattenGroups()
+    for index in atoms.indices { gaps[index] = gap(before: index) }
+    breakLongLines()
+    alignComments()
+    var result: [TextEdit] = []
+    var done = hasMark ? 3 : 0
+    for index in atoms.indices {
+      let range = ByteRange(start: done, end: atoms[index].range.start)
+      if let wanted = written(gaps[index]) { replace(range, wanted, &result) }
+      done = atoms[index].range.end
+    }
+    if let last = atoms.last, !last.isFrozen {
+      replace(ByteRange(start: done, end: tree.text.count), lineEnd, &result)
+    } else if atoms.isEmpty, tree.text.count > done {
+      replace(ByteRange(start: done, end: tree.text.count), [], &result)
+    }
+    return result
+  }
+
+  private var hasMark: Bool {
+    if case .token(let token)? = tree.root.children.first {
+      token.kind == .byteOrderMark
+    } else {
+      false
+    }
+  }
+
+  /// Adds the smallest edit that puts `wanted` in a range's place; CR and LF stay together.
+  private func replace(_ range: ByteRange, _ wanted: [UInt8], _ result: inout [TextEdit]) {
+    let old = Array(tree.text.bytes[range.start..<range.end])
+    if old == wanted { return }
+    let limit = min(old.count, wanted.count)
+    var head = 0
+    while head < limit, old[head] == wanted[head] { head += 1 }
+    if head > 0, old[head - 1] == 0x0D { head -= 1 }
+    var tail = 0
+    while tail < limit - head, old[old.count - 1 - tail] == wanted[wanted.count - 1 - tail] {
+      tail += 1
+    }
+    if tail > 0, old[old.count - tail] == 0x0A { tail -= 1 }
+    result.append(
+      TextEdit(
+        range: ByteRange(start: range.start + head, end: range.end - tail),
+        replacement: Array(wanted[head..<(wanted.count - tail)])))
+  }
+
+  private func written(_ gap: Gap) -> [UInt8]? {
+    switch gap {
+    case .none: return []
+    case .spaces(let count): return [UInt8](repeating: 0x20, count: count)
+    case .semicolon: return Array("; ".utf8)
+    case .line(let blank, let steps):
+      // The first line of a text has none before it.
+      let ends = blank < 0 ? 0 : blank + 1
+      return (0..<ends).flatMap { _ in lineEnd } + Self.indent(steps, options)
+    case .kept: return nil
+    }
+  }
+
+  static func indent(_ steps: Int, _ options: FormatStyle) -> [UInt8] {
+    options.usesTabs
+      ? [UInt8](repeating: 0x09, count: steps)
+      : [UInt8](repeating: 0x20, count: steps * options.indentWidth)
+  }
+
+  /// The bytes without spaces and tabs at their end.
+  static func trimmed(_ bytes: ContiguousArray<UInt8>, _ start: Int, _ end: Int)
+    -> ArraySlice<UInt8>
+  {
+    var end = end
+    while end > start, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
+    return ArraySlice(bytes[start..<end])
+  }
+
+  private static func lineEnd(of text: SourceText) -> [UInt8] {
+    guard text.lines.lineCount > 1 else { return [0x0A] }
+    return Array(text.bytes[text.range(ofLine: 0).end..<text.lines.starts[1]])
+  }
+
+  // MARK: Blocks on one line
+
+  /// Marks the statements whose blocks stay on their line: those that were written so and fit.
+  private mutating func flattenGroups() {
+    var done = -1
+    for group in groups where group.first > done {
+      let inside = (group.first + 1)..<(group.last + 1)
+      guard !inside.isEmpty, !inside.contains(where: { atoms[$0].isFrozen }) else { continue }
+      guard !inside.contains(where: { atoms[$0].newlines > 0 && !isEmptyBlockEnd($0) }) else {
+        continue
+      }
+      var width = columns(atoms[group.first].depth) + atoms[group.first].width
+      for index in inside {
+        if atoms[index].role == .line && atoms[index - 1].kind != .leftBrace { width += 1 }
+        width += atoms[index].width + (isSpaced(index) ? 1 : 0)
+      }
+      guard width <= options.lineLength else { continue }
+      for index in inside { atoms[index].newlines = 0 }
+      isFlat.formUnion(inside)
+      done = group.last
+    }
+  }
+
+  /// The atoms behind the first of a statement that stays on one line; ranges in order.
+  private var isFlat = RangeList()
+
+  private func isEmptyBlockEnd(_ index: Int) -> Bool {
+    atoms[index].role == .close && atoms[index - 1].kind == .leftBrace
+      && atoms[index - 1].parent == .block
+  }
+
+  // MARK: Gaps
+
+  private func gap(before index: Int) -> Gap {
+    let atom = atoms[index]
+    guard index > 0 else { return atom.isFrozen ? .kept : .line(blank: -1, steps: 0) }
+    let before = atoms[index - 1]
+    if atom.isFrozen || before.isFrozen { return .kept }
+    if isEmptyBlockEnd(index) { return .none }
+    let mustBreak = before.kind == .lineComment || before.kind == .docComment
+    if isFlat.contains(index) {
+      if atom.role == .line && before.kind != .leftBrace && !before.kind.isComment {
+        return .semicolon
+      }
+      return isSpaced(index) ? .spaces(1) : .none
+    }
+    let isFirstInBlock = before.kind == .leftBrace && before.parent == .block
+    switch atom.role {
+    case .line:
+      if atom.kind.isComment || !before.kind.isComment || atom.newlines > 0 || mustBreak {
+        let blank = isFirstInBlock ? 0 : min(max(atom.newlines - 1, 0), 1)
+        return .line(blank: blank, steps: atom.depth)
+      }
+      // A statement behind a comment on its own line stays there.
+      return .spaces(1)
+    case .close: return .line(blank: 0, steps: atom.depth)
+    case .inner:
+      if mustBreak { return .line(blank: 0, steps: atom.depth + 1) }
+      if atom.kind.isComment {
+        if atom.newlines > 0 { return .line(blank: 0, steps: atom.depth + 1) }
+        return .spaces(atom.kind == .blockComment ? 1 : 2)
+      }
+      if atom.newlines > 0 && mayBreak(index) { return .line(blank: 0, steps: atom.depth + 1) }
+      return isSpaced(index) ? .spaces(1) : .none
+    }
+  }
+
+  /// Whether a line end before an atom keeps the statement together and reads well.
+  private func mayBreak(_ index: Int) -> Bool {
+    let before = atoms[index - 1]
+    let atom = atoms[index]
+    if atom.kind == .leftBrace { return false }
+    if before.kind.isComment { return mayBreakBehind(before) || mayBreakBefore(atom) }
+    return mayBreakBehind(before) || mayBreakBefore(atom)
+  }
+
+  private func mayBreakBehind(_ atom: FormatAtom) -> Bool {
+    atom.kind == .comma || atom.parent != .negation && Self.isBinary(atom.kind)
+  }
+
+  private func mayBreakBefore(_ atom: FormatAtom) -> Bool {
+    atom.kind == .at || atom.parent != .negation && Self.isBinary(atom.kind)
+  }
+
+  private static func isBinary(_ kind: SyntaxKind) -> Bool {
+    switch kind {
+    case .plus, .minus, .star, .slash, .equalEqual, .lessEqual, .greaterEqual: true
+    default: false
+    }
+  }
+
+  /// Whether a space stands between an atom and the one before it, on one line.
+  private func isSpaced(_ index: Int) -> Bool {
+    let before = atoms[index - 1]
+    let atom = atoms[index]
+    if isEmptyBlockEnd(index) { return false }
+    if before.kind.isComment || atom.kind.isComment { return true }
+    switch atom.kind {
+    case .comma, .colon, .dot, .rightParen, .rightBracket: return false
+    case .leftParen: if atom.parent == .call || atom.parent == .parameterList { return false }
+    default: break
+    }
+    switch before.kind {
+    case .leftParen, .leftBracket, .dot, .at: return false
+    case .minus: if before.parent == .negation { return false }
+    default: break
+    }
+    return true
+  }
+
+  // MARK: Long lines
+
+  private func columns(_ steps: Int) -> Int { steps * options.indentWidth }
+
+  /// Breaks lines that are too long behind the last comma or operator that fits.
+  private mutating func breakLongLines() {
+    var column = 0
+    var candidate: Int?
+    var index = 0
+    while index < atoms.count {
+      switch gaps[index] {
+      case .line(_, let steps):
+        column = columns(steps)
+        candidate = nil
+      case .kept:
+        column = 0
+        candidate = nil
+      case .none: break
+      case .spaces(let count):
+        if index > 0, !isFlat.contains(index), atoms[index].role == .inner,
+          !atoms[index].kind.isComment, mayBreakBehind(atoms[index - 1])
+        {
+          candidate = index
+        }
+        column += count
+      case .semicolon: column += 2
+      }
+      column += atoms[index].width
+      if column > options.lineLength, let at = candidate, !atoms[index].kind.isComment {
+        gaps[at] = .line(blank: 0, steps: atoms[at].depth + 1)
+        index = at
+        continue
+      }
+      index += 1
+    }
+  }
+
+  // MARK: Comments behind code
+
+  /// Lines up the comments behind the code of lines that follow each other.
+  private mutating func alignComments() {
+    var run: [(atom: Int, column: Int)] = []
+    func settle(_ run: [(atom: Int, column: Int)], _ gaps: inout ContiguousArray<Gap>) {
+      guard let widest = run.map(\.column).max() else { return }
+      for (atom, column) in run { gaps[atom] = .spaces(widest - column + 2) }
+    }
+    var column = 0
+    var hasComment = false
+    for index in atoms.indices {
+      switch gaps[index] {
+      case .line(let blank, let steps):
+        if !hasComment || blank > 0 {
+          settle(run, &gaps)
+          run = []
+        }
+        column = columns(steps)
+        hasComment = false
+      case .kept:
+        settle(run, &gaps)
+        run = []
+        column = 0
+        hasComment = false
+      case .none: break
+      case .spaces(let count):
+        let isLineComment = atoms[index].kind == .lineComment || atoms[index].kind == .docComment
+        if isLineComment && !isFlat.contains(index) {
+          run.append((index, column))
+          hasComment = true
+        }
+        column += count
+      case .semicolon: column += 2
+      }
+      column += atoms[index].width
+    }
+    settle(run, &gaps)
+  }
+}
+
+/// Disjoint ranges in order.
+private struct RangeList {
+  private var ranges: [Range<Int>] = []
+
+  mutating func formUnion(_ range: Range<Int>) { ranges.append(range) }
+
+  func contains(_ index: Int) -> Bool {
+    var low = 0
+    var high = ranges.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].upperBound <= index { low = middle + 1 } else { high = middle }
+    }
+    return low < ranges.count && ranges[low].contains(index)
+  }
+}

@@ -1,0 +1,104 @@
+internal import InsetFiles
+internal import InsetIDE
+internal import InsetText
+
+let formatCommand = Command(
+  name: "format",
+  summary: "Lays out specs in the one canonical way.",
+  usage: "[OPTIONS] [PATHS…]",
+  options: [
+    Option(name: "--check", help: "write nothing, name the files that are laid out otherwise"),
+    Option(name: "--diff", help: "write nothing, print a unified diff"),
+    Option(name: "--indent", value: "N", help: "columns of one step inwards, 1 to 16 (4)"),
+    Option(name: "--tabs", help: "indent with tabs"),
+    Option(name: "--line-length", value: "N", help: "break longer lines, 20 to 1000 (100)"),
+  ],
+  notes: """
+    PATHS are specs and folders of specs (*.inset); without any, the current folder. '-' reads a
+    spec from the standard input and prints the result.
+
+    Only white space, line ends and semicolons change, so no screen does. What cannot be parsed stays
+    as it is. Files are replaced as a whole or not at all.
+
+    Exit codes: 0 done, or nothing to do; 1 with --check or --diff, a file is laid out otherwise; 2
+    wrong call or a path that cannot be read or written; the other paths are done all the same.
+    """,
+  run: format)
+
+/// What laying out a file came to.
+private struct Formatted: Sendable {
+  var input: Input
+  var before: SourceText
+  var after: SourceText
+}
+
+@Sendable private func format(_ arguments: ParsedArguments) throws(UsageError) -> ExitCode {
+  let options = FormatOptions(
+    indentWidth: try number("--indent", 1...16, arguments) ?? 4, usesTabs: arguments.has("--tabs"),
+    lineLength: try number("--line-length", 20...1000, arguments) ?? 100)
+  let isCheck = arguments.has("--check")
+  let isDiff = arguments.has("--diff")
+  let inputs = Inputs(arguments.operands.isEmpty ? ["."] : arguments.operands)
+  let results = mapOnAllCores(inputs.files) { input -> Result<Formatted, InputProblem> in
+    do throws(InputProblem) {
+      let text = try read(input)
+      return .success(
+        Formatted(input: input, before: text, after: Snapshot.formatted(text, options)))
+    } catch {
+      return .failure(error)
+    }
+  }
+  var problems = inputs.problems
+  var changed = 0
+  for result in results {
+    switch result {
+    case .failure(let problem): problems.append(problem)
+    case .success(let formatted):
+      do throws(InputProblem) {
+        if try finish(formatted, isCheck: isCheck, isDiff: isDiff) { changed += 1 }
+      } catch {
+        problems.append(error)
+      }
+    }
+  }
+  problems.sort()
+  for problem in problems { Terminal.error("inset: \(problem.line)\n") }
+  if !problems.isEmpty { return .failure }
+  return (isCheck || isDiff) && changed > 0 ? .findings : .clean
+}
+
+/// - Returns: whether the layout was another.
+private func finish(
+  _ formatted: Formatted, isCheck: Bool, isDiff: Bool
+) throws(InputProblem) -> Bool {
+  let isChanged = formatted.before.bytes != formatted.after.bytes
+  if isDiff {
+    Terminal.print(
+      bytes: unifiedDiff(
+        path: formatted.input.name, from: Array(formatted.before.bytes),
+        to: Array(formatted.after.bytes)))
+  }
+  if isCheck, isChanged {
+    let line = "\(shown(formatted.input.name)): would be laid out anew\n"
+    if isDiff { Terminal.error(line) } else { Terminal.print(line) }
+  }
+  if isCheck || isDiff { return isChanged }
+  if formatted.input == .standardInput {
+    Terminal.print(bytes: Array(formatted.after.bytes))
+  } else if isChanged {
+    try write(formatted.after, to: formatted.input)
+    Terminal.print("\(shown(formatted.input.name)): laid out\n")
+  }
+  return isChanged
+}
+
+private func number(
+  _ option: String, _ range: ClosedRange<Int>, _ arguments: ParsedArguments
+) throws(UsageError) -> Int? {
+  guard let text = arguments.last(option) else { return nil }
+  guard let number = Int(text), range.contains(number) else {
+    throw UsageError(
+      "\(option) is a number from \(range.lowerBound) to \(range.upperBound), not '\(shown(text))'")
+  }
+  return number
+}
