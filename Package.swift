@@ -28,6 +28,7 @@ let package = Package(
     .systemLibrary(
       name: "CJansson", pkgConfig: "jansson",
       providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
+    .systemLibrary(name: "CHeap"),
 
     layer("InsetText", []),
     layer("InsetDevices", [], exclude: ["devices.json", "devices.md", "generate.py"]),
@@ -54,6 +55,9 @@ let package = Package(
       dependencies: [
         "InsetText", "InsetDevices", "InsetIDE", "InsetFiles", "InsetJSON", "InsetSession",
       ],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "InsetBench", dependencies: ["CHeap", "InsetSolver", "InsetJSON"],
       swiftSettings: settings),
 
     tests("InsetTextTests", ["InsetText"]),
