@@ -84,7 +84,7 @@ let package = Package(
       [
         "InsetText", "InsetSyntax", "InsetModel", "InsetDevices", "InsetLowering", "InsetLayout",
         "InsetAnalysis", "InsetIDE",
-      ], exclude: ["Fixtures"]),
+      ], exclude: ["Fixtures", "WellMade"]),
     tests("InsetSessionTests", ["InsetJSON", "InsetProtocol", "InsetSession", "InsetIDE"]),
     tests("RepositoryTests", []),
   ]

@@ -28,7 +28,7 @@ extension EnvironmentRun {
   ///
   /// Two estimates that cancel exactly are not told apart from none; each is moved by its own amount,
   /// so that they hardly ever do.
-  func estimates(
+  mutating func estimates(
     _ built: BuiltSystem, _ evaluation: Evaluation, _ around: Surroundings, _ frames: [Rect]
   ) -> [FrameEstimate] {
     let none = Array(repeating: FrameEstimate(), count: frames.count)
@@ -72,9 +72,9 @@ extension EnvironmentRun {
     }
     guard isMoved else { return none }
     let shifted = ResolverContext(moving: context, rootFrame: root)
-    var trial = evaluation
-    trial.solve(EnvironmentRun(context: shifted).constants(built, moved))
-    let other = read(built, trial.values).frames
+    let values = solveTrial(
+      EnvironmentRun(context: shifted).constants(built, moved), from: evaluation)
+    let other = read(built, values).frames
     return zip(frames, other).map { a, b in
       var found: FrameEstimate = []
       if abs(a.x - b.x) > Self.noise { found.insert(.x) }

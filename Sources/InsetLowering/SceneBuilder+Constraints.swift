@@ -63,7 +63,7 @@ extension SceneBuilder {
       // A single name on the left is an attribute, whatever else bears the name.
       if path.segments.count == 1, let name = path.segments.first, !name.isQuoted {
         let word = name.text(in: text(context))
-        let item = subject ?? context.subject
+        let item = subject ?? context.subject ?? .view(context.owner)
         if let attribute = Attribute(rawValue: word) {
           note(name, .attribute(attribute, of: item), context)
           return [Term(item: item, attributes: [attribute], range: path.range)]

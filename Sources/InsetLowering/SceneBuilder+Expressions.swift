@@ -239,7 +239,7 @@ extension SceneBuilder {
     }
     let item: Item
     if segments.count == 1 {
-      item = subject ?? context.subject
+      item = subject ?? context.subject ?? .view(context.owner)
     } else {
       guard let found = resolveItem(Array(segments.dropLast()), context) else { return nil }
       item = found
@@ -306,10 +306,10 @@ extension SceneBuilder {
     let name = segment.text(in: text(context))
     if !segment.isQuoted {
       switch name {
-      case "self": return context.subject
+      case "self": return context.subject ?? .view(context.owner)
       case "root": return .view(Scene.root)
       case "superview":
-        if context.guide != nil { return .view(context.owner) }
+        if context.subject != nil { return .view(context.owner) }
         return superview(of: context.owner, segment, context)
       default: break
       }

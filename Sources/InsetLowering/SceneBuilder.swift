@@ -46,12 +46,11 @@ struct SceneBuilder {
     var owner: ID<View>
     var source: Int
     var condition: ID<Condition> = Scene.always
-    /// The guide whose block it is: `self` is the guide then, and `superview` the owner.
-    var guide: ID<Guide>?
-    /// What unqualified attributes belong to.
-    var subject: Item { guide.map { .declared($0) } ?? .view(owner) }
     /// Where names that the owner's block does not know are looked up, if not as for the owner.
     var outside: Outside?
+    /// What an attribute without a name in front belongs to, if not to the owner: a guide in its
+    /// block; `self` is the guide then, and `superview` the owner.
+    var subject: Item?
   }
 
   init(
@@ -439,11 +438,11 @@ struct SceneBuilder {
     guard let name = guide.name,
       case .guide(let id)? = scopes[context.owner.index][name.text(in: text(context))]
     else { return }
-    var inside = context
-    inside.guide = id
+    var inner = context
+    inner.subject = .declared(id)
     for statement in block.statements {
       switch statement {
-      case .constraint(let constraint): lower(constraint, inside, subject: .declared(id))
+      case .constraint(let constraint): lower(constraint, inner, subject: .declared(id))
       default:
         report(
           "misplaced", .error, "a guide's block holds constraints only", statement.range, context)

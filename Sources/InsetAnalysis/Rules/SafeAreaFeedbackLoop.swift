@@ -44,13 +44,12 @@ public enum SafeAreaFeedbackLoop: Rule {
       let ties = ties(of: item.view, in: context, at: environments[0])
       let name = words.name(of: item.view)
       let place = ties.first.map { context.scene.constraints[$0].places.whole }
-      let also = environments.count > 1 ? ", first on \(words.name(of: environments[0]))" : ""
       report(
         Finding(
           rule: id, severity: severity,
           message:
             "the safe area of '\(name)' never comes to rest \(words.environments(environments))"
-            + "\(also): its \(item.edge.rawValue) inset swings between \(formatPoints(item.least)) "
+            + ": its \(item.edge.rawValue) inset swings between \(formatPoints(item.least)) "
             + "and \(formatPoints(item.most)), because it moves what it depends on",
           origin: place ?? context.scene.views[item.view].nameOrigin,
           related: ties.dropFirst().map {
