@@ -184,7 +184,9 @@ struct StackBuilder {
       }
       return
     }
-    for child in visible { add(across(child).size, .equal, 25) }
+    if scene.canvas?.isDesignTime != true {
+      for child in visible { add(across(child).size, .equal, 25) }
+    }
     let spacer: Span
     if visible.count > 1 {
       let position = addVariable(.position)

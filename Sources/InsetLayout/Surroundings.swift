@@ -238,13 +238,21 @@ struct ResolverContext {
     self.environment = environment
     let era = Era(environment)
     self.era = era
-    self.root = root ?? environment.rootInsets(state.bars)
+    var covered = root ?? environment.rootInsets(state.bars)
+    if root == nil, let canvas = scene.canvas {
+      let size = Size(
+        width: canvas.width.points(in: environment.size.width),
+        height: canvas.height.points(in: environment.size.height))
+      covered = RootInsets(insets: canvas.insets, rootFrame: Rect(size: size))
+    }
+    self.root = covered
     alignment = state.views.map { $0.kind.alignmentInsets(era) }
-    sideMargin = environment.sideMargin(width: self.root.rootFrame.width)
+    sideMargin =
+      scene.canvas?.sideMargin ?? environment.sideMargin(width: covered.rootFrame.width)
     plainMargin = environment.plainViewMargin.points
     // Measured from the root view's own bottom, which is not the window's under a floating sheet.
-    keyboardHeight =
-      environment.keyboardHeight.points - (environment.size.height - self.root.rootFrame.maxY)
+    let below = scene.canvas == nil ? environment.size.height - covered.rootFrame.maxY : 0
+    keyboardHeight = environment.keyboardHeight.points - below
   }
 
   /// The same with another frame of the root view.
@@ -298,5 +306,14 @@ struct ResolverContext {
     let target = state.baselineView(
       of: view.index, isFirst: anchor.attribute != .lastBaseline, in: scene, era)
     return state.views[target].hasBaselines ? target : nil
+  }
+}
+
+extension Canvas.Extent {
+  func points(in window: Double) -> Double {
+    switch self {
+    case .points(let points): points
+    case .window(let less): max(0, window - less)
+    }
   }
 }

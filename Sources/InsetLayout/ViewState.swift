@@ -39,6 +39,8 @@ public struct ViewState: Sendable, Hashable {
   public var insetAdjustment = InsetAdjustment.automatic
   /// What a container's child controller adds to its safe area.
   public var additionalSafeArea = EdgeInsets.zero
+  /// Set where the view is laid out by its frame.
+  public var placement: Placement?
 
   init(_ view: View) {
     kind = view.kind
@@ -94,6 +96,7 @@ public struct ViewState: Sendable, Hashable {
     case .baselineRelative(let value): baselineRelative = value
     case .insetAdjustment(let value): insetAdjustment = value
     case .additionalSafeArea(let value): additionalSafeArea = value
+    case .placed(let value): placement = value
     }
   }
 }

@@ -45,6 +45,8 @@ public enum ViewProperty: Hashable, Sendable {
   case insetAdjustment(InsetAdjustment)
   /// `additionalSafeAreaInsets` of a container's child controller; left and right are physical.
   case additionalSafeArea(EdgeInsets)
+  /// The view is laid out by its frame, not by constraints.
+  case placed(Placement)
 }
 
 /// A system font: a text style or a point size.
