@@ -154,6 +154,8 @@ public struct ViewFrame: Sendable, Hashable {
   /// The figures that rest on an estimate of a text's, a control's or a bar's size.
   /// `x`, `y`, `width`, `height`.
   public var estimated: [String]
+  /// Whether the size rests on an estimate.
+  public var isEstimate: Bool { estimated.contains("width") || estimated.contains("height") }
   public var isHidden: Bool
   /// The view's declaration.
   public var range: ByteRange

@@ -180,7 +180,7 @@ private func json(_ view: ViewFrame) -> JSONValue {
     "absolute": json(view.absolute), "safeAreaInsets": json(view.safeAreaInsets),
     "layoutMargins": json(view.layoutMargins),
     "ambiguous": .array(view.ambiguous.map { .string($0) }),
-    "estimate": .bool(view.estimated.contains("width") || view.estimated.contains("height")),
+    "estimate": .bool(view.isEstimate),
     "estimated": .array(view.estimated.map { .string($0) }), "hidden": .bool(view.isHidden),
   ]
 }
