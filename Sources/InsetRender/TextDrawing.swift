@@ -189,7 +189,7 @@ private struct TextDrawing {
   /// A view of one row between half blocks; its name beside it where there is no room inside.
   private mutating func pointOut(_ name: String, _ left: Int, _ right: Int, _ y: Int) {
     for x in left...right { write("█", x, y, limit: right, overLines: true) }
-    if right - left > name.count {
+    if right - left > min(name.count, 8) {
       write("▐", left, y, limit: right, overLines: true)
       for x in (left + 1)..<right { write(" ", x, y, limit: right, overLines: true) }
       write(name, left + 1, y, limit: right - 1, overLines: true)
