@@ -58,7 +58,10 @@ let package = Package(
     layer("InsetProtocol", ["InsetJSON"]),
     layer(
       "InsetSession",
-      ["InsetText", "InsetDevices", "InsetIDE", "InsetFiles", "InsetJSON", "InsetProtocol"]),
+      [
+        "InsetText", "InsetDevices", "InsetRender", "InsetIDE", "InsetFiles", "InsetJSON",
+        "InsetProtocol",
+      ]),
     .executableTarget(
       name: "inset",
       dependencies: [
@@ -87,8 +90,8 @@ let package = Package(
       "InsetLayoutTests",
       [
         "InsetText", "InsetSyntax", "InsetModel", "InsetDevices", "InsetLowering", "InsetLayout",
-        "InsetSolver",
-      ]),
+        "InsetSolver", "InsetAnalysis", "InsetIDE",
+      ], exclude: ["Fixtures"]),
     tests(
       "InsetInterfaceBuilderTests",
       [
