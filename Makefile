@@ -4,6 +4,8 @@
 #   make test     build everything and run all tests
 #   make bench    measure: the solver beside kiwi (needs pip and a C++ compiler), then inset check
 #   make oracle   judge the solver on 20,000 random systems by linear programs; about an hour
+#   make oracle-ib  judge the engine by the frames that Xcode stored in the files of INSET_CORPUS, and
+#                 read 20,000 damaged ones
 #   make format   rewrite the sources in the house's style;  make lint only says what is not in it
 #   make install  copy the program to PREFIX/bin (PREFIX=/usr/local)
 
@@ -17,7 +19,7 @@ INSET = .build/release/inset
 ORACLE_JOBS ?= 2
 ORACLE_COUNT ?= 10000
 
-.PHONY: help run build test venv bench oracle format lint install clean
+.PHONY: help run build test venv bench oracle oracle-ib format lint install clean
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -54,6 +56,15 @@ oracle: venv
 	INSET_SOLVER_SEQUENCES=10000 swift test $(SWIFT_FLAGS) --filter InsetSolverTests
 	seq 1 $(ORACLE_JOBS) | OMP_NUM_THREADS=1 xargs -P $(ORACLE_JOBS) -I SEED \
 	  .venv/bin/python Tests/oracle/judge.py --seed SEED --count $(ORACLE_COUNT)
+
+# The folder of Interface Builder files that the engine is judged by; they are other people's.
+INSET_CORPUS ?= ../shared/corpus/ib
+MUTATIONS ?= 20000
+
+oracle-ib: build
+	$(INSET) oracle "$(INSET_CORPUS)"
+	INSET_CORPUS="$(INSET_CORPUS)" INSET_MUTATIONS=$(MUTATIONS) \
+	  swift test -c release $(SWIFT_FLAGS) --filter InsetInterfaceBuilderTests
 
 format:
 	swift format --in-place --parallel --recursive Package.swift Sources Tests

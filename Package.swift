@@ -96,7 +96,7 @@ let package = Package(
       "InsetInterfaceBuilderTests",
       [
         "InsetText", "InsetModel", "InsetDevices", "InsetLayout", "InsetInterfaceBuilder",
-        "InsetOracle",
+        "InsetOracle", "InsetIDE",
       ]),
     tests(
       "InsetIDETests",

@@ -37,7 +37,8 @@ struct DiagnosticBuilder {
           severity: problem.severity, message: problem.message, related: problem.related,
           environments: [], key: DiagnosticKey(scene: number, finding: -1))
       }
-      for (index, finding) in analysis.findings.enumerated() where finding.severity != .off {
+      for (index, finding) in analysis.findings.enumerated()
+      where finding.severity != .off && state.interface?.optsOut(finding, scene: number) != true {
         append(
           to: &result, screen, origin: finding.origin, rule: finding.rule,
           severity: finding.severity, message: finding.message, related: finding.related,

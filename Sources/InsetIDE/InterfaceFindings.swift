@@ -1,3 +1,4 @@
+import InsetAnalysis
 import InsetDevices
 import InsetInterfaceBuilder
 import InsetLayout
@@ -47,6 +48,27 @@ extension InterfaceFile {
       }
     }
     return result
+  }
+
+  /// Whether the file's author has silenced a finding: Xcode's own marks of ambiguity say that it is
+  /// known, or meant.
+  func optsOut(_ finding: Finding, scene number: Int) -> Bool {
+    guard finding.rule.hasPrefix("ambiguous-"), islands.indices.contains(number) else {
+      return false
+    }
+    let island = islands[number]
+    guard
+      let view = island.scene.views.ids.first(where: {
+        island.scene.views[$0].nameOrigin == finding.origin
+      })
+    else { return false }
+    let xml = document.xml
+    let row = island.rows[view.index]
+    switch xml[row, "verifyAmbiguity"] {
+    case "off": return true
+    case "ignoreSizes": return finding.rule == "ambiguous-size"
+    default: return xml.flag(row, "ambiguous")
+    }
   }
 
   private static func words(_ rect: Rect) -> String {

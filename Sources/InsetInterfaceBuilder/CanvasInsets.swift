@@ -1,4 +1,5 @@
 import InsetDevices
+import InsetModel
 
 /// The safe-area insets of an island's root on the design canvas.
 ///
@@ -33,6 +34,22 @@ struct CanvasInsets {
 
   // MARK: Bars
 
+  /// The bars over a controller's view on any device.
+  func screenBars(of island: Island) -> [ScreenProperty] {
+    guard case .controller(let controller) = island.kind, document.runtime == .iOS else {
+      return []
+    }
+    let bars = bars(of: island.root, controller: controller)
+    var result: [ScreenProperty] = []
+    if bars.top > 0 { result.append(.navigationBar(bars.top > 60 ? .large : .standard)) }
+    if bars.isTabBar {
+      result.append(.tabBar(true))
+    } else if bars.bottom > 0 {
+      result.append(.toolbar(true))
+    }
+    return result
+  }
+
   private var statusBar: Double {
     if isPad { return isRoundedPad && version >= 14000 ? 24 : 20 }
     if isLandscape { return 0 }
@@ -61,6 +78,7 @@ struct CanvasInsets {
   private struct Bars {
     var top = 0.0
     var bottom = 0.0
+    var isTabBar = false
     var isModalSheet = false
     var isFreeform = false
     var isPadFormSheet = false
@@ -90,7 +108,10 @@ struct CanvasInsets {
       if let navigation = facts.navigation, xml[navigation, "toolbarHidden"] == "NO" {
         bars.bottom = toolbar
       }
-      if facts.tabBar != nil { bars.bottom = 49 }
+      if facts.tabBar != nil {
+        bars.bottom = 49
+        bars.isTabBar = true
+      }
     }
     // Nearest last: what is said there wins.
     let places = [facts.navigation, controller ?? root].compactMap { $0 }
@@ -112,6 +133,7 @@ struct CanvasInsets {
           if bars.top == 0 { bars.top = isXcode26 ? 54 : 44 }
         }
       case "simulatedBottomBarMetrics":
+        bars.isTabBar = name == "simulatedTabBarMetrics"
         if name == "nil" {
           bars.bottom = 0
         } else if name == "simulatedTabBarMetrics" {
