@@ -244,6 +244,23 @@ def test_environments_and_frames(editor):
     assert editor.ask("inset/setActiveEnvironment", document) == {"active": known["active"]}
 
 
+def test_files_that_are_not_open_count(editor):
+    """A component is renamed where it is used, also in files that no document leads to."""
+    (editor.folder / "sub").mkdir()
+    (editor.folder / "sub/Other.inset").write_text(
+        'import "../Card.inset"\nscreen Other { Card mine { caption: "x" } }\n')
+    (editor.folder / "Strange.inset").write_text("screen Card {}\n")
+    here = place(editor, 8, "Card")
+    found = editor.ask("textDocument/references", {**here, "context": {"includeDeclaration": True}})
+    assert [p["uri"].split("/")[-1] for p in found] == ["Main.inset", "Card.inset", "Other.inset"]
+    edit = editor.ask("textDocument/rename", {**here, "newName": "Tile"})
+    changed = edit.get("changes") or {d["textDocument"]["uri"]: d for d in edit["documentChanges"]}
+    assert len(changed) == 3
+    names = editor.ask("workspace/symbol", {"query": "Strange"})
+    assert names == []
+    assert len(editor.ask("workspace/symbol", {"query": "Card"})) >= 3
+
+
 def test_parts_and_progress(editor):
     params = {**place(editor, 18, "[note"), "context": {"includeDeclaration": True},
               "workDoneToken": "w", "partialResultToken": 7}
