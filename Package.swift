@@ -46,23 +46,27 @@ let package = Package(
       "InsetOracle",
       ["InsetText", "InsetModel", "InsetDevices", "InsetLayout", "InsetInterfaceBuilder"]),
     layer("InsetAnalysis", ["InsetText", "InsetModel", "InsetDevices", "InsetLayout"]),
+    layer("InsetRender", ["InsetText", "InsetModel", "InsetDevices", "InsetLayout"]),
     layer(
       "InsetIDE",
       [
         "InsetText", "InsetSyntax", "InsetModel", "InsetDevices", "InsetLowering", "InsetLayout",
-        "InsetAnalysis",
+        "InsetAnalysis", "InsetRender",
       ]),
     layer("InsetFiles", ["InsetText"]),
     layer("InsetJSON", ["CJansson"]),
     layer("InsetProtocol", ["InsetJSON"]),
     layer(
       "InsetSession",
-      ["InsetText", "InsetDevices", "InsetIDE", "InsetFiles", "InsetJSON", "InsetProtocol"]),
+      [
+        "InsetText", "InsetDevices", "InsetRender", "InsetIDE", "InsetFiles", "InsetJSON",
+        "InsetProtocol",
+      ]),
     .executableTarget(
       name: "inset",
       dependencies: [
-        "InsetText", "InsetDevices", "InsetIDE", "InsetFiles", "InsetJSON", "InsetSession",
-        "InsetInterfaceBuilder", "InsetOracle",
+        "InsetText", "InsetDevices", "InsetIDE", "InsetFiles", "InsetJSON", "InsetRender",
+        "InsetSession", "InsetInterfaceBuilder", "InsetOracle",
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -86,8 +90,8 @@ let package = Package(
       "InsetLayoutTests",
       [
         "InsetText", "InsetSyntax", "InsetModel", "InsetDevices", "InsetLowering", "InsetLayout",
-        "InsetSolver",
-      ]),
+        "InsetSolver", "InsetAnalysis", "InsetIDE",
+      ], exclude: ["Fixtures"]),
     tests(
       "InsetInterfaceBuilderTests",
       [

@@ -19,23 +19,24 @@ let mayImport: [String: Set<String>] = [
     "InsetText", "InsetModel", "InsetDevices", "InsetLayout", "InsetInterfaceBuilder",
   ],
   "InsetAnalysis": ["InsetText", "InsetModel", "InsetDevices", "InsetLayout"],
+  "InsetRender": ["InsetText", "InsetModel", "InsetDevices", "InsetLayout"],
   "InsetIDE": [
     "InsetText", "InsetSyntax", "InsetModel", "InsetDevices", "InsetLowering", "InsetLayout",
-    "InsetAnalysis",
+    "InsetAnalysis", "InsetRender",
   ],
   "InsetFiles": ["InsetText"],
   "CJansson": [],
   "InsetJSON": ["CJansson"],
   "InsetProtocol": ["InsetJSON"],
   "InsetSession": [
-    "InsetText", "InsetModel", "InsetDevices", "InsetIDE", "InsetFiles", "InsetJSON",
+    "InsetText", "InsetModel", "InsetDevices", "InsetRender", "InsetIDE", "InsetFiles", "InsetJSON",
     "InsetProtocol",
   ],
   "CHeap": [],
   "InsetBench": ["CHeap", "InsetSolver", "InsetJSON"],
   "inset": [
     "InsetText", "InsetModel", "InsetDevices", "InsetIDE", "InsetFiles", "InsetJSON",
-    "InsetSession", "InsetInterfaceBuilder", "InsetOracle",
+    "InsetRender", "InsetSession", "InsetInterfaceBuilder", "InsetOracle",
   ],
 ]
 

@@ -1,0 +1,117 @@
+import InsetAnalysis
+import InsetDevices
+import InsetLayout
+import InsetLowering
+import InsetModel
+public import InsetRender
+public import InsetText
+
+/// A screen of a file as it is drawn in some environments.
+public struct ScreenPictures: Sendable, Hashable {
+  public var name: String
+  /// The screen's declaration.
+  public var range: ByteRange
+  /// One for each environment.
+  public var pictures: [Picture]
+  /// The declaration of each view, by its id in the pictures.
+  public var places: [FilePlace]
+}
+
+/// A range of a file.
+public struct FilePlace: Sendable, Hashable {
+  public var file: FileID
+  public var range: ByteRange
+}
+
+extension Snapshot {
+  /// The pictures of a file's screens, with what was found wrong marked at the views.
+  ///
+  /// - Throws: a problem if a device or environment is not known or does not exist.
+  /// - Complexity: that of laying out, where environments other than the targets are asked for.
+  public func pictures(
+    _ file: FileID, on choice: EnvironmentChoice = EnvironmentChoice()
+  ) throws(QuestionProblem) -> [ScreenPictures] {
+    guard let state = states[file], let lowered = state.lowered else { return [] }
+    let environments = try choice.environments(targets: state.environments)
+    let isTargets = environments == state.environments
+    var result: [ScreenPictures] = []
+    for (screen, analysis) in zip(lowered.screens, state.screens) {
+      var layouts = analysis.layouts
+      if !isTargets {
+        var resolver = SceneResolver()
+        layouts = resolver.layouts(of: screen.scene, in: environments)
+      }
+      let drawn = DrawnScreen(screen, in: self, file)
+      result.append(
+        ScreenPictures(
+          name: screen.scene.name, range: drawn.places[Scene.root.index].range,
+          pictures: layouts.map { drawn.picture($0) }, places: drawn.places))
+    }
+    return result
+  }
+
+  /// The picture of one screen, with its findings.
+  func picture(of screen: LoweredScreen, _ layout: SceneLayout, in file: FileID) -> Picture {
+    DrawnScreen(screen, in: self, file).picture(layout)
+  }
+
+  /// What all pictures of a screen share.
+  private struct DrawnScreen {
+    let scene: Scene
+    let places: [FilePlace]
+    let lines: [Int?]
+    let marks: [PlacedMark]
+
+    init(_ screen: LoweredScreen, in snapshot: Snapshot, _ file: FileID) {
+      scene = screen.scene
+      let places: [FilePlace] = screen.scene.views.ids.map { id in
+        let place = screen.place(of: screen.scene.views[id].origin)
+        return FilePlace(file: place.file, range: place.range)
+      }
+      self.places = places
+      lines = places.map { place in
+        (snapshot.text(place.file)?.lines.line(containing: place.range.start)).map { $0 + 1 }
+      }
+      marks = snapshot.marks(in: file, at: places)
+    }
+
+    func picture(_ layout: SceneLayout) -> Picture {
+      Picture(
+        scene: scene, layout: layout,
+        marks: marks.filter { $0.holds(in: layout.environment) }.map(\.mark), lines: lines)
+    }
+  }
+
+  /// A finding and the view in whose declaration it lies.
+  private struct PlacedMark {
+    var mark: PictureMark
+    /// Where it is found; empty: everywhere.
+    var environments: [Environment]
+
+    /// Whether it is to be shown: what was found in other environments says nothing of this one.
+    func holds(in environment: Environment) -> Bool {
+      environments.isEmpty || environments.contains(environment)
+    }
+  }
+
+  /// Warnings and errors at the views of a screen, the worst first.
+  private func marks(in file: FileID, at places: [FilePlace]) -> [PlacedMark] {
+    var result: [PlacedMark] = []
+    for diagnostic in diagnostics(file) where diagnostic.severity >= .warning {
+      // A subview is declared inside its superview and stands behind it.
+      let index = places.lastIndex {
+        $0.file == file && $0.range.start <= diagnostic.range.start
+          && diagnostic.range.end <= $0.range.end
+      }
+      guard let index, index > 0 else { continue }
+      result.append(
+        PlacedMark(
+          mark: PictureMark(
+            view: ID(index), severity: diagnostic.severity, message: diagnostic.message),
+          environments: diagnostic.environments))
+    }
+    return result.enumerated()
+      .sorted { ($1.element.mark.severity, $0.offset) < ($0.element.mark.severity, $1.offset) }
+      .map(\.element)
+  }
+}
