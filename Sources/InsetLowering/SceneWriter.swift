@@ -121,6 +121,9 @@ public struct SceneWriter {
     case .presentation(let value): line = "presentation: \(value.rawValue)"
     case .insetsLayoutMarginsFromSafeArea(let value):
       line = "insetsLayoutMarginsFromSafeArea: \(value)"
+    case .barStyle, .extendedLayoutIncludesOpaqueBars, .edgesForExtendedLayout:
+      omissions.append("how far the screen reaches under its bars")
+      return
     case .additionalSafeArea(let insets):
       line =
         "additionalSafeArea: (top: \(Self.number(insets.top)), left: \(Self.number(insets.left)), "

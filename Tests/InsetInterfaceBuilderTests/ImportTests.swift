@@ -72,7 +72,7 @@ import Testing
       spec.text.string == """
         screen Greeting {
             bottom == `label`.bottom
-            safeArea.trailing == `label`.trailing + 16
+            self.safeArea.trailing == `label`.trailing + 16
             label `label` "Hello & welcome" {
                 font: 17
                 leading == superview.safeArea.leading + 16
