@@ -11,6 +11,7 @@ struct SolverBench {
     try measureBuild()
     for phase in workload.phases { try measure(phase) }
     try measureSweep()
+    try measureQuestions()
   }
 
   private func record(_ phase: String, _ name: String, _ value: Any) {
@@ -120,5 +121,19 @@ struct SolverBench {
     var sum = 0.0
     for value in values.suffix(workload.variableNames.count) { sum += value }
     record("all", "sum", sum)
+  }
+
+  /// What is asked about a solution, and not often.
+  private func measureQuestions() throws {
+    var evaluation = Evaluation(Plan(try workload.system()))
+    evaluation.solve()
+    var start = Meter.milliseconds()
+    let ambiguities = evaluation.ambiguities()
+    record("ask", "ambiguities", ambiguities.count)
+    record("ask", "ms", Meter.milliseconds() - start)
+    start = Meter.milliseconds()
+    let explanation = evaluation.explanation(of: evaluation.values.count / 2)
+    record("explain", "contributions", explanation.count)
+    record("explain", "ms", Meter.milliseconds() - start)
   }
 }

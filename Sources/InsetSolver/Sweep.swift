@@ -177,10 +177,35 @@ private struct Lanes: ~Copyable {
   /// Writes the values of the first environments one after another.
   func write(to output: inout [Double], first: Int, lanes: Int) {
     let count = values.count
-    output.withUnsafeMutableBufferPointer { output in
-      for v in 0..<count {
-        let snapped = Evaluation.snap(values[v])
-        for lane in 0..<lanes { output[first + lane * count + v] = snapped[lane] }
+    UnsafeRawPointer(values.base).withMemoryRebound(to: Double.self, capacity: 8 * count) { x in
+      output.withUnsafeMutableBufferPointer { output in
+        guard var line = output.baseAddress else { return }
+        line += first
+        var v = 0
+        // Two variables by two environments, which is what registers turn over quickly.
+        while v + 2 <= count {
+          var lane = 0
+          while lane + 2 <= lanes {
+            let a = x + (8 * v + lane)
+            let here = Evaluation.snap(SIMD2(a[0], a[1]))
+            let next = Evaluation.snap(SIMD2(a[8], a[9]))
+            let one = line + (lane * count + v)
+            one[0] = here[0]
+            one[1] = next[0]
+            one[count] = here[1]
+            one[count + 1] = next[1]
+            lane += 2
+          }
+          if lane < lanes {
+            let one = line + (lane * count + v)
+            one[0] = Evaluation.snap(x[8 * v + lane])
+            one[1] = Evaluation.snap(x[8 * v + 8 + lane])
+          }
+          v += 2
+        }
+        if v < count {
+          for lane in 0..<lanes { line[lane * count + v] = Evaluation.snap(x[8 * v + lane]) }
+        }
       }
     }
   }

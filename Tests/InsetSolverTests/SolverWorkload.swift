@@ -93,7 +93,7 @@ struct SolverWorkload {
     for i in 0..<count {
       let label = work.view()
       let field = work.view()
-      let width = Double(30 + (i * 53) % 110)
+      let width = Double(30 + (i * 3) % 10 * 11)
       work.add([(label.width, 1)], .lessOrEqual, [], width, 251)
       work.add([(label.width, 1)], .greaterOrEqual, [], width, 750)
       let left = work.add(label.left, .equal, root.left, 16)
@@ -102,7 +102,7 @@ struct SolverWorkload {
       work.add(field.left, .equal, column, 8)
       work.add(field.right, .lessOrEqual, root.right, -16)
       work.add([(field.width, 1)], .greaterOrEqual, [], 60)
-      let text = Double(100 + (i * 71) % 300)
+      let text = Double(100 + (i * 7) % 20 * 15)
       work.add([(field.width, 1)], .lessOrEqual, [], text, 240)
       work.add([(field.width, 1)], .greaterOrEqual, [], text, 740)
       for child in [label, field] {
