@@ -28,7 +28,7 @@ public enum RuleCatalogue {
     all.map {
       RuleEntry(
         id: $0.id, severity: $0.severity, summary: $0.summary, documentation: $0.documentation)
-    } + sourceEntries
+    } + sourceEntries + settingsEntries
 
   /// The entry of an id; `nil` where there is no such rule.
   ///

@@ -4,6 +4,8 @@
   import Darwin
 #endif
 
+public import InsetText
+
 /// Finds the specs under files and folders, always in the same order.
 public struct FileSearch: Sendable {
   /// What a file's name ends with.

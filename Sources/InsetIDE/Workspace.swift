@@ -19,6 +19,10 @@ public struct Workspace: Sendable {
   public private(set) var revision = 0
   public private(set) var counters = WorkspaceCounters()
   private var resolver = SceneResolver()
+  /// Texts of `inset.json`.
+  var settings: [FileID: SettingsState] = [:]
+  /// Which of them counts for a file.
+  var settingsOfFile: [FileID: FileID] = [:]
 
   public init() {}
 
@@ -27,6 +31,8 @@ public struct Workspace: Sendable {
     files = snapshot.states
     order = snapshot.files
     revision = snapshot.revision
+    settings = snapshot.settings
+    settingsOfFile = snapshot.settingsOfFile
   }
 
   /// Adds a file, or replaces its text as if it had never been open.
@@ -70,6 +76,7 @@ public struct Workspace: Sendable {
   /// Forgets a file.
   public mutating func close(_ file: FileID) {
     files[file] = nil
+    settingsOfFile[file] = nil
     order.removeAll { $0 == file }
     dirty.remove(file)
     revision += 1
@@ -101,10 +108,15 @@ public struct Workspace: Sendable {
   public mutating func snapshot() -> Snapshot {
     for file in importsFirst() where dirty.contains(file) { analyze(file) }
     dirty = []
-    return Snapshot(revision: revision, files: files, order: order)
+    return Snapshot(
+      revision: revision, files: files, order: order, settings: settings,
+      settingsOfFile: settingsOfFile)
   }
 
-  private mutating func touch(_ file: FileID) {
+  /// Says that something changed that belongs to no file.
+  mutating func noteChange() { revision += 1 }
+
+  mutating func touch(_ file: FileID) {
     revision += 1
     dirty.insert(file)
   }
@@ -145,15 +157,28 @@ public struct Workspace: Sendable {
     guard var state = files[file] else { return }
     let previous = state.lowered
     var lowerer = FileLowerer(state.tree, file: file)
-    let lowered = lowerer.lower(previous: previous) { resolve($0, from: file) }
+    var lowered = lowerer.lower(previous: previous) { resolve($0, from: file) }
     counters.scenesLowered += lowerer.counters.screensLowered
-    if let previous, !previous.exports.isSame(as: lowered.exports) {
-      // Files behind this one in the order are analysed after it.
-      for other in order where other != file && imports(other, file) { dirty.insert(other) }
-    } else if previous == nil {
+    let isSame =
+      previous.map {
+        $0.exports.isSame(as: lowered.exports) && $0.exports.hasSamePlaces(as: lowered.exports)
+      } ?? false
+    // Files behind this one in the order are analysed after it.
+    if !isSame {
       for other in order where other != file && imports(other, file) { dirty.insert(other) }
     }
-    let (environments, targetProblems) = Targets.environments(lowered)
+    let directives = FileDirectives(state.tree, previous: state.directives)
+    if !directives.all.isEmpty || state.directives?.all.isEmpty == false {
+      // What they silence in a component, they silence wherever it is used.
+      for other in order where other != file && reaches(other, file) { dirty.insert(other) }
+    }
+    state.directives = directives
+    let settings = settingsOfFile[file].flatMap { self.settings[$0]?.settings }
+    // What is wrong with the settings' targets is told at the settings.
+    if lowered.targetsRange == nil, let settings { lowered.targets = settings.targets }
+    let (environments, problems) = Targets.environments(
+      lowered.targets, whole: lowered.targetsRange ?? ByteRange(at: 0))
+    let targetProblems = lowered.targetsRange == nil ? [] : problems
     let sameTargets =
       state.environments == environments
       && state.lowered?.targets.deployment == lowered.targets.deployment
@@ -178,7 +203,10 @@ public struct Workspace: Sendable {
     state.targetProblems = targetProblems
     state.diagnostics = nil
     files[file] = state
-    files[file]?.diagnostics = DiagnosticBuilder(file: file, state: state).build()
+    var builder = DiagnosticBuilder(file: file, state: state, settings: settings) { [files] in
+      files[$0]
+    }
+    files[file]?.diagnostics = builder.build()
   }
 
   private mutating func analyze(
@@ -256,6 +284,7 @@ struct FileState: Sendable {
   /// In the order of the lowered screens.
   var screens: [ScreenAnalysis] = []
   var diagnostics: [Diagnostic]?
+  var directives: FileDirectives?
 
   init(path: String?, tree: SyntaxTree) {
     self.path = path
