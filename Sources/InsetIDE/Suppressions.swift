@@ -111,7 +111,7 @@ struct Suppressions: Sendable {
       let place = entry.directive.kind == .disableNextLine ? "in the next line" : "here"
       found.append(
         Suppressed(
-          rule: "unused-suppression", message: "nothing \(place) is '\(entry.rule.id)'",
+          rule: "unused-suppression", message: "'\(entry.rule.id)' finds nothing \(place)",
           range: entry.rule.range))
     }
     return found.filter { !silences($0.rule, at: $0.range, in: text) }

@@ -15,9 +15,11 @@ enum Targets {
       os: spec.os?.map { Int(clamping: $0) },
       deployment: spec.deployment.map { Int(clamping: $0) } ?? TargetSet.defaultDeployment,
       multitasking: spec.multitasking, directions: spec.directions)
+    // That a standard device does not run a version asked for is no mistake while others do.
+    let told = problems.filter { $0.input != .device(nil) || environments.isEmpty }
     return (
       environments,
-      problems.map { problem in
+      told.map { problem in
         FileProblem(
           rule: "unreachable-target", severity: .warning, message: problem.message,
           range: place(of: problem.input, in: spec) ?? whole)

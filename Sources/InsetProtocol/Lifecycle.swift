@@ -37,6 +37,8 @@ extension LSP {
     /// The properties of a code action that the client asks for when they are needed.
     public var codeActionResolve: [String] = []
     public var documentChanges = false
+    /// Whether the client can be asked to tell of changes on disk.
+    public var watchesFiles = false
     public var workspaceFolders = false
 
     public init() {}
@@ -98,6 +100,7 @@ extension LSP.ClientCapabilities {
     let workspace = json["workspace"]
     documentChanges = Self.flag(workspace?["workspaceEdit"]?["documentChanges"])
     workspaceFolders = Self.flag(workspace?["workspaceFolders"])
+    watchesFiles = Self.flag(workspace?["didChangeWatchedFiles"]?["dynamicRegistration"])
   }
 
   private static func flag(_ value: JSONValue?) -> Bool { value?.boolValue ?? false }

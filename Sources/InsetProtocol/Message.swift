@@ -88,6 +88,7 @@ public enum OutgoingMessage: Sendable, Hashable {
   /// Without an id when the request could not be read.
   case error(RequestID?, ResponseError)
   case notification(method: String, params: JSONValue)
+  case request(RequestID, method: String, params: JSONValue)
 
   public var json: JSONValue {
     switch self {
@@ -99,6 +100,8 @@ public enum OutgoingMessage: Sendable, Hashable {
       ]
     case .notification(let method, let params):
       ["jsonrpc": "2.0", "method": .string(method), "params": params]
+    case .request(let id, let method, let params):
+      ["jsonrpc": "2.0", "id": id.json, "method": .string(method), "params": params]
     }
   }
 }

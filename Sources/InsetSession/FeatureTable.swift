@@ -39,7 +39,9 @@ struct Feature: Sendable {
         client.positionEncodings == nil
           ? nil : ("positionEncoding", .string(Session.encoding(for: client).rawValue))
       }),
-    Feature(method: "initialized", role: .notification { _, _ in }),
+    Feature(
+      method: "initialized", role: .notification { session, _ in session.watchFiles() }),
+    Feature(method: "client/registerCapability", role: .outgoing),
     Feature(
       method: "shutdown", role: .request { session, _ in session.shutDown() }, place: .end),
     Feature(method: "exit", role: .notification { session, _ in session.exit() }, place: .end),

@@ -43,6 +43,7 @@ extension Session {
     folders.removeAll { change.removed.contains($0) }
     for folder in change.added where !folders.contains(folder) { folders.append(folder) }
     refreshImports()
+    refreshSettings()
     publications.addAll()
   }
 
@@ -61,6 +62,7 @@ extension Session {
   private mutating func diskMayHaveChanged() {
     let waited = !documents.unreadable.isEmpty
     refreshImports()
+    refreshSettings()
     if waited { publications.addAll() }
   }
 }

@@ -61,7 +61,7 @@ extension Session {
     while let file = publications.nextAffected(open: documents.order) {
       if publish(file, evenIfEqual: false) { return true }
     }
-    return false
+    return publishSettings()
   }
 
   @discardableResult

@@ -147,6 +147,11 @@ public struct Session {
     send(.notification(method: method, params: params))
   }
 
+  /// Sends a request that the feature table names; its answer is not waited for.
+  func request(_ method: String, _ params: JSONValue) {
+    send(.request(.string("inset:\(method)"), method: method, params: params))
+  }
+
   /// Tells the client's log of something that went wrong without an answer to say so in.
   func log(_ text: String) {
     guard phase == .running else { return }

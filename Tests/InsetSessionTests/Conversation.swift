@@ -18,10 +18,12 @@ final class Conversation {
     init(_ value: Value) { self.value = value }
   }
 
-  init() {
+  /// - Parameter other: what to converse about instead of `engine`.
+  init(with other: (any Engine)? = nil) {
     let box = Box<[JSONValue]>([])
     said = box
-    session = Session(engine: engine, version: "1.2.3", send: { box.value.append($0.json) })
+    session = Session(
+      engine: other ?? engine, version: "1.2.3", send: { box.value.append($0.json) })
   }
 
   /// A conversation that is past `initialize`.
