@@ -3,6 +3,7 @@
 #   make run      build inset and see it at work on the examples
 #   make test     build everything and run all tests
 #   make bench    measure
+#   make oracle   judge the solver on 20,000 random systems by linear programs; about an hour
 #   make format   rewrite the sources in the house's style;  make lint only says what is not in it
 #   make install  copy the program to PREFIX/bin (PREFIX=/usr/local)
 
@@ -12,7 +13,11 @@ SWIFT_FLAGS ?=
 PYTHON ?= python3
 INSET = .build/release/inset
 
-.PHONY: help run build test venv bench format lint install clean
+# Parts of the oracle's run that go on at the same time, and how many systems each judges.
+ORACLE_JOBS ?= 2
+ORACLE_COUNT ?= 10000
+
+.PHONY: help run build test venv bench oracle format lint install clean
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -39,6 +44,12 @@ venv: .venv/installed
 bench: build
 	@.ci/need python
 	$(PYTHON) Tests/python/bench_check.py $(INSET)
+
+oracle: venv
+	swift build -c release --product solver-probe $(SWIFT_FLAGS)
+	INSET_SOLVER_SEQUENCES=10000 swift test $(SWIFT_FLAGS) --filter InsetSolverTests
+	seq 1 $(ORACLE_JOBS) | OMP_NUM_THREADS=1 xargs -P $(ORACLE_JOBS) -I SEED \
+	  .venv/bin/python Tests/oracle/judge.py --seed SEED --count $(ORACLE_COUNT)
 
 format:
 	swift format --in-place --parallel --recursive Package.swift Sources Tests

@@ -59,7 +59,15 @@ let package = Package(
     tests("InsetTextTests", ["InsetText"]),
     tests("InsetDevicesTests", ["InsetDevices", "InsetJSON"]),
     tests("InsetFilesTests", ["InsetText", "InsetFiles"]),
-    tests("InsetSolverTests", ["InsetSolver", "InsetJSON"]),
+    tests(
+      "InsetSolverTests", ["InsetSolver", "InsetJSON", "SolverCases"], exclude: ["Fixtures"]),
+    // The solver's cases for its tests, and for the oracle that judges it from outside.
+    .target(
+      name: "SolverCases", dependencies: ["InsetSolver", "InsetJSON"], path: "Tests/SolverCases",
+      swiftSettings: settings),
+    .executableTarget(
+      name: "solver-probe", dependencies: ["InsetSolver", "InsetJSON", "SolverCases"],
+      path: "Tests/SolverProbe", swiftSettings: settings),
     tests("InsetSyntaxTests", ["InsetText", "InsetSyntax"], exclude: ["Fixtures"]),
     tests(
       "InsetLayoutTests",

@@ -12,6 +12,7 @@ public import InsetText
 public struct Snapshot: Sendable {
   public let revision: Int
   let states: [FileID: FileState]
+  let names: NameCache
   /// The open files, in the order of their ids.
   public let files: [FileID]
 
@@ -19,11 +20,12 @@ public struct Snapshot: Sendable {
   let settingsOfFile: [FileID: FileID]
 
   init(
-    revision: Int, files: [FileID: FileState], order: [FileID],
+    revision: Int, files: [FileID: FileState], order: [FileID], names: NameCache = NameCache(),
     settings: [FileID: SettingsState], settingsOfFile: [FileID: FileID]
   ) {
     self.revision = revision
     states = files
+    self.names = names
     self.files = order
     self.settings = settings
     self.settingsOfFile = settingsOfFile

@@ -23,6 +23,7 @@ public struct Workspace: Sendable {
   var settings: [FileID: SettingsState] = [:]
   /// Which of them counts for a file.
   var settingsOfFile: [FileID: FileID] = [:]
+  private let names = NameCache()
 
   public init() {}
 
@@ -109,7 +110,7 @@ public struct Workspace: Sendable {
     for file in importsFirst() where dirty.contains(file) { analyze(file) }
     dirty = []
     return Snapshot(
-      revision: revision, files: files, order: order, settings: settings,
+      revision: revision, files: files, order: order, names: names, settings: settings,
       settingsOfFile: settingsOfFile)
   }
 

@@ -40,6 +40,7 @@ extension LSP {
     /// Whether the client can be asked to tell of changes on disk.
     public var watchesFiles = false
     public var workspaceFolders = false
+    public var features = FeatureSupport()
 
     public init() {}
   }
@@ -101,6 +102,7 @@ extension LSP.ClientCapabilities {
     documentChanges = Self.flag(workspace?["workspaceEdit"]?["documentChanges"])
     workspaceFolders = Self.flag(workspace?["workspaceFolders"])
     watchesFiles = Self.flag(workspace?["didChangeWatchedFiles"]?["dynamicRegistration"])
+    features = LSP.FeatureSupport(json)
   }
 
   private static func flag(_ value: JSONValue?) -> Bool { value?.boolValue ?? false }

@@ -282,6 +282,7 @@ struct KernelRun {
       loadObjective()
     case .drive(let e):
       level = 0
+      raiseWalls()
       for c in 0..<variableCount { closed[c] = requiredWalls(nonbasics[c]) }
       let f = elementFunctions[Int(e)]
       for g in 0..<functionCount { work.objective[g] = 0 }
@@ -334,6 +335,20 @@ struct KernelRun {
     } else {
       work.ownUp[c] = work.objective[f]
       work.ownDown[c] = -work.objective[f]
+    }
+  }
+
+  /// Flags every required element that holds as holding: one that was met in the same step as a
+  /// wall may still be flagged as violated, and would let the function through.
+  private func raiseWalls() {
+    for i in Int(levelStarts[0])..<Int(levelStarts[1]) {
+      let e = Int(levelElements[i])
+      if places[Int(elementFunctions[e])] < 0 || isViolated(e) { continue }
+      switch elements[e].side {
+      case .below: flags[e] = KernelRun.above
+      case .above: flags[e] = KernelRun.below
+      case .both: break
+      }
     }
   }
 

@@ -12,7 +12,10 @@ struct Fingerprints {
 
   /// The fingerprint of a file's next finding.
   mutating func next(_ diagnostic: Diagnostic, in text: SourceText) -> String {
-    let line = text.range(ofLine: text.lines.line(containing: diagnostic.range.start))
+    let start = diagnostic.range.start
+    let whole = text.range(ofLine: text.lines.line(containing: start))
+    // Of a line that no one wrote by hand, the part around the finding is enough.
+    let line = ByteRange(start: max(whole.start, start - 200), end: min(whole.end, start + 400))
     let parts = [diagnostic.rule, String(Self.trimmed(text[line])), text[diagnostic.range]]
     // FNV-1a: any function that is the same on every machine will do.
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325

@@ -1,6 +1,7 @@
 internal import InsetDevices
 internal import InsetIDE
 internal import InsetJSON
+internal import InsetModel
 internal import InsetText
 
 let framesCommand = Command(
@@ -46,7 +47,8 @@ let framesCommand = Command(
       let spec = try OpenSpec(input, inputs.settings)
       do throws(QuestionProblem) {
         let screens = try spec.snapshot.frames(spec.file, on: choice)
-        return .success(Answer(path: spec.path, screens: screens))
+        let errors = spec.snapshot.diagnostics(spec.file).count { $0.severity == .error }
+        return .success(Answer(path: spec.path, screens: screens, errors: errors))
       } catch {
         throw InputProblem(path: spec.path, message: error.message)
       }
@@ -83,6 +85,9 @@ let framesCommand = Command(
       }
     }
   }
+  for answer in answers {
+    for note in notes(answer) { Terminal.error("inset: \(note)\n") }
+  }
   for problem in problems { Terminal.error("inset: \(problem.line)\n") }
   return problems.isEmpty ? .clean : .failure
 }
@@ -90,6 +95,29 @@ let framesCommand = Command(
 private struct Answer: Sendable {
   var path: String
   var screens: [ScreenFrames]
+  /// Findings in the spec itself that are errors: the frames make the best of them.
+  var errors: Int
+}
+
+/// What a reader of the frames should know besides: that the spec has errors, and which of the
+/// environments were asked for although no such device runs that version.
+private func notes(_ answer: Answer) -> [String] {
+  var notes: [String] = []
+  if answer.errors > 0 {
+    let count = answer.errors == 1 ? "1 error" : "\(answer.errors) errors"
+    notes.append(
+      "\(shown(answer.path)): has \(count) ('inset check' shows what); "
+        + "these frames make the best of it")
+  }
+  var told: Set<String> = []
+  for environment in answer.screens.flatMap({ $0.environments.map(\.environment) })
+  where !environment.device.runs(os: environment.os) {
+    let system = "\(environment.device.name) never ran version \(environment.os)"
+    if told.insert(system).inserted {
+      notes.append("\(system); its insets there are those of the nearest version it ran")
+    }
+  }
+  return notes
 }
 
 /// What the options say, refused where no device or version is meant.

@@ -184,3 +184,18 @@ def test_one_device_with_its_sources():
 
 def test_this_file_reads_the_catalogue_of_the_program():
     assert pathlib.Path(ROOT / "Sources/InsetDevices/devices.json").exists()
+
+
+def test_frames_of_a_broken_spec_say_so():
+    spec = "screen S {\n    navigationBar: visible\n    view a { width == 10 }\n}\n"
+    done = run("frames", "-", "--on", "iphone-x", stdin=spec)
+    assert done.returncode == 0
+    assert "<stdin>: has 3 errors" in done.err
+
+
+def test_a_version_that_a_device_never_ran_is_named_once():
+    on = ["--on", "iphone-8", "--os", "18"]
+    done = run("frames", "-", *on, stdin="screen S {}\nscreen T {}\n")
+    assert done.returncode == 0
+    assert done.err.count("iPhone 8 never ran version 18") == 1
+    assert run("frames", "-", "--on", "iphone-8", "--os", "16", stdin="screen S {}").err == ""
