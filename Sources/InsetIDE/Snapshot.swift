@@ -21,7 +21,7 @@ public struct Snapshot: Sendable {
 
   init(
     revision: Int, files: [FileID: FileState], order: [FileID], names: NameCache = NameCache(),
-    settings: [FileID: SettingsState], settingsOfFile: [FileID: FileID]
+    settings: [FileID: SettingsState] = [:], settingsOfFile: [FileID: FileID] = [:]
   ) {
     self.revision = revision
     states = files
