@@ -18,10 +18,12 @@ public struct Snapshot: Sendable {
 
   let settings: [FileID: SettingsState]
   let settingsOfFile: [FileID: FileID]
+  let graph: ImportGraph
 
   init(
     revision: Int, files: [FileID: FileState], order: [FileID], names: NameCache = NameCache(),
-    settings: [FileID: SettingsState] = [:], settingsOfFile: [FileID: FileID] = [:]
+    settings: [FileID: SettingsState] = [:], settingsOfFile: [FileID: FileID] = [:],
+    graph: ImportGraph = ImportGraph()
   ) {
     self.revision = revision
     states = files
@@ -29,6 +31,7 @@ public struct Snapshot: Sendable {
     self.files = order
     self.settings = settings
     self.settingsOfFile = settingsOfFile
+    self.graph = graph
   }
 
   /// The ids of all rules, in the order of the catalogue.

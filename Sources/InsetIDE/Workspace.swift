@@ -15,6 +15,9 @@ public struct Workspace: Sendable {
   /// Open files, in the order of their ids.
   private(set) var order: [FileID] = []
   private var dirty: Set<FileID> = []
+  /// Files that were analysed since somebody asked.
+  private var analyzed: Set<FileID> = []
+  private var graph = ImportGraph()
   /// Counts changes.
   public private(set) var revision = 0
   public private(set) var counters = WorkspaceCounters()
@@ -38,6 +41,7 @@ public struct Workspace: Sendable {
     revision = snapshot.revision
     settings = snapshot.settings
     settingsOfFile = snapshot.settingsOfFile
+    graph = snapshot.graph
   }
 
   /// Adds a file, or replaces its text as if it had never been open.
@@ -45,12 +49,18 @@ public struct Workspace: Sendable {
   /// - Parameter path: where it lies, for imports; `nil` for a text that is on no disk.
   public mutating func open(_ file: FileID, text: SourceText, path: String? = nil) {
     if files[file] == nil {
-      let at = order.firstIndex { $0 > file } ?? order.count
+      // Most files come in the order of their ids.
+      var at = order.count
+      while at > 0, order[at - 1] > file { at -= 1 }
       order.insert(file, at: at)
     }
-    files[file] = FileState(
-      path: path.map(ImportPath.normalized), tree: SyntaxTree.parse(text))
-    count(files[file]?.tree)
+    let state = FileState(path: path.map(ImportPath.normalized), tree: SyntaxTree.parse(text))
+    count(state.tree)
+    files[file] = state
+    // Who imports the path has another file there now.
+    for other in graph.importers(of: file) { dirty.insert(other) }
+    graph.update(file, path: state.path, imports: FileLowerer.imports(of: state.tree))
+    for other in graph.importers(of: file) { dirty.insert(other) }
     touch(file)
   }
 
@@ -68,6 +78,7 @@ public struct Workspace: Sendable {
         after: TextEdit(range: range, replacement: edit.replacement))
       count(state.tree)
     }
+    graph.update(file, path: state.path, imports: FileLowerer.imports(of: state.tree))
     files[file] = state
     touch(file)
   }
@@ -85,38 +96,37 @@ public struct Workspace: Sendable {
     order.removeAll { $0 == file }
     memories.removeAll { $0.file == file }
     dirty.remove(file)
+    analyzed.remove(file)
     revision += 1
     // Who imports it has to look again.
-    for other in order where files[other]?.lowered?.imports.isEmpty == false {
-      dirty.insert(other)
-    }
+    for other in graph.importers(of: file) { dirty.insert(other) }
+    graph.remove(file)
   }
 
   /// The paths that open files import and that are not open, normalised and sorted; a caller that
   /// may read files opens them.
-  public func missingImports() -> [String] {
-    let open = Set(order.compactMap { files[$0]?.path })
-    var missing: Set<String> = []
-    for file in order {
-      guard let state = files[file], let path = state.path else { continue }
-      for reference in FileLowerer.imports(of: state.tree) {
-        if let target = ImportPath.resolve(reference.path, from: path), !open.contains(target) {
-          missing.insert(target)
-        }
-      }
-    }
-    return missing.sorted()
-  }
+  ///
+  /// - Complexity: O(imported paths).
+  public func missingImports() -> [String] { graph.missing }
 
   /// Analyses what changed and hands out the state.
   ///
   /// - Complexity: the size of the changed screens, times their environments.
   public mutating func snapshot() -> Snapshot {
-    for file in importsFirst() where dirty.contains(file) { analyze(file) }
-    dirty = []
+    if !dirty.isEmpty {
+      for file in graph.affected(by: dirty) where dirty.contains(file) { analyze(file) }
+      dirty = []
+    }
     return Snapshot(
       revision: revision, files: files, order: order, names: names, settings: settings,
-      settingsOfFile: settingsOfFile)
+      settingsOfFile: settingsOfFile, graph: graph)
+  }
+
+  /// The open files that were analysed since the last call, ascending: what is known of all others
+  /// is as it was.
+  public mutating func takeAnalyzed() -> [FileID] {
+    defer { analyzed = [] }
+    return analyzed.sorted()
   }
 
   /// Says that something changed that belongs to no file.
@@ -135,32 +145,11 @@ public struct Workspace: Sendable {
 
   // MARK: Analysis
 
-  /// All files, each behind those it imports; on a cycle, in the order of their ids.
-  private func importsFirst() -> [FileID] {
-    var byPath: [String: FileID] = [:]
-    for file in order {
-      if let path = files[file]?.path, byPath[path] == nil { byPath[path] = file }
-    }
-    var result: [FileID] = []
-    var seen: Set<FileID> = []
-    func visit(_ file: FileID) {
-      guard seen.insert(file).inserted, let state = files[file] else { return }
-      if let path = state.path {
-        for reference in FileLowerer.imports(of: state.tree) {
-          if let target = ImportPath.resolve(reference.path, from: path), let next = byPath[target]
-          {
-            visit(next)
-          }
-        }
-      }
-      result.append(file)
-    }
-    for file in order { visit(file) }
-    return result
-  }
-
   private mutating func analyze(_ file: FileID) {
-    guard var state = files[file] else { return }
+    // Taken out, so that it changes in place.
+    guard var state = files.removeValue(forKey: file) else { return }
+    files[file] = FileState(path: state.path, tree: state.tree)
+    analyzed.insert(file)
     let previous = state.lowered
     var lowerer = FileLowerer(state.tree, file: file)
     var lowered = lowerer.lower(previous: previous) { resolve($0, from: file) }
@@ -171,12 +160,12 @@ public struct Workspace: Sendable {
       } ?? false
     // Files behind this one in the order are analysed after it.
     if !isSame {
-      for other in order where other != file && imports(other, file) { dirty.insert(other) }
+      for other in graph.importers(of: file) { dirty.insert(other) }
     }
     let directives = FileDirectives(state.tree, previous: state.directives)
     if !directives.all.isEmpty || state.directives?.all.isEmpty == false {
       // What they silence in a component, they silence wherever it is used.
-      for other in order where other != file && reaches(other, file) { dirty.insert(other) }
+      for other in graph.affected(by: [file]) where other != file { dirty.insert(other) }
     }
     state.directives = directives
     let settings = settingsOfFile[file].flatMap { self.settings[$0]?.settings }
@@ -188,36 +177,34 @@ public struct Workspace: Sendable {
     let sameTargets =
       state.environments == environments
       && state.lowered?.targets.deployment == lowered.targets.deployment
-    var kept: [ObjectIdentifier: ScreenAnalysis] = [:]
-    if sameTargets, let previous {
-      for (screen, analysis) in zip(previous.screens, state.screens) {
-        if let own = screen.declarations.first {
-          kept[ObjectIdentifier(own.syntax.node)] = analysis
-        }
-      }
-    }
+    let old = sameTargets ? previous?.screens ?? [] : []
     let before = state.screens
-    state.screens = lowered.screens.enumerated().map { index, screen in
-      if let own = screen.declarations.first, let old = kept[ObjectIdentifier(own.syntax.node)],
-        old.scene == screen.scene
-      {
-        return old
+    var screens: [ScreenAnalysis] = []
+    screens.reserveCapacity(lowered.screens.count)
+    for (index, screen) in lowered.screens.enumerated() {
+      // As far from the beginning as before, or from the end.
+      let fromEnd = index + old.count - lowered.screens.count
+      if index < old.count, old[index].hasSameScene(as: screen) {
+        screens.append(before[index])
+      } else if old.indices.contains(fromEnd), old[fromEnd].hasSameScene(as: screen) {
+        screens.append(before[fromEnd])
+      } else {
+        // With as many screens as before, the one at this place is this one before the edit.
+        let known = old.count == lowered.screens.count ? before[index].scene : nil
+        screens.append(
+          analyze(
+            screen, environments, lowered.targets.deployment, place: (file, index), before: known))
       }
-      // With as many screens as before, the one at this place is this one before the edit.
-      let scene =
-        sameTargets && before.count == lowered.screens.count ? before[index].scene : nil
-      return analyze(
-        screen, environments, lowered.targets.deployment, place: (file, index), before: scene)
     }
+    state.screens = screens
     state.lowered = lowered
     state.environments = environments
     state.targetProblems = targetProblems
-    state.diagnostics = nil
-    files[file] = state
     var builder = DiagnosticBuilder(file: file, state: state, settings: settings) { [files] in
       files[$0]
     }
-    files[file]?.diagnostics = builder.build()
+    state.diagnostics = builder.build()
+    files[file] = state
   }
 
   private mutating func analyze(
@@ -237,8 +224,10 @@ public struct Workspace: Sendable {
         let declaration = screen.declarations[Int(origin.source)]
         return declaration.text[origin.range.shifted(by: declaration.syntax.offset)]
       })
+    let findings = RuleCatalogue.findings(in: context)
     return ScreenAnalysis(
-      scene: screen.scene, layouts: layouts, findings: RuleCatalogue.findings(in: context))
+      scene: screen.scene, layouts: layouts, findings: findings,
+      drafts: DiagnosticDrafts(of: screen, findings, layouts))
   }
 
   private mutating func layouts(
@@ -258,15 +247,6 @@ public struct Workspace: Sendable {
     return layouts
   }
 
-  private func imports(_ file: FileID, _ other: FileID) -> Bool {
-    guard let state = files[file], let path = state.path, let target = files[other]?.path else {
-      return false
-    }
-    return FileLowerer.imports(of: state.tree).contains {
-      ImportPath.resolve($0.path, from: path) == target
-    }
-  }
-
   private func resolve(_ reference: ImportReference, from file: FileID) -> ResolvedImport {
     guard let path = files[file]?.path else {
       return .problem("a text that is not saved cannot import files")
@@ -274,26 +254,13 @@ public struct Workspace: Sendable {
     guard let target = ImportPath.resolve(reference.path, from: path) else {
       return .problem("\"\(reference.path)\" is no path relative to this file")
     }
-    guard let other = order.first(where: { files[$0]?.path == target }) else {
+    guard let other = graph.file(at: target) else {
       return .problem("there is no file \"\(reference.path)\"")
     }
-    if other == file || reaches(other, file) {
+    if other == file || graph.reaches(other, file) {
       return .problem("\"\(reference.path)\" imports this file: a cycle")
     }
     return .file(files[other]?.lowered?.exports ?? FileExports())
-  }
-
-  /// Whether `start` imports `goal`, directly or not.
-  private func reaches(_ start: FileID, _ goal: FileID) -> Bool {
-    var waiting = [start]
-    var seen: Set<FileID> = [start]
-    while let next = waiting.popLast() {
-      for other in order where imports(next, other) {
-        if other == goal { return true }
-        if seen.insert(other).inserted { waiting.append(other) }
-      }
-    }
-    return false
   }
 }
 
@@ -337,8 +304,16 @@ struct ScreenMemory: Sendable {
 }
 
 /// One screen in all its environments.
-struct ScreenAnalysis: Sendable {
-  var scene: Scene
-  var layouts: [SceneLayout]
-  var findings: [Finding]
+final class ScreenAnalysis: Sendable {
+  let scene: Scene
+  let layouts: [SceneLayout]
+  let findings: [Finding]
+  let drafts: DiagnosticDrafts
+
+  init(scene: Scene, layouts: [SceneLayout], findings: [Finding], drafts: DiagnosticDrafts) {
+    self.scene = scene
+    self.layouts = layouts
+    self.findings = findings
+    self.drafts = drafts
+  }
 }

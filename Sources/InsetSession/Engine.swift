@@ -23,6 +23,9 @@ public protocol Engine: Sendable {
   mutating func setSettings(_ source: FileID?, of file: FileID)
   /// The paths of files that open files import and that are not open.
   func missingImports() -> [String]
+  /// The files that were analysed since the last call: the diagnostics of all others are as they
+  /// were.
+  mutating func takeAnalyzed() -> [FileID]
 }
 
 /// One state of the engine, which answers questions about it.

@@ -139,6 +139,7 @@ public struct Session {
     if let known { return known }
     let state: any EngineSnapshot = changingEngine.snapshot()
     known = state
+    publications.addAffected(changingEngine.takeAnalyzed())
     return state
   }
 
