@@ -13,7 +13,11 @@ struct Command: Sendable {
 
 /// Every subcommand, in the order of the help.
 let commands: [Command] = [
+<<<<<<< HEAD
   lspCommand, checkCommand, fixCommand, formatCommand, framesCommand, devicesCommand, rulesCommand,
+=======
+  lspCommand, checkCommand, fixCommand, formatCommand, framesCommand, devicesCommand, oracleCommand,
+>>>>>>> main
   tourCommand,
 ]
 
