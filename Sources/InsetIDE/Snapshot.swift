@@ -18,10 +18,12 @@ public struct Snapshot: Sendable {
 
   let settings: [FileID: SettingsState]
   let settingsOfFile: [FileID: FileID]
+  let imports: ImportGraph?
 
   init(
     revision: Int, files: [FileID: FileState], order: [FileID], names: NameCache = NameCache(),
-    settings: [FileID: SettingsState] = [:], settingsOfFile: [FileID: FileID] = [:]
+    settings: [FileID: SettingsState] = [:], settingsOfFile: [FileID: FileID] = [:],
+    imports: ImportGraph? = nil
   ) {
     self.revision = revision
     states = files
@@ -29,6 +31,7 @@ public struct Snapshot: Sendable {
     self.files = order
     self.settings = settings
     self.settingsOfFile = settingsOfFile
+    self.imports = imports
   }
 
   /// The ids of all rules, in the order of the catalogue.
