@@ -1,10 +1,10 @@
+public import InsetText
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
   import Darwin
 #endif
-
-public import InsetText
 
 /// Finds the specs under files and folders, always in the same order.
 public struct FileSearch: Sendable {

@@ -18,12 +18,12 @@ public struct Snapshot: Sendable {
 
   let settings: [FileID: SettingsState]
   let settingsOfFile: [FileID: FileID]
-  let graph: ImportGraph
+  let imports: ImportGraph?
 
   init(
     revision: Int, files: [FileID: FileState], order: [FileID], names: NameCache = NameCache(),
     settings: [FileID: SettingsState] = [:], settingsOfFile: [FileID: FileID] = [:],
-    graph: ImportGraph = ImportGraph()
+    imports: ImportGraph? = nil
   ) {
     self.revision = revision
     states = files
@@ -31,7 +31,7 @@ public struct Snapshot: Sendable {
     self.files = order
     self.settings = settings
     self.settingsOfFile = settingsOfFile
-    self.graph = graph
+    self.imports = imports
   }
 
   /// The ids of all rules, in the order of the catalogue.

@@ -17,7 +17,6 @@ public struct Workspace: Sendable {
   private var dirty: Set<FileID> = []
   /// Files that were analysed since somebody asked.
   private var analyzed: Set<FileID> = []
-  private var graph = ImportGraph()
   /// Counts changes.
   public private(set) var revision = 0
   public private(set) var counters = WorkspaceCounters()
@@ -31,6 +30,9 @@ public struct Workspace: Sendable {
   /// How many screens are remembered: edits come in one or a few at a time.
   private static let memoryLimit = 6
   private let names = NameCache()
+  private var imports = ImportGraph()
+  /// Files whose imports changed since the last snapshot, and those that import what was closed.
+  private var misplaced: Set<FileID> = []
 
   public init() {}
 
@@ -41,7 +43,12 @@ public struct Workspace: Sendable {
     revision = snapshot.revision
     settings = snapshot.settings
     settingsOfFile = snapshot.settingsOfFile
-    graph = snapshot.graph
+    if let known = snapshot.imports {
+      imports = known
+    } else {
+      for file in order { noteImports(of: file) }
+      misplaced = []
+    }
   }
 
   /// Adds a file, or replaces its text as if it had never been open.
@@ -54,13 +61,10 @@ public struct Workspace: Sendable {
       while at > 0, order[at - 1] > file { at -= 1 }
       order.insert(file, at: at)
     }
-    let state = FileState(path: path.map(ImportPath.normalized), tree: SyntaxTree.parse(text))
-    count(state.tree)
-    files[file] = state
-    // Who imports the path has another file there now.
-    for other in graph.importers(of: file) { dirty.insert(other) }
-    graph.update(file, path: state.path, imports: FileLowerer.imports(of: state.tree))
-    for other in graph.importers(of: file) { dirty.insert(other) }
+    files[file] = FileState(
+      path: path.map(ImportPath.normalized), tree: SyntaxTree.parse(text))
+    count(files[file]?.tree)
+    noteImports(of: file)
     touch(file)
   }
 
@@ -78,8 +82,8 @@ public struct Workspace: Sendable {
         after: TextEdit(range: range, replacement: edit.replacement))
       count(state.tree)
     }
-    graph.update(file, path: state.path, imports: FileLowerer.imports(of: state.tree))
     files[file] = state
+    noteImports(of: file)
     touch(file)
   }
 
@@ -91,42 +95,46 @@ public struct Workspace: Sendable {
 
   /// Forgets a file.
   public mutating func close(_ file: FileID) {
+    // Who imports it has to look again.
+    let importers = imports.dependents(of: [file])
     files[file] = nil
+    noteImports(of: file)
+    misplaced.formUnion(importers)
+    misplaced.remove(file)
     settingsOfFile[file] = nil
     order.removeAll { $0 == file }
     memories.removeAll { $0.file == file }
     dirty.remove(file)
     analyzed.remove(file)
     revision += 1
-    // Who imports it has to look again.
-    for other in graph.importers(of: file) { dirty.insert(other) }
-    graph.remove(file)
+  }
+
+  private mutating func noteImports(of file: FileID) {
+    let state = files[file].map { (path: $0.path, tree: $0.tree) }
+    if imports.update(file, state) { misplaced.insert(file) }
   }
 
   /// The paths that open files import and that are not open, normalised and sorted; a caller that
   /// may read files opens them.
-  ///
-  /// - Complexity: O(imported paths).
-  public func missingImports() -> [String] { graph.missing }
+  public func missingImports() -> [String] { imports.missing }
 
   /// Analyses what changed and hands out the state.
   ///
   /// - Complexity: the size of the changed screens, times their environments.
   public mutating func snapshot() -> Snapshot {
-    if !dirty.isEmpty {
-      for file in graph.affected(by: dirty) where dirty.contains(file) { analyze(file) }
-      dirty = []
+    if !misplaced.isEmpty {
+      // Cycles may have come or gone for all that lead to a file whose imports changed.
+      dirty.formUnion(misplaced)
+      dirty.formUnion(imports.dependents(of: misplaced))
+      misplaced = []
     }
+    let touched = dirty.union(imports.dependents(of: dirty))
+    // What a file exports may make those behind it dirty.
+    for file in imports.importsFirst(touched) where dirty.contains(file) { analyze(file) }
+    dirty = []
     return Snapshot(
       revision: revision, files: files, order: order, names: names, settings: settings,
-      settingsOfFile: settingsOfFile, graph: graph)
-  }
-
-  /// The open files that were analysed since the last call, ascending: what is known of all others
-  /// is as it was.
-  public mutating func takeAnalyzed() -> [FileID] {
-    defer { analyzed = [] }
-    return analyzed.sorted()
+      settingsOfFile: settingsOfFile, imports: imports)
   }
 
   /// Says that something changed that belongs to no file.
@@ -160,12 +168,14 @@ public struct Workspace: Sendable {
       } ?? false
     // Files behind this one in the order are analysed after it.
     if !isSame {
-      for other in graph.importers(of: file) { dirty.insert(other) }
+      for other in imports.importers(of: file) where other != file { dirty.insert(other) }
     }
     let directives = FileDirectives(state.tree, previous: state.directives)
     if !directives.all.isEmpty || state.directives?.all.isEmpty == false {
       // What they silence in a component, they silence wherever it is used.
-      for other in graph.affected(by: [file]) where other != file { dirty.insert(other) }
+      for other in imports.dependents(of: [file]).sorted() where other != file {
+        dirty.insert(other)
+      }
     }
     state.directives = directives
     let settings = settingsOfFile[file].flatMap { self.settings[$0]?.settings }
@@ -254,10 +264,10 @@ public struct Workspace: Sendable {
     guard let target = ImportPath.resolve(reference.path, from: path) else {
       return .problem("\"\(reference.path)\" is no path relative to this file")
     }
-    guard let other = graph.file(at: target) else {
+    guard let other = imports.file(at: target) else {
       return .problem("there is no file \"\(reference.path)\"")
     }
-    if other == file || graph.reaches(other, file) {
+    if other == file || imports.reaches(other, file) {
       return .problem("\"\(reference.path)\" imports this file: a cycle")
     }
     return .file(files[other]?.lowered?.exports ?? FileExports())
