@@ -137,6 +137,13 @@ public struct Workspace: Sendable {
       settingsOfFile: settingsOfFile, imports: imports)
   }
 
+  /// The open files that were analysed since the last call, ascending: what is known of all others
+  /// is as it was.
+  public mutating func takeAnalyzed() -> [FileID] {
+    defer { analyzed = [] }
+    return analyzed.sorted()
+  }
+
   /// Says that something changed that belongs to no file.
   mutating func noteChange() { revision += 1 }
 

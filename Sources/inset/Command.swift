@@ -13,12 +13,8 @@ struct Command: Sendable {
 
 /// Every subcommand, in the order of the help.
 let commands: [Command] = [
-<<<<<<< HEAD
-  lspCommand, checkCommand, fixCommand, formatCommand, framesCommand, devicesCommand, rulesCommand,
-=======
-  lspCommand, checkCommand, fixCommand, formatCommand, framesCommand, devicesCommand, oracleCommand,
->>>>>>> main
-  tourCommand,
+  lspCommand, checkCommand, fixCommand, formatCommand, framesCommand, renderCommand, devicesCommand,
+  oracleCommand, tourCommand,
 ]
 
 /// What the process ends with.
