@@ -13,8 +13,8 @@ struct Command: Sendable {
 
 /// Every subcommand, in the order of the help.
 let commands: [Command] = [
-  lspCommand, checkCommand, fixCommand, formatCommand, framesCommand, devicesCommand, rulesCommand,
-  oracleCommand, tourCommand,
+  lspCommand, checkCommand, fixCommand, formatCommand, framesCommand, renderCommand, devicesCommand,
+  rulesCommand, oracleCommand, tourCommand,
 ]
 
 /// What the process ends with.
