@@ -9,6 +9,8 @@ extension LSP {
     /// The folders of the workspace, as URIs; none is normal.
     public var folders: [String]
     public var trace: TraceValue
+    /// `initializationOptions`; null where there are none.
+    public var options: JSONValue
     public var capabilities: ClientCapabilities
   }
 
@@ -37,8 +39,6 @@ extension LSP {
     /// The properties of a code action that the client asks for when they are needed.
     public var codeActionResolve: [String] = []
     public var documentChanges = false
-    /// Whether the client can be asked to tell of changes on disk.
-    public var watchesFiles = false
     public var workspaceFolders = false
     public var features = FeatureSupport()
 
@@ -68,6 +68,7 @@ extension LSP.InitializeParams: JSONReadable {
     processID = object["processId"]?.integerValue.flatMap { Int(exactly: $0) }
     clientName = object["clientInfo"]?["name"]?.stringValue
     trace = object["trace"]?.stringValue.flatMap { .init(rawValue: $0) } ?? .off
+    options = object["initializationOptions"] ?? .null
     capabilities = LSP.ClientCapabilities(object["capabilities"] ?? .null)
     if let list = object["workspaceFolders"]?.arrayValue {
       folders = list.compactMap { $0["uri"]?.stringValue }
@@ -101,7 +102,6 @@ extension LSP.ClientCapabilities {
     let workspace = json["workspace"]
     documentChanges = Self.flag(workspace?["workspaceEdit"]?["documentChanges"])
     workspaceFolders = Self.flag(workspace?["workspaceFolders"])
-    watchesFiles = Self.flag(workspace?["didChangeWatchedFiles"]?["dynamicRegistration"])
     features = LSP.FeatureSupport(json)
   }
 

@@ -90,22 +90,4 @@ extension Session {
     }
     return false
   }
-
-  /// Asks the client to tell of changes of specs and settings on disk, if it can.
-  func watchFiles() {
-    guard client.watchesFiles else { return }
-    let watchers: [JSONValue] = [
-      ["globPattern": "**/*.inset"], ["globPattern": .string("**/\(Self.settingsName)")],
-    ]
-    request(
-      "client/registerCapability",
-      [
-        "registrations": [
-          [
-            "id": "inset.watch", "method": "workspace/didChangeWatchedFiles",
-            "registerOptions": ["watchers": .array(watchers)],
-          ]
-        ]
-      ])
-  }
 }

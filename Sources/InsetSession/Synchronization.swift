@@ -73,6 +73,10 @@ extension Session {
     dropUnusedImports()
     refreshSettings()
     publications.remove(document.file)
+    activeEnvironments[document.uri] = nil
+    sentTokens[document.file] = nil
+    pulled[document.file] = nil
+    if client.features.pullDiagnostics { return }
     notify(
       "textDocument/publishDiagnostics", ["uri": .string(document.uri), "diagnostics": []])
   }
