@@ -34,6 +34,14 @@ import Testing
       image back { edges == superview.edges; role: background }
       view strip { bottom == superview.bottom - 34; height == 20; horizontalEdges == superview.horizontalEdges }
     }
+    screen Shares {
+      stack parts {
+        distribution: fillProportionally
+        edges == superview.safeArea.edges
+        view a { view b { edges == superview.edges inset 3; width == 20; height == 10 } }
+        label l "x"
+      }
+    }
 
     """
   static let pieces = [
@@ -132,9 +140,6 @@ import Testing
     workspace.open(file, text: SourceText(Self.spec), path: "a.inset")
     _ = workspace.snapshot()
     let before = workspace.counters
-    let text = SourceText(Self.spec)
-    let place = text.string.utf8.count - 130
-    _ = place
     let at = Array(Self.spec.utf8).firstRange(of: Array("- 34".utf8))
     guard let at else { return }
     workspace.edit(
