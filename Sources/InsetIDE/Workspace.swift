@@ -235,6 +235,7 @@ public struct Workspace: Sendable {
     counters.pivots += resolver.counters.pivots - before.pivots
     counters.componentsSolved += resolver.counters.components - before.components
     counters.screensAnalyzed += 1
+    counters.rulesRun += RuleCatalogue.all.count
     let context = SceneContext(
       scene: screen.scene, layouts: layouts, deployment: deployment,
       source: { origin in
@@ -292,7 +293,19 @@ public struct WorkspaceCounters: Sendable, Hashable {
   /// Components of constraint systems that were solved, all solves counted.
   public var componentsSolved = 0
   public var pivots = 0
+  /// Rules run on a screen.
+  public var rulesRun = 0
   public init() {}
+
+  /// All counters under their names, in a fixed order.
+  public var named: [(name: String, count: Int)] {
+    [
+      ("bytesLexed", bytesLexed), ("nodesParsed", nodesParsed), ("scenesLowered", scenesLowered),
+      ("screensAnalyzed", screensAnalyzed), ("systemsPlanned", systemsPlanned),
+      ("solves", solves), ("componentsSolved", componentsSolved), ("pivots", pivots),
+      ("rulesRun", rulesRun),
+    ]
+  }
 }
 
 /// One file and what was found out about it.

@@ -27,6 +27,8 @@ public protocol Engine: Sendable {
   /// The files that were analysed since the last call: the diagnostics of all others are as they
   /// were.
   mutating func takeAnalyzed() -> [FileID]
+  /// What was done since the engine was made.
+  var counters: WorkspaceCounters { get }
 }
 
 /// One state of the engine, which answers questions about it.
@@ -83,6 +85,10 @@ public protocol EngineSnapshot: Sendable {
   func frames(
     _ file: FileID, on choice: EnvironmentChoice
   ) throws(QuestionProblem) -> [ScreenFrames]
+  func preview(_ file: FileID, at offset: Int, in environment: Environment?) -> Preview?
+  func pictures(
+    _ file: FileID, on choice: EnvironmentChoice
+  ) throws(QuestionProblem) -> [ScreenPictures]
 
   // Layout of the text.
   func formatting(_ file: FileID, in range: ByteRange?, _ options: FormatOptions) -> [TextEdit]

@@ -73,11 +73,13 @@ extension Session {
     // A client that asks is not told, too: it would show everything twice.
     if client.features.pullDiagnostics { return refreshPulled() }
     if let file = publications.nextChanged() {
+      previewMayHaveChanged(file)
       publish(file, evenIfEqual: true)
       return true
     }
     if publications.takeEffect() { _ = state() }
     while let file = publications.nextAffected() {
+      previewMayHaveChanged(file)
       if publish(file, evenIfEqual: false) { return true }
     }
     return publishSettings()
@@ -87,10 +89,14 @@ extension Session {
   /// changed those of another.
   private mutating func refreshPulled() -> Bool {
     var changed: Set<FileID> = []
-    while let file = publications.nextChanged() { changed.insert(file) }
+    while let file = publications.nextChanged() {
+      changed.insert(file)
+      previewMayHaveChanged(file)
+    }
     var hasOthers = false
     let snapshot = state()
-    while let file = publications.nextAffected(open: documents.order) {
+    while let file = publications.nextAffected() {
+      if !changed.contains(file) { previewMayHaveChanged(file) }
       // It asks for the documents it changed by itself.
       if !changed.contains(file), let known = pulled[file],
         known.diagnostics != snapshot.diagnostics(file)
@@ -108,7 +114,7 @@ extension Session {
     let snapshot = state()
     let found = snapshot.diagnostics(file)
     if !evenIfEqual && document.published == found { return false }
-    let told = told(found, of: document, in: snapshot)
+    let told = tell(found, in: document, snapshot)
     documents[file]?.published = found
     documents[file]?.told = told
     var params = JSONObject([("uri", .string(document.uri))])
@@ -121,8 +127,8 @@ extension Session {
   }
 
   /// Diagnostics as the client is told them; what is as it was told last is not made anew.
-  private func told(
-    _ found: [Diagnostic], of document: OpenDocument, in snapshot: any EngineSnapshot
+  private func tell(
+    _ found: [Diagnostic], in document: OpenDocument, _ snapshot: any EngineSnapshot
   ) -> [ShownDiagnostic] {
     var ranges = RangeWriter(document.text, encoding)
     let old = document.told
@@ -130,7 +136,7 @@ extension Session {
       let range = ranges.range(diagnostic.range)
       let related =
         client.diagnosticRelatedInformation && !diagnostic.related.isEmpty
-        ? related(of: diagnostic, in: document, snapshot) : []
+        ? related(of: diagnostic, snapshot) : []
       for place in [index, index + old.count - found.count]
       where old.indices.contains(place) && old[place].range == range
         && old[place].related == related && old[place].diagnostic.tellsSame(as: diagnostic)

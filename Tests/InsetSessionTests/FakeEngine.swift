@@ -37,6 +37,7 @@ struct FakeEngine: Engine, EngineSnapshot {
 
   mutating func snapshot() -> FakeEngine { self }
 
+  let counters = WorkspaceCounters()
   /// All, as it keeps nothing.
   mutating func takeAnalyzed() -> [FileID] { texts.keys.sorted() }
 
