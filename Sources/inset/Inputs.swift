@@ -112,8 +112,18 @@ struct OpenSpec: Sendable {
   /// The texts of the spec and of its imports.
   let sources: [FileID: NamedText]
 
+  /// The settings that count for it, as reports name them.
+  let settingsPath: String?
+
   /// How many files a spec may bring in; one with more is most likely a mistake.
   private static let importLimit = 10_000
+
+  /// Reads a spec with the settings above it and what it imports.
+  init(_ input: Input) throws(InputProblem) {
+    var settings = SettingsTable()
+    settings.add(input)
+    try self.init(input, settings)
+  }
 
   /// Reads a spec and what it imports, directly or not, and analyses them.
   ///
@@ -128,7 +138,9 @@ struct OpenSpec: Sendable {
     case .standardInput: workspace.open(file, text: text)
     case .file(let path): workspace.open(file, text: text, path: path)
     }
-    if let source = settings.source(of: input) {
+    let source = settings.source(of: input)
+    settingsPath = source?.path
+    if let source {
       // No spec has the last id.
       let id = FileID(UInt32.max)
       workspace.openSettings(id, text: source.text)
