@@ -18,8 +18,10 @@ final class Conversation {
     init(_ value: Value) { self.value = value }
   }
 
-  /// - Parameter other: what to converse about instead of `engine`.
-  init(with other: (any Engine)? = nil) {
+  convenience init() { self.init(nil) }
+
+  /// - Parameter other: the engine to ask instead of a fake.
+  init(_ other: (any Engine)?) {
     let box = Box<[JSONValue]>([])
     said = box
     session = Session(
