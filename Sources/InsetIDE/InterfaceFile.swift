@@ -15,6 +15,9 @@ struct InterfaceFile: Sendable {
   /// What was found about the file as such.
   var findings: [InterfaceFinding]
 
+  /// Whether the document says what it runs on: a television's screens run on no phone.
+  var hasOwnTargets: Bool { document.runtime == .tvOS }
+
   /// Whether a path names a storyboard or a xib.
   static func isOne(_ path: String?) -> Bool {
     guard let path else { return false }

@@ -148,17 +148,12 @@ public struct FileLowerer {
   }
 
   private mutating func lowerScreens(_ previous: LoweredFile?) {
-    // Old scenes by the identity of their screen's syntax.
-    var kept: [ObjectIdentifier: LoweredScreen] = [:]
-    if let previous, sameContext(previous) {
-      for screen in previous.screens {
-        if let own = screen.declarations.first {
-          kept[ObjectIdentifier(own.syntax.node)] = screen
-        }
-      }
-    }
+    let screens = tree.file.screens
+    let old = previous.flatMap { sameContext($0) ? $0.screens : nil } ?? []
     var names: [String: ByteRange] = [:]
-    for item in tree.file.screens {
+    names.reserveCapacity(screens.count)
+    result.screens.reserveCapacity(screens.count)
+    for (index, item) in screens.enumerated() {
       let own = Declaration(file: file, text: tree.text, syntax: item.syntax)
       if let name = item.name {
         let text = name.text(in: tree.text)
@@ -171,11 +166,13 @@ public struct FileLowerer {
           names[text] = name.range
         }
       }
-      if var screen = kept[ObjectIdentifier(item.syntax.node)] {
-        screen.declarations = screen.declarations.enumerated().map { index, old in
-          if index == 0 { return own }
-          return components.first { $0.declaration.syntax.node === old.syntax.node }?.declaration
-            ?? old
+      if var screen = Self.unchanged(item.syntax.node, at: index, of: screens.count, in: old) {
+        screen.declarations[0] = own
+        for index in screen.declarations.indices.dropFirst() {
+          let node = screen.declarations[index].syntax.node
+          if let now = components.first(where: { $0.declaration.syntax.node === node }) {
+            screen.declarations[index] = now.declaration
+          }
         }
         result.screens.append(screen)
         counters.screensKept += 1
@@ -185,6 +182,18 @@ public struct FileLowerer {
       result.screens.append(builder.build(item))
       counters.screensLowered += 1
     }
+  }
+
+  /// The old screen that a node is of: as far from the beginning as before, or from the end.
+  private static func unchanged(
+    _ node: SyntaxNode, at index: Int, of count: Int, in old: [LoweredScreen]
+  ) -> LoweredScreen? {
+    func isOf(_ place: Int) -> Bool {
+      old.indices.contains(place) && old[place].declarations.first?.syntax.node === node
+    }
+    if isOf(index) { return old[index] }
+    let fromEnd = index + old.count - count
+    return isOf(fromEnd) ? old[fromEnd] : nil
   }
 
   /// Whether the screens of `previous` saw the same `let`s and components as those of this file.
@@ -207,7 +216,21 @@ public struct FileLowerer {
         continue
       }
       result.targetsRange = item.range
-      for property in item.properties { lowerTarget(property) }
+      var places: [String: ByteRange] = [:]
+      for property in item.properties {
+        if let name = property.name {
+          let text = name.text(in: tree.text)
+          if let first = places[text] {
+            result.problems.append(
+              FileProblem(
+                rule: "duplicate-name", message: "'\(text)' is already set; this line is ignored",
+                range: name.range, related: [.init(range: first, message: "the first '\(text)'")]))
+            continue
+          }
+          places[text] = name.range
+        }
+        lowerTarget(property)
+      }
     }
   }
 
@@ -231,15 +254,22 @@ public struct FileLowerer {
       } else {
         report("a deployment target is written 'iOS 15'", value.range)
       }
+      result.targets.deploymentRange = value.range
+      if let second = property.values.dropFirst().first {
+        report("'deployment' has one value", second.range)
+      }
     case "os":
-      result.targets.os = property.values.compactMap { value in
-        if case .version(let version) = value { return version.number?.value(in: tree.text) }
-        guard let number = number(value) else {
+      let versions = property.values.compactMap { value -> (Double, ByteRange)? in
+        var number = self.number(value)
+        if case .version(let version) = value { number = version.number?.value(in: tree.text) }
+        guard let number else {
           report("a system version is a number, as 18", value.range)
           return nil
         }
-        return number
+        return (number, value.range)
       }
+      result.targets.os = versions.map(\.0)
+      result.targets.osRanges = versions.map(\.1)
     case "devices":
       result.targets.devices = property.values.compactMap { value -> TargetSpec.Named? in
         guard case .string(let literal) = value, let string = literal.string else {
@@ -266,11 +296,7 @@ public struct FileLowerer {
         FileProblem(
           rule: "unknown-property",
           message: "'targets' has no property '\(text)'"
-            + Spelling.suggestion(
-              for: text,
-              among: [
-                "deployment", "os", "devices", "orientations", "multitasking", "directions",
-              ]),
+            + Spelling.suggestion(for: text, among: SettingsLowerer.targetKeys),
           range: name.range))
     }
   }

@@ -18,20 +18,30 @@ public struct LoweredFile: Sendable {
 
 /// A screen's scene and the declarations that its origins count from.
 public struct LoweredScreen: Sendable {
-  public var scene: Scene
+  private let body: LoweredBody
+  public var scene: Scene { _read { yield body.scene } }
   /// By source index of the scene's origins; 0 is the screen itself.
   public var declarations: [Declaration]
 
   public init(scene: Scene, declarations: [Declaration]) {
-    self.scene = scene
+    body = LoweredBody(scene)
     self.declarations = declarations
   }
+
+  /// Whether both have the very same scene, lowered once.
+  public func hasSameScene(as other: LoweredScreen) -> Bool { body === other.body }
 
   /// The absolute place of an origin.
   public func place(of origin: Origin) -> (file: FileID, range: ByteRange) {
     let declaration = declarations[Int(origin.source)]
     return (declaration.file, origin.range.shifted(by: declaration.syntax.offset))
   }
+}
+
+/// A scene that many states of a file share.
+private final class LoweredBody: Sendable {
+  let scene: Scene
+  init(_ scene: Scene) { self.scene = scene }
 }
 
 /// A screen or component in the text of a file.
@@ -62,6 +72,13 @@ public struct FileExports: Sendable {
         $0.name == $1.name && $0.declaration.syntax.node === $1.declaration.syntax.node
           && $0.declaration.file == $1.declaration.file
       }
+  }
+
+  /// Whether, given that nothing else differs, everything stands where it stood.
+  public func hasSamePlaces(as other: FileExports) -> Bool {
+    components.elementsEqual(other.components) {
+      $0.declaration.syntax.offset == $1.declaration.syntax.offset
+    }
   }
 }
 
