@@ -17,7 +17,7 @@ INSET = .build/release/inset
 ORACLE_JOBS ?= 2
 ORACLE_COUNT ?= 10000
 
-.PHONY: help run build test venv bench oracle format lint install clean
+.PHONY: help run build test test-editors venv bench oracle format lint install clean
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -34,6 +34,10 @@ test: build venv
 	@.ci/need librsvg
 	swift test $(SWIFT_FLAGS)
 	INSET=$(INSET) .venv/bin/python -m pytest -q Tests/python
+
+test-editors: build venv
+	@.ci/need editors
+	INSET=$(INSET) .venv/bin/python -m pytest -q -rs Tests/editors Tests/python/test_neovim.py Tests/python/test_vscode.py
 
 venv: .venv/installed
 
