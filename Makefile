@@ -21,7 +21,7 @@ INSET = .build/release/inset
 ORACLE_JOBS ?= 2
 ORACLE_COUNT ?= 10000
 
-.PHONY: help run build test venv bench soak fuzz oracle oracle-ib format lint install clean
+.PHONY: help run build test test-editors venv bench soak fuzz oracle format lint install clean
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -38,6 +38,10 @@ test: build venv
 	@.ci/need librsvg
 	swift test $(SWIFT_FLAGS)
 	INSET=$(INSET) .venv/bin/python -m pytest -q Tests/python
+
+test-editors: build venv
+	@.ci/need editors
+	INSET=$(INSET) .venv/bin/python -m pytest -q -rs Tests/editors Tests/python/test_neovim.py Tests/python/test_vscode.py
 
 venv: .venv/installed
 
@@ -71,6 +75,7 @@ oracle: venv
 INSET_CORPUS ?= ../shared/corpus/ib
 MUTATIONS ?= 20000
 
+.PHONY: oracle-ib
 oracle-ib: build
 	$(INSET) oracle "$(INSET_CORPUS)"
 	INSET_CORPUS="$(INSET_CORPUS)" INSET_MUTATIONS=$(MUTATIONS) \

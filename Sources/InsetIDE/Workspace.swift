@@ -196,7 +196,8 @@ public struct Workspace: Sendable {
     state.directives = directives
     let settings = settingsOfFile[file].flatMap { self.settings[$0]?.settings }
     // What is wrong with the settings' targets is told at the settings.
-    if lowered.targetsRange == nil, state.interface?.hasOwnTargets != true, let settings { lowered.targets = settings.targets }
+    let hasOwnTargets = lowered.targetsRange != nil || state.interface?.hasOwnTargets == true
+    if !hasOwnTargets, let settings { lowered.targets = settings.targets }
     let (environments, problems) = Targets.environments(
       lowered.targets, whole: lowered.targetsRange ?? ByteRange(at: 0))
     let targetProblems = lowered.targetsRange == nil ? [] : problems
