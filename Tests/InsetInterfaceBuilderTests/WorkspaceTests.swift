@@ -1,3 +1,4 @@
+import InsetDevices
 import InsetIDE
 import InsetText
 import Testing
