@@ -89,7 +89,12 @@ struct Words {
   }
 
   func name(of view: ID<View>) -> String {
-    view == Scene.root ? "root" : scene.views[view].name
+    guard view != Scene.root else { return "root" }
+    let name = scene.views[view].name
+    guard let parent = scene.views[view].parent, parent != Scene.root,
+      scene.views.rows.count(where: { $0.name == name }) > 1
+    else { return name }
+    return "\(scene.views[parent].name).\(name)"
   }
 
   /// The text at an anchor's place; where there is none, as it is written in the block of `owner`.

@@ -1,5 +1,5 @@
 public import InsetDevices
-public import InsetModel
+import InsetModel
 
 extension ViewState {
   /// Whether the view shows text and so has baselines of its own.
