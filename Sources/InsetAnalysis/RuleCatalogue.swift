@@ -73,7 +73,8 @@ public enum RuleCatalogue {
     for rule in all {
       var places: [Origin: Int] = [:]
       rule.check(context) { finding in
-        if rule.speaksOfStatements || finding.origin.source > 0, let known = places[finding.origin] {
+        if rule.speaksOfStatements || finding.origin.source > 0, let known = places[finding.origin]
+        {
           found[known].join(finding)
         } else {
           places[finding.origin] = found.count
