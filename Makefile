@@ -27,9 +27,11 @@ run: build
 
 build:
 	@.ci/need jansson
+	@.ci/need libxml2
 	swift build -c release --product inset $(SWIFT_FLAGS)
 
 test: build venv
+	@.ci/need librsvg
 	swift test $(SWIFT_FLAGS)
 	INSET=$(INSET) .venv/bin/python -m pytest -q Tests/python
 

@@ -78,9 +78,7 @@ struct KernelTable: Sendable {
     for r in 0..<kernel.formCount {
       let first = Int(formStarts[kernel.firstForm + r])
       let end = Int(formStarts[kernel.firstForm + r + 1])
-      for i in first..<end {
-        tableau.cells[r * kernel.variableCount + Int(formVariables[i])] = formCoefficients[i]
-      }
+      tableau.fill(row: r, formVariables[first..<end], formCoefficients[first..<end])
     }
     return tableau
   }

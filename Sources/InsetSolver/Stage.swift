@@ -212,9 +212,14 @@ struct Stage: Sendable {
         if isSame && (kernels[k].verdict == .unique || kernels[k].verdict == .open) {
           counters.kernelsSkipped += 1
         } else {
-          let isWarm = kernels[k].verdict != .unknown
+          let last = kernels[k].verdict
           let verdict = kernels[k].withRun(kernel, view, work) { run in
-            if isWarm { run.refresh() } else { run.startCold() }
+            if last == .unknown {
+              run.startCold()
+            } else {
+              if run.keepsOptimum() && (last == .unique || last == .open) { return last }
+              run.refresh()
+            }
             let verdict = run.minimizeLevels(isCancelled: isCancelled)
             counters.pivots += run.pivots
             counters.steps += run.steps
