@@ -87,8 +87,8 @@ let package = Package(
       "InsetLayoutTests",
       [
         "InsetText", "InsetSyntax", "InsetModel", "InsetDevices", "InsetLowering", "InsetLayout",
-        "InsetSolver",
-      ]),
+        "InsetSolver", "InsetAnalysis", "InsetIDE",
+      ], exclude: ["Fixtures"]),
     tests(
       "InsetInterfaceBuilderTests",
       [
