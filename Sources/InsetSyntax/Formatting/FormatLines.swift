@@ -16,9 +16,9 @@ struct Formatter {
     case kept
   }
 
-  private let tree: SyntaxTree
-  private let options: FormatStyle
-  private var atoms: ContiguousArray<FormatAtom>
+  fileprivate let tree: SyntaxTree
+  fileprivate let options: FormatStyle
+  fileprivate var atoms: ContiguousArray<FormatAtom>
   private let groups: [FormatGroup]
   private var gaps: ContiguousArray<Gap> = []
   private let lineEnd: [UInt8]
@@ -265,23 +265,19 @@ struct Formatter {
   /// Lines up the comments behind the code of lines that follow each other.
   private mutating func alignComments() {
     var run: [(atom: Int, column: Int)] = []
-    func settle(_ run: [(atom: Int, column: Int)], _ gaps: inout ContiguousArray<Gap>) {
-      guard let widest = run.map(\.column).max() else { return }
-      for (atom, column) in run { gaps[atom] = .spaces(widest - column + 2) }
-    }
     var column = 0
     var hasComment = false
     for index in atoms.indices {
       switch gaps[index] {
       case .line(let blank, let steps):
         if !hasComment || blank > 0 {
-          settle(run, &gaps)
+          settle(run)
           run = []
         }
         column = columns(steps)
         hasComment = false
       case .kept:
-        settle(run, &gaps)
+        settle(run)
         run = []
         column = 0
         hasComment = false
@@ -297,7 +293,38 @@ struct Formatter {
       }
       column += atoms[index].width
     }
-    settle(run, &gaps)
+    settle(run)
+  }
+
+  /// Puts the comments of a run behind one another.
+  private mutating func settle(_ run: [(atom: Int, column: Int)]) {
+    guard let first = run.first, let widest = run.map(\.column).max() else { return }
+    // A column further right that its writer chose stays.
+    var target = widest + 2
+    let written = sourceColumn(first.atom)
+    if written > target, written < options.lineLength,
+      run.allSatisfy({ sourceColumn($0.atom) == written })
+    {
+      target = written
+    }
+    for (atom, column) in run { gaps[atom] = .spaces(target - column) }
+  }
+}
+
+extension Formatter {
+  /// The column that an atom has in the text as it is, a tab counting as one step inwards.
+  fileprivate func sourceColumn(_ index: Int) -> Int {
+    let offset = atoms[index].range.start
+    let start = tree.text.lines.starts[tree.text.lines.line(containing: offset)]
+    var column = 0
+    for byte in tree.text.bytes[start..<offset] {
+      if byte == 0x09 {
+        column += options.indentWidth
+      } else if byte & 0xC0 != 0x80 {
+        column += 1
+      }
+    }
+    return column
   }
 }
 
