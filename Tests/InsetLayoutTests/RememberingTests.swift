@@ -60,7 +60,7 @@ import Testing
       let expected = fresh.layouts(of: scene, in: places)
       let found = resolver.layouts(of: scene, in: places, remembering: &memory)
       #expect(found == expected, "\(a), \(b)")
-      #expect(expected.contains { !$0.feedback.isEmpty } == (a == 8))
+      #expect(expected.contains { !$0.feedback.isEmpty })
     }
   }
 }
