@@ -17,6 +17,11 @@ public protocol Engine: Sendable {
   mutating func close(_ file: FileID)
   /// Analyses what changed and hands out the state.
   mutating func snapshot() -> State
+  /// Adds the text of an `inset.json`, or replaces it.
+  mutating func openSettings(_ file: FileID, text: SourceText)
+  mutating func closeSettings(_ file: FileID)
+  /// Has a file checked with the settings of another; `nil` for those that are built in.
+  mutating func setSettings(_ source: FileID?, of file: FileID)
   /// The paths of files that open files import and that are not open.
   func missingImports() -> [String]
 }
@@ -75,6 +80,10 @@ public protocol EngineSnapshot: Sendable {
   func frames(
     _ file: FileID, on choice: EnvironmentChoice
   ) throws(QuestionProblem) -> [ScreenFrames]
+  func preview(_ file: FileID, at offset: Int, in environment: Environment?) -> Preview?
+  func pictures(
+    _ file: FileID, on choice: EnvironmentChoice
+  ) throws(QuestionProblem) -> [ScreenPictures]
 
   // Layout of the text.
   func formatting(_ file: FileID, in range: ByteRange?, _ options: FormatOptions) -> [TextEdit]

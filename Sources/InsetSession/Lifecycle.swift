@@ -11,6 +11,7 @@ extension Session {
     encoding = Self.encoding(for: client)
     folders = params.folders
     settings = Settings(params.options)
+    clientName = params.clientName
     phase = .running
     if let process = params.processID { watchProcess(process) }
     return [
@@ -28,7 +29,9 @@ extension Session {
         "registrations": [
           [
             "id": "inset-files", "method": "workspace/didChangeWatchedFiles",
-            "registerOptions": ["watchers": [["globPattern": "**/*.inset"]]],
+            "registerOptions": [
+              "watchers": [["globPattern": "**/*.inset"], ["globPattern": "**/inset.json"]]
+            ],
           ]
         ]
       ])
@@ -59,6 +62,7 @@ extension Session {
     folders.removeAll { change.removed.contains($0) }
     for folder in change.added where !folders.contains(folder) { folders.append(folder) }
     refreshImports()
+    refreshSettings()
     publications.addAll()
   }
 
@@ -77,6 +81,7 @@ extension Session {
   private mutating func diskMayHaveChanged() {
     let waited = !documents.unreadable.isEmpty
     refreshImports()
+    refreshSettings()
     if waited { publications.addAll() }
   }
 }
