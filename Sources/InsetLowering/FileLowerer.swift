@@ -148,17 +148,12 @@ public struct FileLowerer {
   }
 
   private mutating func lowerScreens(_ previous: LoweredFile?) {
-    // Old scenes by the identity of their screen's syntax.
-    var kept: [ObjectIdentifier: LoweredScreen] = [:]
-    if let previous, sameContext(previous) {
-      for screen in previous.screens {
-        if let own = screen.declarations.first {
-          kept[ObjectIdentifier(own.syntax.node)] = screen
-        }
-      }
-    }
+    let screens = tree.file.screens
+    let old = previous.flatMap { sameContext($0) ? $0.screens : nil } ?? []
     var names: [String: ByteRange] = [:]
-    for item in tree.file.screens {
+    names.reserveCapacity(screens.count)
+    result.screens.reserveCapacity(screens.count)
+    for (index, item) in screens.enumerated() {
       let own = Declaration(file: file, text: tree.text, syntax: item.syntax)
       if let name = item.name {
         let text = name.text(in: tree.text)
@@ -171,11 +166,13 @@ public struct FileLowerer {
           names[text] = name.range
         }
       }
-      if var screen = kept[ObjectIdentifier(item.syntax.node)] {
-        screen.declarations = screen.declarations.enumerated().map { index, old in
-          if index == 0 { return own }
-          return components.first { $0.declaration.syntax.node === old.syntax.node }?.declaration
-            ?? old
+      if var screen = Self.unchanged(item.syntax.node, at: index, of: screens.count, in: old) {
+        screen.declarations[0] = own
+        for index in screen.declarations.indices.dropFirst() {
+          let node = screen.declarations[index].syntax.node
+          if let now = components.first(where: { $0.declaration.syntax.node === node }) {
+            screen.declarations[index] = now.declaration
+          }
         }
         result.screens.append(screen)
         counters.screensKept += 1
@@ -185,6 +182,18 @@ public struct FileLowerer {
       result.screens.append(builder.build(item))
       counters.screensLowered += 1
     }
+  }
+
+  /// The old screen that a node is of: as far from the beginning as before, or from the end.
+  private static func unchanged(
+    _ node: SyntaxNode, at index: Int, of count: Int, in old: [LoweredScreen]
+  ) -> LoweredScreen? {
+    func isOf(_ place: Int) -> Bool {
+      old.indices.contains(place) && old[place].declarations.first?.syntax.node === node
+    }
+    if isOf(index) { return old[index] }
+    let fromEnd = index + old.count - count
+    return isOf(fromEnd) ? old[fromEnd] : nil
   }
 
   /// Whether the screens of `previous` saw the same `let`s and components as those of this file.

@@ -18,15 +18,30 @@ public struct LoweredFile: Sendable {
 
 /// A screen's scene and the declarations that its origins count from.
 public struct LoweredScreen: Sendable {
-  public var scene: Scene
+  private let body: LoweredBody
+  public var scene: Scene { _read { yield body.scene } }
   /// By source index of the scene's origins; 0 is the screen itself.
   public var declarations: [Declaration]
+
+  init(scene: Scene, declarations: [Declaration]) {
+    body = LoweredBody(scene)
+    self.declarations = declarations
+  }
+
+  /// Whether both have the very same scene, lowered once.
+  public func hasSameScene(as other: LoweredScreen) -> Bool { body === other.body }
 
   /// The absolute place of an origin.
   public func place(of origin: Origin) -> (file: FileID, range: ByteRange) {
     let declaration = declarations[Int(origin.source)]
     return (declaration.file, origin.range.shifted(by: declaration.syntax.offset))
   }
+}
+
+/// A scene that many states of a file share.
+private final class LoweredBody: Sendable {
+  let scene: Scene
+  init(_ scene: Scene) { self.scene = scene }
 }
 
 /// A screen or component in the text of a file.
