@@ -13,7 +13,8 @@ struct Command: Sendable {
 
 /// Every subcommand, in the order of the help.
 let commands: [Command] = [
-  lspCommand, checkCommand, fixCommand, formatCommand, framesCommand, devicesCommand, tourCommand,
+  lspCommand, checkCommand, fixCommand, formatCommand, framesCommand, explainCommand,
+  devicesCommand, tourCommand,
 ]
 
 /// What the process ends with.
