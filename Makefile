@@ -3,7 +3,7 @@
 #   make run      build inset and see it at work on the examples
 #   make test     build everything and run all tests
 #   make bench    measure
-#   make oracle   judge the solver on 20,000 random systems by linear programs; about an hour
+#   make oracle   judge the solver on 20,000 random systems by linear programs; some ten minutes
 #   make format   rewrite the sources in the house's style;  make lint only says what is not in it
 #   make install  copy the program to PREFIX/bin (PREFIX=/usr/local)
 
