@@ -2,7 +2,7 @@
 #
 #   make run      build inset and see it at work on the examples
 #   make test     build everything and run all tests
-#   make bench    measure
+#   make bench    measure: the solver beside kiwi (needs pip and a C++ compiler), then inset check
 #   make oracle   judge the solver on 20,000 random systems by linear programs; some ten minutes
 #   make format   rewrite the sources in the house's style;  make lint only says what is not in it
 #   make install  copy the program to PREFIX/bin (PREFIX=/usr/local)
@@ -43,6 +43,8 @@ venv: .venv/installed
 
 bench: build
 	@.ci/need python
+	swift build -c release --product InsetBench $(SWIFT_FLAGS)
+	$(PYTHON) Tests/bench/solver_bench.py .build/release/InsetBench
 	$(PYTHON) Tests/python/bench_check.py $(INSET)
 
 oracle: venv

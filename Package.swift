@@ -28,6 +28,7 @@ let package = Package(
     .systemLibrary(
       name: "CJansson", pkgConfig: "jansson",
       providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
+    .systemLibrary(name: "CHeap"),
 
     layer("InsetText", []),
     layer("InsetDevices", [], exclude: ["devices.json", "devices.md", "generate.py"]),
@@ -55,6 +56,9 @@ let package = Package(
         "InsetText", "InsetDevices", "InsetIDE", "InsetFiles", "InsetJSON", "InsetSession",
       ],
       swiftSettings: settings),
+    .executableTarget(
+      name: "InsetBench", dependencies: ["CHeap", "InsetSolver", "InsetJSON"],
+      swiftSettings: settings),
 
     tests("InsetTextTests", ["InsetText"]),
     tests("InsetDevicesTests", ["InsetDevices", "InsetJSON"]),
@@ -80,7 +84,7 @@ let package = Package(
       [
         "InsetText", "InsetSyntax", "InsetModel", "InsetDevices", "InsetLowering", "InsetLayout",
         "InsetAnalysis", "InsetIDE",
-      ], exclude: ["Fixtures"]),
+      ], exclude: ["Fixtures", "WellMade"]),
     tests("InsetSessionTests", ["InsetJSON", "InsetProtocol", "InsetSession", "InsetIDE"]),
     tests("RepositoryTests", []),
   ]

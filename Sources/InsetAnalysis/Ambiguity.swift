@@ -18,9 +18,12 @@ struct Ambiguity {
   /// tie together only one is named, and none below an ambiguous superview.
   static func causes(of kinds: Set<Unknown>, in context: SceneContext) -> [Ambiguity] {
     var found: [Ambiguity] = []
+    let ties = PriorityTie.all(in: context)
     for (index, layout) in context.layouts.enumerated() where !layout.ambiguous.isEmpty {
       for cause in causes(in: context.scene, layout) {
-        let unknowns = cause.unknowns.filter(kinds.contains)
+        let unknowns = cause.unknowns.filter {
+          kinds.contains($0) && !ties.contains(cause.view, $0, in: index)
+        }
         guard !unknowns.isEmpty else { continue }
         if let known = found.firstIndex(where: { $0.view == cause.view }) {
           found[known].add(unknowns, in: index)
@@ -151,6 +154,18 @@ struct Ambiguity {
       }
       self.leaders = leaders.values.sorted()
       self.placed = placed
+    }
+  }
+}
+
+extension [PriorityTie] {
+  /// Whether equal priorities alone leave a size open.
+  fileprivate func contains(_ view: ID<View>, _ unknown: AmbiguousView.Unknown, in index: Int)
+    -> Bool
+  {
+    contains {
+      $0.view == view && unknown == ($0.isHorizontal ? .width : .height)
+        && $0.environments.contains(index)
     }
   }
 }

@@ -5,8 +5,8 @@ import InsetText
 
 /// Ties to one edge, written at one place, of which at least one leaves a view under what covers the
 /// screen or steps over that by a number.
-struct EdgeFault {
-  enum Kind {
+struct EdgeFault: Sendable {
+  enum Kind: Sendable {
     /// The view reaches into what covers the screen.
     case unsafe
     /// The distance to the edge is the height of bars, written as a number.
@@ -25,9 +25,9 @@ struct EdgeFault {
   /// All faults of a scene, by place.
   static func all(in context: SceneContext) -> [EdgeFault] {
     let scene = context.scene
-    let ties = EdgeTie.all(in: scene)
+    let ties = context.ties
     guard !ties.isEmpty else { return [] }
-    let facts = context.layouts.map { SceneFacts(scene, $0, ties: ties) }
+    let facts = context.facts
     var places: [Place] = []
     var groups: [Place: [JudgedTie]] = [:]
     for tie in ties {
@@ -64,7 +64,7 @@ struct EdgeFault {
 }
 
 /// A tie with what it comes to in each environment.
-struct JudgedTie {
+struct JudgedTie: Sendable {
   let tie: EdgeTie
   /// The environments in which content or a control reaches into what covers the screen.
   private(set) var unsafeIn: [Int] = []
@@ -94,7 +94,9 @@ struct JudgedTie {
       let cover = layout.safeAreaInsets[tie.ancestor.index][edge]
       guard cover > SceneFacts.tolerance else { continue }
       isCovered = true
-      if let exposed = facts.exposure(of: tie.view, at: edge) {
+      if let exposed = facts.exposure(of: tie.view, at: edge),
+        isSameEdge || !facts.isOut(exposed.view, at: edge)
+      {
         unsafeIn.append(index)
         if exposed.points > worst?.points ?? 0 { worst = (exposed.points, exposed.view, index) }
       }

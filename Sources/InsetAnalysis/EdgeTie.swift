@@ -4,7 +4,7 @@ import InsetModel
 import InsetText
 
 /// A constraint that ties a view to an edge of a view above it.
-struct EdgeTie: Hashable {
+struct EdgeTie: Hashable, Sendable {
   let constraint: ID<Constraint>
   /// The side of the constraint on which the ancestor's edge stands.
   let ancestorSide: ConstraintSide

@@ -1,4 +1,3 @@
-public import InsetLayout
 public import InsetModel
 
 /// A mistake that Inset finds.
@@ -13,23 +12,10 @@ public protocol Rule: Sendable {
   static var summary: String { get }
   /// Why it matters, an example and its fix, as Markdown.
   static var documentation: String { get }
+  /// Whether the constraints of one statement have one finding together, which names the first.
+  static var speaksOfStatements: Bool { get }
   /// Reports every case in a scene, merged over all environments.
   static func check(_ context: SceneContext, report: (Finding) -> Void)
-}
-
-/// A scene with its layouts in all environments that it is checked in.
-public struct SceneContext: Sendable {
-  public let scene: Scene
-  /// One for each environment, in the order of the targets.
-  public let layouts: [SceneLayout]
-  /// The oldest system that must work; `nil` where the file does not say.
-  public let deployment: Double?
-
-  public init(scene: Scene, layouts: [SceneLayout], deployment: Double?) {
-    self.scene = scene
-    self.layouts = layouts
-    self.deployment = deployment
-  }
 }
 
 /// One mistake at one place, with everything that is needed to show and mend it.
@@ -74,5 +60,31 @@ public struct ProposedFix: Sendable, Hashable {
     self.isSafe = isSafe
     self.isPreferred = isPreferred
     self.edits = edits
+  }
+}
+
+extension Rule {
+  public static var speaksOfStatements: Bool { false }
+
+  /// A finding of this rule.
+  static func finding(
+    _ message: String, at origin: Origin, related: [Related] = [], in environments: [Int] = [],
+    fixes: [ProposedFix] = []
+  ) -> Finding {
+    Finding(
+      rule: id, severity: severity, message: message, origin: origin, related: related,
+      environments: environments, fixes: fixes)
+  }
+}
+
+extension ProposedFix {
+  /// The recommended way to mend something that only its author can agree to.
+  static func preferred(_ title: String, _ edits: [SceneEdit]) -> ProposedFix {
+    ProposedFix(title: title, isSafe: false, isPreferred: true, edits: edits)
+  }
+
+  /// Another way.
+  static func other(_ title: String, _ edits: [SceneEdit]) -> ProposedFix {
+    ProposedFix(title: title, isSafe: false, isPreferred: false, edits: edits)
   }
 }

@@ -10,14 +10,46 @@ public enum RuleCatalogue {
   /// A new rule is one file and one line here.
   public static let all: [any Rule.Type] = [
     UnsafeEdge.self,
+    UnsafeOverlap.self,
     HardCodedInset.self,
     VisualFormatEdge.self,
+    BackgroundInSafeArea.self,
+    DoubleSafeArea.self,
+    SafeAreaInScroll.self,
     DeprecatedLayoutGuide.self,
+    MixedGuides.self,
     SafeAreaNeedsIOS11.self,
+    TelevisionOverscan.self,
+    KeyboardCover.self,
     Conflict.self,
     ConflictInEnvironment.self,
+    NegativeSize.self,
+    StackSizeFight.self,
     AmbiguousPosition.self,
     AmbiguousSize.self,
+    AmbiguousContentSize.self,
+    AmbiguousPriority.self,
+    DuplicateConstraint.self,
+    RedundantConstraint.self,
+    NeverEffective.self,
+    AlmostRequired.self,
+    RequiredContentPriority.self,
+    LeftRight.self,
+    PhysicalInset.self,
+    LocationMultiplier.self,
+    BaselineWithoutText.self,
+    ZeroSize.self,
+    OffScreen.self,
+    WiderThanDevice.self,
+    DeviceAssumption.self,
+    ClippedText.self,
+    FixedWidthText.self,
+    MissingTrailing.self,
+    LongLines.self,
+    Overlap.self,
+    SmallTouchTarget.self,
+    HiddenTakesRoom.self,
+    StackProportionalSpacing.self,
     FailedExpectation.self,
     UnreachedExpectation.self,
   ]
@@ -39,7 +71,15 @@ public enum RuleCatalogue {
   public static func findings(in context: SceneContext) -> [Finding] {
     var found: [Finding] = []
     for rule in all {
-      rule.check(context) { found.append($0) }
+      var places: [Origin: Int] = [:]
+      rule.check(context) { finding in
+        if rule.speaksOfStatements, let known = places[finding.origin] {
+          found[known].join(finding)
+        } else {
+          places[finding.origin] = found.count
+          found.append(finding)
+        }
+      }
     }
     return found.enumerated().sorted {
       ($0.element.origin, $0.offset) < ($1.element.origin, $1.offset)
@@ -61,5 +101,20 @@ public struct RuleEntry: Sendable, Hashable {
     self.severity = severity
     self.summary = summary
     self.documentation = documentation
+  }
+}
+
+extension Finding {
+  /// Takes in another finding at the same place: its environments, and what its fixes edit.
+  fileprivate mutating func join(_ other: Finding) {
+    environments = Set(environments + other.environments).sorted()
+    for item in other.related where !related.contains(item) { related.append(item) }
+    fixes = fixes.compactMap { fix in
+      guard let same = other.fixes.first(where: { $0.title == fix.title }) else { return nil }
+      var fix = fix
+      fix.edits += same.edits.filter { !fix.edits.contains($0) }
+      fix.isSafe = fix.isSafe && same.isSafe
+      return fix
+    }
   }
 }

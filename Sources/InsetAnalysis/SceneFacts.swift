@@ -4,7 +4,7 @@ import InsetModel
 import InsetText
 
 /// What rules ask of a scene in one environment.
-struct SceneFacts {
+struct SceneFacts: Sendable {
   let scene: Scene
   let layout: SceneLayout
   /// By view, what it is for here; `nil` where neither its source nor its kind says.
@@ -37,6 +37,18 @@ struct SceneFacts {
   func isVisible(_ view: ID<View>) -> Bool {
     layout.isPresent[view.index] && !layout.isHidden[view.index]
       && !layout.absoluteFrames[view.index].isEmpty
+  }
+
+  /// Whether the view reaches out of the screen at an edge.
+  func isOut(_ view: ID<View>, at edge: Edge) -> Bool {
+    let frame = layout.absoluteFrames[view.index]
+    let screen = layout.absoluteFrames[0]
+    return switch edge {
+    case .top: frame.y < screen.y - Self.tolerance
+    case .left: frame.x < screen.x - Self.tolerance
+    case .bottom: frame.maxY > screen.maxY + Self.tolerance
+    case .right: frame.maxX > screen.maxX + Self.tolerance
+    }
   }
 
   /// Whether the view may lie anywhere: a background or a decoration.

@@ -7,18 +7,32 @@ import InsetText
 struct Words {
   let scene: Scene
   let layouts: [SceneLayout]
+  private let source: @Sendable (Origin) -> String?
 
   init(_ context: SceneContext) {
     scene = context.scene
     layouts = context.layouts
+    source = context.source
   }
 
-  /// `on 7 of 24 environments`, `on iPhone X (portrait)`, `on all 24 environments`.
+  /// `on 7 of 24: iPhone X (portrait) …`, `on iPhone X (portrait)`, `on all 24 environments`.
   func environments(_ indices: [Int]) -> String {
+    let text = count(indices)
+    guard indices.count > 1, indices.count < layouts.count else { return text }
+    return "on \(indices.count) of \(layouts.count): \(name(of: indices[0])) …"
+  }
+
+  /// `on 7 of 24 environments`, to be followed by the worst of them.
+  func count(_ indices: [Int]) -> String {
     if layouts.count == 1 { return "on \(name(of: 0))" }
     if indices.count == layouts.count { return "on all \(layouts.count) environments" }
     if indices.count == 1 { return "on \(name(of: indices[0]))" }
     return "on \(indices.count) of \(layouts.count) environments"
+  }
+
+  /// `on 7 of 24 environments, most on iPhone X (portrait)`.
+  func environments(_ indices: [Int], worst: Int) -> String {
+    count(indices) + self.worst(worst, of: indices)
   }
 
   /// `iPhone X (portrait)`, with the system's version where another one is checked, too.
@@ -45,43 +59,27 @@ struct Words {
 
   func name(of view: ID<View>) -> String { scene.shortName(of: view) }
 
-  /// The text at an anchor's place, guessed from its length; the constraint's statement stands in the
-  /// block of `owner`.
-  ///
-  /// A scene keeps where an anchor is written but not how: of the ways to write it, one has that
-  /// length.
+  /// The text at an anchor's place; where there is none, as it is written in the block of `owner`.
   func written(_ anchor: Anchor, at origin: Origin, in owner: ID<View>) -> String {
-    let usual = path(anchor, in: owner)
-    let attributes: [String] = [anchor.attribute.rawValue] + Self.compounds(of: anchor.attribute)
-    var bases = [usual.split(separator: ".").dropLast().joined(separator: ".")]
-    switch anchor.item {
-    case .view(let view): bases += [name(of: view), "superview", "root", "self", ""]
-    case .guide(let kind, let view):
-      bases += [name(of: view), "superview", "root", "self"].map { "\($0).\(kind.rawValue)" }
-      bases.append(kind.rawValue)
-    case .declared: break
+    // In a visual format the edge is a sign.
+    guard let text = source(origin), !text.isEmpty, text != "|" else {
+      return path(anchor, in: owner)
     }
-    for base in bases {
-      for attribute in attributes {
-        let text = base.isEmpty ? attribute : "\(base).\(attribute)"
-        if text.utf8.count == origin.range.length { return text }
-      }
-    }
-    return usual
-  }
-
-  private static func compounds(of attribute: Attribute) -> [String] {
-    switch attribute {
-    case .top, .bottom: ["edges", "verticalEdges"]
-    case .leading, .trailing: ["edges", "horizontalEdges"]
-    case .centerX, .centerY: ["center"]
-    case .width, .height: ["size"]
-    default: []
-    }
+    return text
   }
 
   /// A constraint in the words of a spec, the first view by its name: `card.width == 300`.
   func equation(_ id: ID<Constraint>) -> String { scene.equation(of: id) }
+
+  /// The constant of a constraint as people read it: of `bottom == superview.bottom - 8` the 8.
+  func amountText(of id: ID<Constraint>) -> String {
+    let constraint = scene.constraints[id]
+    if let place = constraint.places.constant, let text = source(place), !text.isEmpty {
+      return text
+    }
+    let text = scene.words(of: constraint.constant)
+    return text.hasPrefix("-") ? String(text.dropFirst()) : text
+  }
 
   /// What covers the root's edge between its border and a depth of the last `reach` points: `the
   /// status bar and the navigation bar`.

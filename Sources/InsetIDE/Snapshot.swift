@@ -12,12 +12,16 @@ public import InsetText
 public struct Snapshot: Sendable {
   public let revision: Int
   let states: [FileID: FileState]
+  let names: NameCache
   /// The open files, in the order of their ids.
   public let files: [FileID]
 
-  init(revision: Int, files: [FileID: FileState], order: [FileID]) {
+  init(
+    revision: Int, files: [FileID: FileState], order: [FileID], names: NameCache = NameCache()
+  ) {
     self.revision = revision
     states = files
+    self.names = names
     self.files = order
   }
 

@@ -19,6 +19,11 @@ public struct Workspace: Sendable {
   public private(set) var revision = 0
   public private(set) var counters = WorkspaceCounters()
   private var resolver = SceneResolver()
+  /// What is known of the screens edited last, the latest first.
+  private var memories: [ScreenMemory] = []
+  /// How many screens are remembered: edits come in one or a few at a time.
+  private static let memoryLimit = 6
+  private let names = NameCache()
 
   public init() {}
 
@@ -71,6 +76,7 @@ public struct Workspace: Sendable {
   public mutating func close(_ file: FileID) {
     files[file] = nil
     order.removeAll { $0 == file }
+    memories.removeAll { $0.file == file }
     dirty.remove(file)
     revision += 1
     // Who imports it has to look again.
@@ -101,7 +107,7 @@ public struct Workspace: Sendable {
   public mutating func snapshot() -> Snapshot {
     for file in importsFirst() where dirty.contains(file) { analyze(file) }
     dirty = []
-    return Snapshot(revision: revision, files: files, order: order)
+    return Snapshot(revision: revision, files: files, order: order, names: names)
   }
 
   private mutating func touch(_ file: FileID) {
@@ -165,13 +171,18 @@ public struct Workspace: Sendable {
         }
       }
     }
-    state.screens = lowered.screens.map { screen in
+    let before = state.screens
+    state.screens = lowered.screens.enumerated().map { index, screen in
       if let own = screen.declarations.first, let old = kept[ObjectIdentifier(own.syntax.node)],
         old.scene == screen.scene
       {
         return old
       }
-      return analyze(screen, environments, lowered.targets.deployment)
+      // With as many screens as before, the one at this place is this one before the edit.
+      let scene =
+        sameTargets && before.count == lowered.screens.count ? before[index].scene : nil
+      return analyze(
+        screen, environments, lowered.targets.deployment, place: (file, index), before: scene)
     }
     state.lowered = lowered
     state.environments = environments
@@ -182,17 +193,41 @@ public struct Workspace: Sendable {
   }
 
   private mutating func analyze(
-    _ screen: LoweredScreen, _ environments: [Environment], _ deployment: Double?
+    _ screen: LoweredScreen, _ environments: [Environment], _ deployment: Double?,
+    place: (file: FileID, index: Int), before scene: Scene?
   ) -> ScreenAnalysis {
     let before = resolver.counters
-    let layouts = resolver.layouts(of: screen.scene, in: environments)
+    let layouts = layouts(screen.scene, environments, place, before: scene)
     counters.systemsPlanned += resolver.counters.plans - before.plans
     counters.solves += resolver.counters.solves - before.solves
     counters.pivots += resolver.counters.pivots - before.pivots
+    counters.componentsSolved += resolver.counters.components - before.components
     counters.screensAnalyzed += 1
-    let context = SceneContext(scene: screen.scene, layouts: layouts, deployment: deployment)
+    let context = SceneContext(
+      scene: screen.scene, layouts: layouts, deployment: deployment,
+      source: { origin in
+        let declaration = screen.declarations[Int(origin.source)]
+        return declaration.text[origin.range.shifted(by: declaration.syntax.offset)]
+      })
     return ScreenAnalysis(
       scene: screen.scene, layouts: layouts, findings: RuleCatalogue.findings(in: context))
+  }
+
+  private mutating func layouts(
+    _ scene: Scene, _ environments: [Environment], _ place: (file: FileID, index: Int),
+    before: Scene?
+  ) -> [SceneLayout] {
+    guard let before else { return resolver.layouts(of: scene, in: environments) }
+    var own = ScreenMemory(
+      file: place.file, index: place.index, memory: SceneMemory(of: before, in: environments))
+    if let known = memories.firstIndex(where: { $0.file == place.file && $0.index == place.index })
+    {
+      own = memories.remove(at: known)
+    }
+    let layouts = resolver.layouts(of: scene, in: environments, remembering: &own.memory)
+    if memories.count == Self.memoryLimit { memories.removeLast() }
+    memories.insert(own, at: 0)
+    return layouts
   }
 
   private func imports(_ file: FileID, _ other: FileID) -> Bool {
@@ -242,6 +277,8 @@ public struct WorkspaceCounters: Sendable, Hashable {
   public var screensAnalyzed = 0
   public var systemsPlanned = 0
   public var solves = 0
+  /// Components of constraint systems that were solved, all solves counted.
+  public var componentsSolved = 0
   public var pivots = 0
   public init() {}
 }
@@ -261,6 +298,13 @@ struct FileState: Sendable {
     self.path = path
     self.tree = tree
   }
+}
+
+/// What is known of the screen at a place of a file, so that its next state costs little.
+struct ScreenMemory: Sendable {
+  let file: FileID
+  let index: Int
+  var memory: SceneMemory
 }
 
 /// One screen in all its environments.

@@ -29,6 +29,8 @@ public struct SceneLayout: Sendable, Hashable {
   public var contentSizes: [Size]
   /// The unknowns of each view that have more than one optimal value.
   public var ambiguous: [AmbiguousView]
+  /// The scroll views whose content size is not determined, with the axes, as width and height.
+  public var ambiguousContent: [AmbiguousView]
   public var conflicts: [LayoutConflict]
   /// Wishes (constraints below required) that could not be met, with the number of points missed.
   public var unmet: [UnmetConstraint]

@@ -16,6 +16,8 @@ public struct SceneResolver: Sendable {
     /// Solves, all rounds counted.
     public var solves = 0
     public var pivots = 0
+    /// Components of the solver's systems that were solved anew, all solves counted.
+    public var components = 0
     public init() {}
   }
   public private(set) var counters = Counters()
@@ -31,65 +33,168 @@ public struct SceneResolver: Sendable {
   public mutating func layouts(
     of scene: Scene, in environments: [Environment]
   ) -> [SceneLayout] {
+    var memory = SceneMemory()
+    return plan(scene, environments, &memory, keeps: false)
+  }
+
+  /// The layouts of a scene that is edited, with what was worked out for the state before.
+  ///
+  /// The answer does not depend on what is remembered: each round of solving is done again from the
+  /// same beginning, but by an evaluation that has done it before and knows all that did not change.
+  ///
+  /// - Complexity: where only constants of constraints differ, no plan, and of each environment the
+  ///   components that the constants touch; else as without a memory.
+  public mutating func layouts(
+    of scene: Scene, in environments: [Environment], remembering memory: inout SceneMemory
+  ) -> [SceneLayout] {
+    guard let known = memory.scene, memory.environments == environments,
+      known.hasSameSystem(as: scene)
+    else {
+      memory = SceneMemory(of: scene, in: environments)
+      return plan(scene, environments, &memory, keeps: false)
+    }
+    if memory.runs.isEmpty {
+      // The second of two scenes that are alike: more may follow.
+      memory = SceneMemory(of: scene, in: environments)
+      return plan(scene, environments, &memory, keeps: true)
+    }
+    memory.scene = scene
+    let amounts = scene.fixedAmounts
+    var result: [SceneLayout] = []
+    result.reserveCapacity(environments.count)
+    for index in memory.runs.indices {
+      memory.runs[index].run.context.scene = scene
+      memory.runs[index].run.context.amounts = amounts
+      let slot = memory.runs[index].slot
+      result.append(
+        memory.runs[index].run.resolve(
+          memory.systems[slot].built, &memory.systems[slot].evaluation))
+      count(&memory.runs[index].run)
+    }
+    return result
+  }
+
+  private mutating func plan(
+    _ scene: Scene, _ environments: [Environment], _ memory: inout SceneMemory, keeps: Bool
+  ) -> [SceneLayout] {
     var classes: [SystemKey: Int] = [:]
-    var prepared: [(built: BuiltSystem, evaluation: Evaluation)] = []
+    var states: [(holds: [Bool], state: SceneState)] = []
+    let amounts = scene.fixedAmounts
     var result: [SceneLayout] = []
     result.reserveCapacity(environments.count)
     for environment in environments {
-      let state = SceneState(scene, in: environment)
-      let context = ResolverContext(scene: scene, state: state, environment: environment)
-      let key = SystemKey(
-        isActive: state.isActive, isPresent: state.isPresent, views: state.views,
-        direction: environment.direction, era: context.era)
+      // Environments in which the same conditions hold share their switches and properties.
+      let holds = scene.conditions.rows.map { $0.holds(in: environment) }
+      let number: Int
+      if let known = states.firstIndex(where: { $0.holds == holds }) {
+        number = known
+      } else {
+        number = states.count
+        states.append((holds, SceneState(scene, in: environment)))
+      }
+      let state = states[number].state
+      var context = ResolverContext(scene: scene, state: state, environment: environment)
+      context.amounts = amounts
+      let key = SystemKey(state: number, direction: environment.direction, era: context.era)
       let slot: Int
       if let known = classes[key] {
         slot = known
       } else {
         var builder = SystemBuilder(scene: scene, state: state, environment: environment)
         let built = builder.build()
-        slot = prepared.count
-        prepared.append((built, Evaluation(Plan(built.system))))
+        slot = memory.systems.count
+        memory.systems.append((built, Evaluation(Plan(built.system))))
         classes[key] = slot
         counters.plans += 1
       }
-      var run = EnvironmentRun(context: context)
-      result.append(run.resolve(prepared[slot].built, &prepared[slot].evaluation))
-      counters.solves += run.solves
+      var run = EnvironmentRun(context: context, keepsRounds: keeps)
+      result.append(run.resolve(memory.systems[slot].built, &memory.systems[slot].evaluation))
+      count(&run)
+      if keeps { memory.runs.append((run, slot)) }
     }
-    for item in prepared { counters.pivots += item.evaluation.counters.pivots }
+    if !keeps { memory.systems = [] }
     return result
+  }
+
+  private mutating func count(_ run: inout EnvironmentRun) {
+    counters.solves += run.work.solves
+    counters.pivots += run.work.pivots
+    counters.components += run.work.components
+    run.work = Counters()
   }
 
   /// What makes two environments differ in more than constants.
   private struct SystemKey: Hashable {
-    var isActive: [Bool]
-    var isPresent: [Bool]
-    var views: [ViewState]
+    /// The number of the set of conditions that hold.
+    var state: Int
     var direction: LayoutDirection
     var era: Era
   }
 }
 
+/// What is known of a scene that may be resolved again with other constants.
+public struct SceneMemory: Sendable {
+  var scene: Scene?
+  var environments: [Environment]
+  var systems: [(built: BuiltSystem, evaluation: Evaluation)] = []
+  /// By environment.
+  var runs: [(run: EnvironmentRun, slot: Int)] = []
+
+  /// - Parameter scene: what was resolved last; `nil` for nothing.
+  public init(of scene: Scene? = nil, in environments: [Environment] = []) {
+    self.scene = scene
+    self.environments = environments
+  }
+}
+
 /// The rounds of solving in one environment.
 struct EnvironmentRun {
-  let context: ResolverContext
-  private(set) var solves = 0
+  var context: ResolverContext
+  var work = SceneResolver.Counters()
+  /// By round, the evaluation that did it last; empty where rounds are not kept.
+  private var kept: [Evaluation] = []
+  /// What surrounds the views before any frame is known; it depends on no constant of a constraint.
+  private var beginning: Surroundings?
+  private let keepsRounds: Bool
 
-  init(context: ResolverContext) { self.context = context }
+  init(context: ResolverContext, keepsRounds: Bool = false) {
+    self.context = context
+    self.keepsRounds = keepsRounds
+  }
+
+  /// Solves one round; with kept rounds, by the evaluation that did the same round before.
+  private mutating func solve(
+    _ constants: [Double], round: Int, _ evaluation: inout Evaluation
+  ) {
+    if keepsRounds {
+      if kept.count == round { kept.append(kept.last ?? evaluation) }
+      swap(&kept[round], &evaluation)
+    }
+    let before = evaluation.counters
+    evaluation.solve(constants)
+    work.solves += 1
+    work.pivots += evaluation.counters.pivots - before.pivots
+    work.components +=
+      evaluation.counters.kernelsSolved - before.kernelsSolved
+      + evaluation.counters.intervalsSolved - before.intervalsSolved
+    if keepsRounds { swap(&kept[round], &evaluation) }
+  }
 
   mutating func resolve(_ built: BuiltSystem, _ evaluation: inout Evaluation) -> SceneLayout {
-    var around = Surroundings(context)
+    var around = beginning ?? Surroundings(context)
+    if keepsRounds { beginning = around }
     var constants = constants(built, around)
     var frames: [Rect] = []
     var content: [Int: Size] = [:]
     var hasSettled = false
     var rounds = 0
+    /// The round whose result stands; `nil` for the last.
+    var last: Int?
     var history: [(constants: [Double], around: Surroundings)] = []
     while rounds < SceneResolver.roundLimit {
-      evaluation.solve(constants)
-      solves += 1
+      solve(constants, round: rounds, &evaluation)
+      (frames, content) = read(built, result(of: rounds, evaluation).values)
       rounds += 1
-      (frames, content) = read(built, evaluation.values)
       history.append((constants, around))
       around.update(context, frames: frames, contentSizes: content)
       let next = self.constants(built, around)
@@ -110,15 +215,20 @@ struct EnvironmentRun {
           (total(history[$0].around), -$0) < (total(history[$1].around), -$1)
         }
         if let best {
-          evaluation.solve(history[best].constants)
-          solves += 1
-          (frames, content) = read(built, evaluation.values)
+          solve(history[best].constants, round: best, &evaluation)
+          last = best
+          (frames, content) = read(built, result(of: best, evaluation).values)
           around = history[best].around
         }
       }
     }
     return layout(
-      built, evaluation, around, frames, content, hasSettled: hasSettled, rounds: rounds)
+      built, result(of: last ?? rounds - 1, evaluation), around, frames, content,
+      hasSettled: hasSettled, rounds: rounds)
+  }
+
+  private func result(of round: Int, _ evaluation: Evaluation) -> Evaluation {
+    keepsRounds ? kept[round] : evaluation
   }
 
   private func total(_ around: Surroundings) -> Double {
@@ -131,7 +241,7 @@ struct EnvironmentRun {
   }
 
   private func constants(_ built: BuiltSystem, _ around: Surroundings) -> [Double] {
-    built.recipes.map { value($0, around) }
+    built.table.values { around.value($0, context) }
   }
 
   private func value(_ recipe: LinearForm, _ around: Surroundings) -> Double {
@@ -195,6 +305,7 @@ struct EnvironmentRun {
         x: owner.x + evaluation.values[first], y: owner.y + evaluation.values[first + 1],
         width: evaluation.values[first + 2], height: evaluation.values[first + 3])
     }
+    let (open, openContent) = ambiguous(built, evaluation)
     return SceneLayout(
       environment: context.environment, root: context.root, frames: frames,
       absoluteFrames: absolute, safeAreaInsets: around.safeAreaInsets,
@@ -202,28 +313,36 @@ struct EnvironmentRun {
       keyboardHeights: around.keyboardHeights, contentInsets: around.contentInsets,
       guideFrames: guides,
       contentSizes: frames.indices.map { content[$0] ?? .zero },
-      ambiguous: ambiguous(built, evaluation), conflicts: conflicts(built, evaluation, around),
+      ambiguous: open, ambiguousContent: openContent,
+      conflicts: conflicts(built, evaluation, around),
       unmet: unmet(built, evaluation), isActive: context.state.isActive,
       isPresent: context.state.isPresent, isHidden: context.state.isHidden,
       hasSettled: hasSettled, rounds: rounds, isEstimate: estimates(frames, around))
   }
 
-  private func ambiguous(_ built: BuiltSystem, _ evaluation: Evaluation) -> [AmbiguousView] {
+  private func ambiguous(
+    _ built: BuiltSystem, _ evaluation: Evaluation
+  ) -> (views: [AmbiguousView], content: [AmbiguousView]) {
     let found = evaluation.ambiguities()
-    guard !found.isEmpty else { return [] }
+    guard !found.isEmpty else { return ([], []) }
     let threshold = 0.5 / context.era.scale
     var flags = Array(repeating: false, count: built.system.variableCount)
     for item in found where !(item.upper - item.lower <= threshold) { flags[item.variable] = true }
-    var result: [AmbiguousView] = []
+    var views: [AmbiguousView] = []
+    var content: [AmbiguousView] = []
     for index in context.scene.views.rows.indices where index > 0 && context.state.isPresent[index]
     {
       let first = built.geometry.firstVariable[index]
       let unknowns = AmbiguousView.Unknown.allCases.enumerated().filter { flags[first + $0.offset] }
       if !unknowns.isEmpty {
-        result.append(AmbiguousView(view: ID(index), unknowns: unknowns.map(\.element)))
+        views.append(AmbiguousView(view: ID(index), unknowns: unknowns.map(\.element)))
       }
+      guard let size = built.geometry.contentVariable[index] else { continue }
+      let axes: [AmbiguousView.Unknown] =
+        (flags[size] ? [.width] : []) + (flags[size + 1] ? [.height] : [])
+      if !axes.isEmpty { content.append(AmbiguousView(view: ID(index), unknowns: axes)) }
     }
-    return result
+    return (views, content)
   }
 
   private func conflicts(

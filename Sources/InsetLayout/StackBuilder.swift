@@ -154,7 +154,7 @@ struct StackBuilder {
       add(spacer.size, .equal, 51)
       for child in visible { add(across(child).size, .equal, 25) }
     } else {
-      add(across(visible[0]).size, .equal, 49)
+      add(canvas.size, .equal, 49)
     }
     switch stack.alignment {
     case .fill: break

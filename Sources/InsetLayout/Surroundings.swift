@@ -183,11 +183,18 @@ struct Surroundings: Hashable {
     case .intrinsicHeight(let view): intrinsic[view].height ?? 0
     case .rootWidth: context.root.rootFrame.width
     case .rootHeight: context.root.rootFrame.height
-    case .amount(let constraint):
-      context.scene.constraints.rows[constraint].constant.value(
-        inset: { safeAreaInsets[$0.index][$1] },
-        standard: { $0 * context.systemSpacing(constraint) })
+    case .amount(let constraint): context.amount(constraint, in: self)
     }
+  }
+}
+
+extension ResolverContext {
+  /// The constant of a constraint as the surroundings make it.
+  func amount(_ constraint: Int, in around: Surroundings) -> Double {
+    if constraint < amounts.count, !amounts[constraint].isNaN { return amounts[constraint] }
+    return scene.constraints.rows[constraint].constant.value(
+      inset: { around.safeAreaInsets[$0.index][$1] },
+      standard: { $0 * systemSpacing(constraint) })
   }
 }
 
@@ -200,7 +207,9 @@ extension SceneState {
 
 /// What is fixed while one environment is resolved.
 struct ResolverContext {
-  let scene: Scene
+  var scene: Scene
+  /// `Scene.fixedAmounts` of the scene, or nothing.
+  var amounts: [Double] = []
   let state: SceneState
   let environment: Environment
   let era: Era

@@ -10,6 +10,8 @@ struct BuiltSystem {
   var causes: [Cause] = []
   /// By row, what its constant is made of.
   var recipes: [LinearForm] = []
+  /// The same in one piece, for the inner loop.
+  var table = RecipeTable()
   /// Required rows without an unknown: the left side is a recipe too, and they hold or not.
   var checks: [(cause: Cause, relation: InsetModel.Relation, recipe: LinearForm)] = []
   var geometry: Geometry
@@ -198,6 +200,7 @@ struct SystemBuilder {
         terms, solverRelation, recipe.constant, priority: priority, breakRank: rank)
       built.causes.append(cause)
       built.recipes.append(recipe)
+      built.table.append(recipe)
     } catch {
       // Lowering reports numbers outside the solver's range at their place; the rest is laid out.
     }

@@ -239,7 +239,7 @@ extension SceneBuilder {
     }
     let item: Item
     if segments.count == 1 {
-      item = subject ?? .view(context.owner)
+      item = subject ?? context.subject ?? .view(context.owner)
     } else {
       guard let found = resolveItem(Array(segments.dropLast()), context) else { return nil }
       item = found

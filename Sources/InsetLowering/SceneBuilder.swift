@@ -48,6 +48,9 @@ struct SceneBuilder {
     var condition: ID<Condition> = Scene.always
     /// Where names that the owner's block does not know are looked up, if not as for the owner.
     var outside: Outside?
+    /// What an attribute without a name in front belongs to, if not to the owner: a guide in its
+    /// block.
+    var subject: Item?
   }
 
   init(
@@ -435,9 +438,11 @@ struct SceneBuilder {
     guard let name = guide.name,
       case .guide(let id)? = scopes[context.owner.index][name.text(in: text(context))]
     else { return }
+    var inner = context
+    inner.subject = .declared(id)
     for statement in block.statements {
       switch statement {
-      case .constraint(let constraint): lower(constraint, context, subject: .declared(id))
+      case .constraint(let constraint): lower(constraint, inner, subject: .declared(id))
       default:
         report(
           "misplaced", .error, "a guide's block holds constraints only", statement.range, context)

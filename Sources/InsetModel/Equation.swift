@@ -6,7 +6,7 @@ extension Scene {
   public func equation(of id: ID<Constraint>) -> String {
     let constraint = constraints[id]
     var text = "\(shortName(of: constraint.first)) \(constraint.relation.rawValue) "
-    let number = words(constraint.constant)
+    let number = words(of: constraint.constant)
     guard let second = constraint.second else { return text + number }
     let owner = statements[constraint.statement].owner
     text +=
@@ -52,7 +52,8 @@ extension Scene {
     return shortName(of: view)
   }
 
-  private func words(_ amount: Amount) -> String {
+  /// A number of points in the words of a spec: `16`, `standard`, `root.safeAreaInsets.top`.
+  public func words(of amount: Amount) -> String {
     if let number = amount.constant { return formatPoints(number) }
     switch amount {
     case .number(let value): return formatPoints(value)
@@ -60,10 +61,10 @@ extension Scene {
       return "\(shortName(of: view)).safeAreaInsets.\(edge.rawValue)"
     case .standard(let factor):
       return factor == 1 ? "standard" : "standard * \(formatPoints(factor))"
-    case .sum(let a, let b): return "\(words(a)) + \(words(b))"
-    case .product(let factor, let a): return "\(formatPoints(factor)) * \(words(a))"
-    case .minimum(let a, let b): return "min(\(words(a)), \(words(b)))"
-    case .maximum(let a, let b): return "max(\(words(a)), \(words(b)))"
+    case .sum(let a, let b): return "\(words(of: a)) + \(words(of: b))"
+    case .product(let factor, let a): return "\(formatPoints(factor)) * \(words(of: a))"
+    case .minimum(let a, let b): return "min(\(words(of: a)), \(words(of: b)))"
+    case .maximum(let a, let b): return "max(\(words(of: a)), \(words(of: b)))"
     }
   }
 }

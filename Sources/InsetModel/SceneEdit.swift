@@ -9,6 +9,9 @@ public enum SceneEdit: Hashable, Sendable {
   case setPriority(ID<Constraint>, Double)
   case remove(ID<Constraint>)
   case add(NewConstraint)
+  /// A view gets a property: the setting at `at` is written anew, or one is added where that is
+  /// `nil`.
+  case setProperty(ID<View>, ViewProperty, at: Origin?)
   /// The statement stays for systems from `since` on; before, the same statement holds with each
   /// constraint's side replaced by the anchor named.
   case branch(ID<Statement>, since: Double, otherwise: [AnchorReplacement])

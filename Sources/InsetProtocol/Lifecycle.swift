@@ -38,6 +38,7 @@ extension LSP {
     public var codeActionResolve: [String] = []
     public var documentChanges = false
     public var workspaceFolders = false
+    public var features = FeatureSupport()
 
     public init() {}
   }
@@ -98,6 +99,7 @@ extension LSP.ClientCapabilities {
     let workspace = json["workspace"]
     documentChanges = Self.flag(workspace?["workspaceEdit"]?["documentChanges"])
     workspaceFolders = Self.flag(workspace?["workspaceFolders"])
+    features = LSP.FeatureSupport(json)
   }
 
   private static func flag(_ value: JSONValue?) -> Bool { value?.boolValue ?? false }

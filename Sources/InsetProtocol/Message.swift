@@ -69,6 +69,8 @@ public enum ErrorCode: Int, Sendable, CaseIterable {
   case serverNotInitialized = -32002
   case requestCancelled = -32800
   case contentModified = -32801
+  /// The request was understood and cannot be carried out.
+  case requestFailed = -32803
 }
 
 /// Why a request has no result.

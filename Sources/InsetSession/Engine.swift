@@ -36,6 +36,30 @@ public protocol EngineSnapshot: Sendable {
   ) -> [Fix]
   /// One fix that makes every safe fix of a file; `nil` where there is none.
   func sourceFixAll(_ file: FileID) -> Fix?
+
+  // Navigation; see the methods of these names in `InsetIDE`.
+  func definition(_ file: FileID, at offset: Int) -> (
+    origin: ByteRange, targets: [NavigationTarget]
+  )
+  func typeDefinition(_ file: FileID, at offset: Int) -> (
+    origin: ByteRange, targets: [NavigationTarget]
+  )
+  func references(_ file: FileID, at offset: Int, includingDefinition: Bool) -> [NamedPlace]
+  func highlights(_ file: FileID, at offset: Int) -> [NamedPlace]
+  func renameTarget(_ file: FileID, at offset: Int) -> RenameTarget?
+  func rename(
+    _ file: FileID, at offset: Int, to newName: String
+  ) throws(QuestionProblem) -> [FileEdits]
+  func symbols(_ file: FileID) -> [DocumentSymbol]
+  func workspaceSymbols(_ query: String, limit: Int) -> [WorkspaceSymbol]
+  func folding(_ file: FileID) -> [FoldingRange]
+  func selections(_ file: FileID, at offsets: [Int]) -> [[ByteRange]]
+
+  // Layout of the text.
+  func formatting(_ file: FileID, in range: ByteRange?, _ options: FormatOptions) -> [TextEdit]
+  func formattingOnTyping(
+    _ file: FileID, _ character: String, at offset: Int, _ options: FormatOptions
+  ) -> [TextEdit]
 }
 
 extension Workspace: Engine {}

@@ -32,7 +32,9 @@ struct Feature: Sendable {
     nil
   }
 
-  static let all: [Feature] = [
+  static let all: [Feature] = general + navigation + formatting
+
+  private static let general: [Feature] = [
     Feature(
       method: "initialize", role: .request { try $0.initialize($1) }, place: .beginning,
       capability: { client in
@@ -47,6 +49,7 @@ struct Feature: Sendable {
     Feature(method: "$/cancelRequest", role: .notification { _, _ in }),
     Feature(method: "$/setTrace", role: .notification { try $0.setTrace($1) }),
     Feature(method: "$/logTrace", role: .outgoing),
+    Feature(method: "$/progress", role: .outgoing),
     Feature(method: "window/logMessage", role: .outgoing),
 
     Feature(

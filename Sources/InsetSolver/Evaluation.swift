@@ -6,7 +6,7 @@ public struct Evaluation: Sendable {
   /// The most conflicts that one solve breaks.
   public static let conflictLimit = 200
 
-  public let plan: Plan
+  public private(set) var plan: Plan
   /// The unique solution: on the grid of 1/4096, without a negative zero.
   public private(set) var values: [Double]
   /// The conflicts found, each with the row that was broken to go on.
@@ -14,6 +14,8 @@ public struct Evaluation: Sendable {
   public private(set) var status = SolveStatus.solved
   public private(set) var counters = Counters()
 
+  /// The rows that are switched off, ascending; the plan follows at the next solve.
+  private var inactive: [Int32] = []
   /// The constants of the last finished solve.
   private(set) var constants: [Double]
   /// The plan itself, then plans with more and more rows broken.
@@ -45,6 +47,11 @@ public struct Evaluation: Sendable {
       status = .invalidConstants
       return status
     }
+    if plan.inactive != inactive {
+      plan = Plan(plan.system, inactive: inactive)
+      stages = [Stage(plan)]
+      current = 0
+    }
     let work = Workspace()
     var found: [Conflict] = []
     var broken: [Int32] = []
@@ -75,7 +82,7 @@ public struct Evaluation: Sendable {
         let demoted = broken.sorted()
         if stages.count == stage || stages[stage].plan.demoted != demoted {
           stages.removeSubrange(stage...)
-          stages.append(Stage(Plan(plan.system, demoted: demoted)))
+          stages.append(Stage(Plan(plan.system, demoted: demoted, inactive: plan.inactive)))
           counters.replans += 1
         }
       }
@@ -86,6 +93,17 @@ public struct Evaluation: Sendable {
     status = ending
     publish()
     return status
+  }
+
+  /// Whether the row takes part.
+  public func isActive(_ row: Int) -> Bool { !inactive.contains(Int32(row)) }
+
+  /// Switches a row off or on again; the next solve is that of a system without it.
+  public mutating func setActive(_ isActive: Bool, row: Int) {
+    let place = inactive.firstIndex { $0 >= Int32(row) } ?? inactive.count
+    let isIn = place < inactive.count && inactive[place] == Int32(row)
+    if isIn != isActive { return }
+    if isActive { inactive.remove(at: place) } else { inactive.insert(Int32(row), at: place) }
   }
 
   /// Puts the values on the grid, so that two ways of rounding print the same.
@@ -126,7 +144,7 @@ public struct Evaluation: Sendable {
   /// - Complexity: O(*t*) in the number of terms.
   public func unmetRows() -> [UnmetRow] {
     var unmet: [UnmetRow] = []
-    for row in 0..<plan.system.rowCount {
+    for row in 0..<plan.system.rowCount where isActive(row) {
       let violation = violation(of: row)
       if violation > 1e-6 + 1e-12 * constants[row].magnitude {
         unmet.append(UnmetRow(row: row, violation: violation))
@@ -140,7 +158,7 @@ public struct Evaluation: Sendable {
   /// - Complexity: O(*t*) in the number of terms.
   public func tightInequalities() -> [Int] {
     (0..<plan.system.rowCount).filter { row in
-      plan.system.relations[row] != .equal
+      plan.system.relations[row] != .equal && isActive(row)
         && slack(of: row).magnitude <= 1e-6 + 1e-12 * constants[row].magnitude
     }
   }

@@ -8,6 +8,8 @@ public struct Plan: Sendable {
   public let system: LinearSystem
   /// Required rows that are approached instead of required, ascending.
   let demoted: [Int32]
+  /// Rows that are switched off, ascending.
+  let inactive: [Int32]
 
   /// Variables that follow from constants alone; the sources are rows.
   var forward = Program()
@@ -33,12 +35,13 @@ public struct Plan: Sendable {
   var backward = Program()
 
   public init(_ system: LinearSystem) {
-    self.init(system, demoted: [])
+    self.init(system, inactive: [])
   }
 
-  init(_ system: LinearSystem, demoted: [Int32]) {
+  init(_ system: LinearSystem, demoted: [Int32] = [], inactive: [Int32]) {
     self.system = system
     self.demoted = demoted
+    self.inactive = inactive
     build()
   }
 

@@ -2,7 +2,7 @@ extension Plan {
   /// Fills the plan from its system.
   mutating func build() {
     let built = system.withView { view in
-      var builder = PlanBuilder(view, demoted: demoted)
+      var builder = PlanBuilder(view, demoted: demoted, inactive: inactive)
       builder.peelForward()
       builder.peelBackward()
       builder.collectResiduals()
@@ -59,7 +59,7 @@ struct SystemView {
 struct PlanBuilder: ~Copyable {
   /// What has become of a row or a variable.
   enum Fate: UInt8, BitwiseCopyable {
-    case open, forward, backward, eliminated
+    case open, forward, backward, eliminated, inactive
   }
 
   let system: SystemView
@@ -100,7 +100,7 @@ struct PlanBuilder: ~Copyable {
   var logTargets: Block<Int32>
   var logFactors: Block<Double>
 
-  init(_ system: SystemView, demoted: [Int32]) {
+  init(_ system: SystemView, demoted: [Int32], inactive: [Int32]) {
     self.system = system
     let n = system.variableCount
     let m = system.rowCount
@@ -140,6 +140,10 @@ struct PlanBuilder: ~Copyable {
         system.relations[row] == .equal && system.priorities[row] >= LinearSystem.required
     }
     for row in demoted { defines[row] = false }
+    for row in inactive {
+      defines[row] = false
+      rowFates[row] = .inactive
+    }
     indexColumns()
   }
 

@@ -178,7 +178,7 @@ private struct Reparse {
       node.kind == .block, node.width == end - start
     else { return nil }
     work.nodesParsed += parser.nodesMade
-    return node.sharing(with: oldNode)
+    return node.sharing(with: oldNode, unchanged: (old.start - start, end - growth - old.end))
   }
 
   private func replace(
@@ -299,8 +299,9 @@ private struct Reparse {
     let oldEndChild = isSynchronous ? all[candidate].child : root.children.count
     var children = ContiguousArray(root.children[..<all[first].child])
     var parsed = parser.children
-    SyntaxNode.share(
-      &parsed, with: ArraySlice(root.children[all[first].child..<oldEndChild]), depth: 0)
+    _ = SyntaxNode.share(
+      &parsed, with: ArraySlice(root.children[all[first].child..<oldEndChild]),
+      unchanged: (old.start - start, oldEnd - old.end), depth: 0)
     children.append(contentsOf: parsed)
     children.append(contentsOf: root.children[oldEndChild...])
     var rootProblems = root.problems.filter { $0.range.start < start }
@@ -316,44 +317,55 @@ private struct Reparse {
 extension SyntaxNode {
   /// This node, with every part that is equal to one at its place in `old` being that very object.
   ///
-  /// Parts are compared from both ends, as an edit changes what is in between.
+  /// Parts are compared from both ends, as far as the text there is the same: a node knows no text,
+  /// and one of other text must not be taken for it.
   ///
-  /// - Complexity: O(nodes × depth), O(nodes) where the edit changes the text's length.
-  fileprivate func sharing(with old: SyntaxNode, depth: Int = 0) -> SyntaxNode {
+  /// - Parameter unchanged: how many bytes at the beginning and at the end the edit left alone.
+  /// - Complexity: O(nodes × depth).
+  fileprivate func sharing(
+    with old: SyntaxNode, unchanged: (head: Int, tail: Int), depth: Int = 0
+  ) -> SyntaxNode {
     if self === old || depth > Self.sharedDepth || kind != old.kind { return self }
     var children = children
-    Self.share(&children, with: ArraySlice(old.children), depth: depth + 1)
-    if children.count == old.children.count, problems == old.problems,
-      zip(children, old.children).allSatisfy({ Self.isSame($0, $1) })
-    {
-      return old
-    }
+    let isWhole = Self.share(
+      &children, with: ArraySlice(old.children), unchanged: unchanged, depth: depth + 1)
+    if isWhole && problems == old.problems { return old }
     return SyntaxNode(kind: kind, children: children, problems: problems)
   }
 
   /// How deep parts are compared, so that the stack's need is bounded.
   private static let sharedDepth = 100
 
+  /// - Returns: whether all of it was found in `old`.
   fileprivate static func share(
-    _ children: inout ContiguousArray<SyntaxChild>, with old: ArraySlice<SyntaxChild>, depth: Int
-  ) {
+    _ children: inout ContiguousArray<SyntaxChild>, with old: ArraySlice<SyntaxChild>,
+    unchanged: (head: Int, tail: Int), depth: Int
+  ) -> Bool {
     let limit = min(children.count, old.count)
+    var (head, tail) = unchanged
     var front = 0
-    while front < limit, share(&children[front], ifEqualTo: old[old.startIndex + front]) {
+    while front < limit {
+      let place = old.startIndex + front
+      guard old[place].width <= head, share(&children[front], ifEqualTo: old[place]) else { break }
+      head -= old[place].width
       front += 1
     }
     var back = 0
-    while back < limit - front,
-      share(&children[children.count - 1 - back], ifEqualTo: old[old.endIndex - 1 - back])
-    {
+    while back < limit - front {
+      let place = old.endIndex - 1 - back
+      guard old[place].width <= tail,
+        share(&children[children.count - 1 - back], ifEqualTo: old[place])
+      else { break }
+      tail -= old[place].width
       back += 1
     }
     // What is left holds the edit: if it is one child, its own parts are compared.
     if front + back + 1 == children.count, front + back + 1 == old.count,
       case .node(let node) = children[front], case .node(let oldNode) = old[old.startIndex + front]
     {
-      children[front] = .node(node.sharing(with: oldNode, depth: depth))
+      children[front] = .node(node.sharing(with: oldNode, unchanged: (head, tail), depth: depth))
     }
+    return front + back == children.count && front + back == old.count
   }
 
   /// - Returns: whether the two are equal, and now the same.

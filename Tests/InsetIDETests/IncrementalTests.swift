@@ -83,6 +83,49 @@ import Testing
     }
   }
 
+  /// Only numbers change, so that plans and rounds of solving are kept.
+  @Test(arguments: 0..<2) func numbersEqualFromScratch(seed: Int) throws {
+    var random = Random(UInt64(seed) &* 104_729 &+ 5)
+    var text = SourceText(Self.spec)
+    var workspace = Workspace()
+    let file = FileID(0)
+    workspace.open(file, text: text, path: "a.inset")
+    _ = workspace.snapshot()
+    let plans = workspace.counters.systemsPlanned
+    for step in 0..<25 {
+      let digits = text.bytes.indices.filter {
+        0x30...0x39 ~= text.bytes[$0] && text.bytes[$0 - 1] != UInt8(ascii: "-")
+          && text.bytes[$0 - 1] != UInt8(ascii: "x")
+      }
+      let edit = TextEdit(
+        range: ByteRange(at: digits[random.next(digits.count)]),
+        replacement: String(random.next(10)))
+      // Some numbers grow, others lose what they grew by.
+      let isGrowing = random.next(2) == 0
+      let change =
+        isGrowing
+        ? edit
+        : TextEdit(
+          range: ByteRange(start: edit.range.start, end: edit.range.start + 1),
+          replacement: edit.replacement)
+      text.apply(change)
+      workspace.edit(file, [change])
+      let snapshot = workspace.snapshot()
+      var fresh = Workspace()
+      fresh.open(file, text: text, path: "a.inset")
+      let expected = fresh.snapshot()
+      let frames = try snapshot.frames(file)
+      let same =
+        try snapshot.diagnostics(file) == expected.diagnostics(file)
+        && frames == expected.frames(file)
+      #expect(same, "seed \(seed) step \(step)\n\(text.string)")
+      if !same { return }
+    }
+    // Far fewer than two screens' plans a step.
+    let fresh = plans * 25
+    #expect(workspace.counters.systemsPlanned - plans < fresh / 2)
+  }
+
   @Test func anEditInOneScreenLeavesTheOthersAlone() {
     var workspace = Workspace()
     let file = FileID(0)

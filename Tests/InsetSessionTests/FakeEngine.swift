@@ -86,6 +86,27 @@ struct FakeEngine: Engine, EngineSnapshot {
     return all.isEmpty ? nil : fix(file, all, "good", .sourceFixAll, preferred: false)
   }
 
+  func references(_ file: FileID, at offset: Int, includingDefinition: Bool) -> [NamedPlace] {
+    let all = words(file)
+    guard let word = all.first(where: { $0.range.touches(ByteRange(at: offset)) })?.word else {
+      return []
+    }
+    return all.filter { $0.word == word }.enumerated()
+      .map { NamedPlace(file: file, range: $1.range, isDefinition: $0 == 0) }
+      .filter { includingDefinition || !$0.isDefinition }
+  }
+
+  func rename(
+    _ file: FileID, at offset: Int, to newName: String
+  ) throws(QuestionProblem) -> [FileEdits] {
+    if newName == "bad" { throw QuestionProblem("that is bad") }
+    let places = references(file, at: offset, includingDefinition: true)
+    return [
+      FileEdits(
+        file: file, edits: places.map { TextEdit(range: $0.range, replacement: newName) })
+    ]
+  }
+
   private func fix(
     _ file: FileID, _ mended: [Diagnostic], _ word: String, _ kind: Fix.Kind, preferred: Bool
   ) -> Fix {

@@ -57,6 +57,18 @@ import Testing
     #expect(count >= Feature.all.count)
   }
 
+  /// What the page shows as the answer to `initialize` is the answer to what it shows as the request.
+  @Test func capabilitiesAreThoseShown() throws {
+    let section = try #require(Self.sections.first { $0.method == "initialize" })
+    let blocks = try section.text.components(separatedBy: "```json\n").dropFirst().map {
+      try JSONValue(parsing: $0.components(separatedBy: "\n```")[0])
+    }
+    let conversation = Conversation()
+    conversation.say(blocks[0])
+    let answer = conversation.run().first
+    #expect(answer?["result"]?["capabilities"] == blocks[1]["result"]?["capabilities"])
+  }
+
   /// The requests and notifications of the page, sent in its order, are understood.
   @Test func examplesAreUnderstood() throws {
     let conversation = Conversation()

@@ -26,6 +26,8 @@ let mayImport: [String: Set<String>] = [
     "InsetText", "InsetModel", "InsetDevices", "InsetIDE", "InsetFiles", "InsetJSON",
     "InsetProtocol",
   ],
+  "CHeap": [],
+  "InsetBench": ["CHeap", "InsetSolver", "InsetJSON"],
   "inset": [
     "InsetText", "InsetModel", "InsetDevices", "InsetIDE", "InsetFiles", "InsetJSON",
     "InsetSession",

@@ -23,6 +23,7 @@ class FastProgram(lp_oracle.Program):
         self.h = highspy.Highs()
         self.h.setOptionValue("output_flag", False)
         self.h.setOptionValue("threads", 1)
+        self.h.setOptionValue("presolve", "off")
         self.h.setOptionValue("primal_feasibility_tolerance", 1e-10)
         self.h.setOptionValue("dual_feasibility_tolerance", 1e-10)
         lp, starts, index, value = highspy.HighsLp(), [0], [], []

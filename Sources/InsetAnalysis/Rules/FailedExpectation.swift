@@ -33,7 +33,7 @@ public enum FailedExpectation: Rule {
       report(
         Finding(
           rule: id, severity: severity,
-          message: "this does not hold \(words.environments(places))\(also): \(first.found)",
+          message: "this does not hold \(words.count(places))\(also): \(first.found)",
           origin: expectation.origin, environments: places))
     }
   }

@@ -24,7 +24,7 @@ public enum HardCodedInset: Rule {
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
-    for fault in EdgeFault.all(in: context) where fault.kind == .hardCoded {
+    for fault in context.faults where fault.kind == .hardCoded {
       report(finding(fault, in: context))
     }
   }

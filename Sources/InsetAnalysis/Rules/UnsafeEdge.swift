@@ -30,8 +30,10 @@ public enum UnsafeEdge: Rule {
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
-    for fault in EdgeFault.all(in: context)
-    where fault.kind == .unsafe && context.scene.statements[fault.statement].kind == .constraint {
+    for fault in context.faults
+    where fault.kind == .unsafe && !fault.isOnTelevision(in: context)
+      && context.scene.statements[fault.statement].kind == .constraint
+    {
       report(finding(fault, in: context))
     }
   }
@@ -78,6 +80,6 @@ extension EdgeFault {
     let reach = "\(environments.count > 1 ? "up to " : "")\(Words.points(worst.points))"
     return
       "'\(edge)' lies under \(covers): \(who) reaches \(reach) into it "
-      + words.environments(environments) + words.worst(worst.environment, of: environments)
+      + words.environments(environments, worst: worst.environment)
   }
 }

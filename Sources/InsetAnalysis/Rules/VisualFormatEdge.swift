@@ -24,8 +24,10 @@ public enum VisualFormatEdge: Rule {
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
-    for fault in EdgeFault.all(in: context)
-    where fault.kind == .unsafe && context.scene.statements[fault.statement].kind == .visual {
+    for fault in context.faults
+    where fault.kind == .unsafe && !fault.isOnTelevision(in: context)
+      && context.scene.statements[fault.statement].kind == .visual
+    {
       let fix = EdgeFix(fault, in: context)
       report(
         Finding(

@@ -9,6 +9,8 @@ struct AnchorSpeller {
   let owner: ID<View>
   /// The declaration they stand in: names outside of a component mean nothing inside.
   let source: Int32
+  /// Whether they stand in the block of one of the owner's guides, to which attributes alone belong.
+  var isInGuide = false
 
   /// An item's path, empty for the owner itself; `nil` where it has no name here.
   func path(of item: Item) -> String? {
@@ -35,7 +37,7 @@ struct AnchorSpeller {
   }
 
   private func path(of view: ID<View>) -> String? {
-    if view == owner { return view == Scene.root ? "root" : "" }
+    if view == owner { return view == Scene.root ? "root" : isInGuide ? "self" : "" }
     // In a component's own body, its superview is the user's.
     if view == scene.views[owner].parent { return "superview" }
     if view == Scene.root { return "root" }

@@ -8,14 +8,19 @@ struct Insertion {
   let edit: SourceEdit
 
   init?(
-    _ new: [NewConstraint], into owner: ID<View>, scene: Scene, declarations: [Declaration]
+    _ new: [NewStatement], into owner: ID<View>, scene: Scene, declarations: [Declaration]
   ) {
     guard
       let place = StatementPlace(
         scene.views[owner].origin, kinds: [.view, .screen], in: declarations)
     else { return nil }
     let speller = AnchorSpeller(scene: scene, owner: owner, source: place.source)
-    let texts = new.compactMap { Self.text($0, speller: speller).map { Array($0.utf8) } }
+    let texts = new.compactMap { statement -> [UInt8]? in
+      switch statement {
+      case .constraint(let new): Self.text(new, speller: speller).map { Array($0.utf8) }
+      case .property(let property): PropertyRewriter.text(property).map { Array($0.utf8) }
+      }
+    }
     guard texts.count == new.count, let edit = Self.edit(inserting: texts, at: place) else {
       return nil
     }

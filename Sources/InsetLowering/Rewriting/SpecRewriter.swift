@@ -29,6 +29,12 @@ public struct SpecRewriter: SceneRewriter {
       guard let edits = rewriter.edits(changes) else { return nil }
       found += edits.map { place.relative($0) }
     }
+    for (origin, property) in plan.settings {
+      guard
+        let edit = PropertyRewriter.edit(property, at: origin, declarations: declarations)
+      else { return nil }
+      found.append(edit)
+    }
     for (owner, new) in plan.additions {
       guard
         let edit = Insertion(new, into: owner, scene: scene, declarations: declarations)?.edit
@@ -88,11 +94,18 @@ struct StatementChanges {
   var branch: (since: Double, otherwise: [ID<Constraint>: ConstraintChange])?
 }
 
+/// A statement to be written into a block.
+enum NewStatement {
+  case constraint(NewConstraint)
+  case property(ViewProperty)
+}
+
 /// Edits sorted by what they touch.
 private struct Plan {
   var statements: [ID<Statement>: StatementChanges] = [:]
   /// By the view in whose block they go, in the order of the first.
-  var additions: [(owner: ID<View>, constraints: [NewConstraint])] = []
+  var additions: [(owner: ID<View>, statements: [NewStatement])] = []
+  var settings: [(origin: Origin, property: ViewProperty)] = []
 
   mutating func add(_ edit: SceneEdit, in scene: Scene) {
     func change(_ id: ID<Constraint>, _ body: (inout ConstraintChange) -> Void) {
@@ -106,11 +119,12 @@ private struct Plan {
     case .setRelation(let id, let relation): change(id) { $0.relation = relation }
     case .setPriority(let id, let priority): change(id) { $0.priority = priority }
     case .remove(let id): change(id) { $0.isRemoved = true }
-    case .add(let new):
-      if let known = additions.firstIndex(where: { $0.owner == new.owner }) {
-        additions[known].constraints.append(new)
+    case .add(let new): add(.constraint(new), to: new.owner)
+    case .setProperty(let view, let property, let origin):
+      if let origin {
+        settings.append((origin, property))
       } else {
-        additions.append((new.owner, [new]))
+        add(.property(property), to: view)
       }
     case .branch(let statement, let since, let otherwise):
       var changes: [ID<Constraint>: ConstraintChange] = [:]
@@ -119,6 +133,14 @@ private struct Plan {
           .set(replacement.side, replacement.anchor, constant: replacement.constant)
       }
       statements[statement, default: StatementChanges()].branch = (since, changes)
+    }
+  }
+
+  private mutating func add(_ statement: NewStatement, to owner: ID<View>) {
+    if let known = additions.firstIndex(where: { $0.owner == owner }) {
+      additions[known].statements.append(statement)
+    } else {
+      additions.append((owner, [statement]))
     }
   }
 }

@@ -11,7 +11,8 @@ struct StatementRewriter {
 
   var statement: Statement { scene.statements[id] }
   var speller: AnchorSpeller {
-    AnchorSpeller(scene: scene, owner: statement.owner, source: place.source)
+    AnchorSpeller(
+      scene: scene, owner: statement.owner, source: place.source, isInGuide: place.isInGuide)
   }
 
   /// Edits in absolute offsets; `nil` where the changes cannot be written.

@@ -1,0 +1,173 @@
+import InsetDevices
+import InsetLayout
+import InsetModel
+import InsetText
+
+/// A conflict with all environments it happens in.
+struct Clash: Sendable {
+  enum Kind: Sendable, Hashable {
+    case conflict
+    /// The constraints ask for a size below 0.
+    case negativeSize(ID<View>, Attribute)
+    /// A size of an arranged view stands against its stack.
+    case stackSize(ID<View>)
+  }
+  let kind: Kind
+  /// The constraint that is spoken of: the one given up, where people wrote it.
+  let subject: ID<Constraint>?
+  /// The other members, in the first environment.
+  let others: [Cause]
+  /// The constant with which the subject would fit, by environment.
+  var relaxed: [Double?]
+  var environments: [Int]
+
+  static func all(in context: SceneContext) -> [Clash] {
+    var clashes: [Clash] = []
+    for (index, layout) in context.layouts.enumerated() {
+      for conflict in layout.conflicts {
+        let broken = conflict.members[conflict.broken]
+        let subject =
+          broken.cause.written.map { ($0, broken.relaxedConstant) }
+          ?? conflict.members.compactMap { member in
+            member.cause.written.map { ($0, member.relaxedConstant) }
+          }.max { $0.0 < $1.0 }
+        if let known = clashes.firstIndex(where: {
+          $0.subject == subject?.0 && (subject != nil || $0.others == conflict.members.map(\.cause))
+        }) {
+          if clashes[known].environments.last != index {
+            clashes[known].environments.append(index)
+            clashes[known].relaxed.append(subject?.1)
+          }
+        } else {
+          clashes.append(
+            Clash(
+              kind: kind(of: conflict, subject: subject?.0, in: context.scene),
+              subject: subject?.0,
+              others: conflict.members.map(\.cause).filter {
+                $0.written == nil || $0.written != subject?.0
+              }, relaxed: [subject?.1], environments: [index]))
+        }
+      }
+    }
+    return clashes
+  }
+
+  private static func kind(
+    of conflict: LayoutConflict, subject: ID<Constraint>?, in scene: Scene
+  ) -> Kind {
+    for member in conflict.members {
+      if case .nonNegative(let view, let attribute) = member.cause {
+        return .negativeSize(view, attribute)
+      }
+    }
+    if let subject, case .view(let view) = scene.constraints[subject].first.item,
+      scene.constraints[subject].second == nil, let parent = scene.views[view].parent,
+      conflict.members.contains(where: { $0.cause == .stack(parent) })
+    {
+      return .stackSize(view)
+    }
+    return .conflict
+  }
+
+  func finding(rule: String, severity: Severity, in context: SceneContext) -> Finding {
+    let scene = context.scene
+    let words = Words(context)
+    let written = others.compactMap(\.written)
+    let related = written.sorted().map {
+      Related(
+        origin: scene.constraints[$0].places.whole, message: "together with '\(words.equation($0))'"
+      )
+    }
+    guard let subject else {
+      return Finding(
+        rule: rule, severity: severity,
+        message: "\(Words.list(others.map { words.cause($0) })) cannot all hold "
+          + words.environments(environments),
+        origin: scene.nameOrigin, environments: environments)
+    }
+    // The window and sizes that cannot be negative go without saying.
+    let worthNaming = others.contains { $0.order < 4 } ? others.filter { $0.order < 4 } : others
+    let partners = worthNaming.sorted {
+      ($0.order, $0.written?.raw ?? 0) < ($1.order, $1.written?.raw ?? 0)
+    }
+    var message =
+      "'\(words.equation(subject))' cannot hold together with "
+      + Words.list(partners.prefix(4).map { words.cause($0) })
+    if partners.count > 4 { message += " and \(partners.count - 4) more" }
+    message += " \(words.environments(environments))"
+    if let constant = relaxed[0], let now = scene.constraints[subject].constant.constant {
+      let place = environments.count > 1 ? " on \(words.name(of: environments[0]))" : ""
+      let (was, fits) = spoken(subject, now, constant, in: scene)
+      message += "; with \(fits) instead of \(was) it would fit\(place)"
+    }
+    return Finding(
+      rule: rule, severity: severity, message: message,
+      origin: scene.constraints[subject].places.whole, related: related,
+      environments: environments, fixes: fixes(for: subject, in: scene))
+  }
+
+  /// The constants as they are read: of `bottom == superview.bottom - 8` the 8.
+  private func spoken(
+    _ subject: ID<Constraint>, _ now: Double, _ fits: Double, in scene: Scene
+  ) -> (String, String) {
+    let isNegative = scene.constraints[subject].second != nil && now < 0 && fits <= 0
+    return isNegative
+      ? (formatPoints(-now), formatPoints(-fits)) : (formatPoints(now), formatPoints(fits))
+  }
+
+  func fixes(for subject: ID<Constraint>, in scene: Scene) -> [ProposedFix] {
+    let constraint = scene.constraints[subject]
+    var fixes: [ProposedFix] = []
+    if let fits = relaxed[0], relaxed.allSatisfy({ $0.map { abs($0 - fits) < 0.01 } ?? false }),
+      let now = constraint.constant.constant, constraint.second != nil || fits >= 0
+    {
+      let rounded = (fits * 100).rounded() / 100
+      let (was, becomes) = spoken(subject, now, rounded, in: scene)
+      fixes.append(
+        ProposedFix(
+          title: "Change \(was) to \(becomes)", isSafe: false, isPreferred: false,
+          edits: [.setConstant(subject, rounded)]))
+    }
+    fixes.append(
+      ProposedFix(
+        title: "Lower its priority to 999", isSafe: false, isPreferred: false,
+        edits: [.setPriority(subject, 999)]))
+    fixes.append(
+      ProposedFix(
+        title: "Remove it", isSafe: false, isPreferred: false, edits: [.remove(subject)]))
+    return fixes
+  }
+}
+
+extension Cause {
+  var written: ID<Constraint>? {
+    if case .constraint(let id) = self { id } else { nil }
+  }
+
+  /// What people wrote comes first in lists.
+  fileprivate var order: Int {
+    switch self {
+    case .constraint: 0
+    case .stack: 1
+    case .content: 2
+    case .guide: 3
+    case .nonNegative: 4
+    case .window: 5
+    }
+  }
+}
+
+extension Words {
+  func cause(_ cause: Cause) -> String {
+    switch cause {
+    case .constraint(let id): "'\(equation(id))'"
+    case .stack(let view): "the arrangement of stack '\(name(of: view))'"
+    case .nonNegative(let view, let attribute):
+      "'\(name(of: view)).\(attribute.rawValue) >= 0'"
+    case .content(let view, let attribute):
+      "the content \(attribute.rawValue) of '\(name(of: view))'"
+    case .window: "the size of the window"
+    case .guide(let guide): "guide '\(scene.guides[guide].name)'"
+    }
+  }
+}

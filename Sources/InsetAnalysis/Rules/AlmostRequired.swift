@@ -1,0 +1,49 @@
+import InsetDevices
+import InsetLayout
+public import InsetModel
+import InsetText
+
+/// A constraint is almost required and holds everywhere.
+public enum AlmostRequired: Rule {
+  public static let id = "almost-required"
+  public static let severity = Severity.hint
+  public static let speaksOfStatements = true
+  public static let summary = "A priority of 999 or 751 never makes a difference."
+  public static let documentation = """
+    A priority just below a limit says that the constraint may have to give way. Where it holds in \
+    every environment that is checked, it needs no such leave, and the number puzzles who reads it.
+
+    ```inset
+    height == 44 @999                         // nothing asks for another height
+    height == 44
+    ```
+
+    Sizes of views in a stack are left alone: there 999 is the cure for a fight with the stack.
+    """
+
+  public static func check(_ context: SceneContext, report: (Finding) -> Void) {
+    let scene = context.scene
+    let words = Words(context)
+    guard context.layouts.allSatisfy({ $0.conflicts.isEmpty && $0.ambiguous.isEmpty }) else {
+      return
+    }
+    for id in scene.constraints.ids {
+      let constraint = scene.constraints[id]
+      guard constraint.priority == 999 || constraint.priority == 751 else { continue }
+      if constraint.first.attribute.group == .size,
+        context.isArranged(scene.owner(of: constraint.first.item))
+      {
+        continue
+      }
+      let active = context.layouts.filter { $0.isActive[id.index] }
+      guard !active.isEmpty,
+        !active.contains(where: { layout in layout.unmet.contains { $0.constraint == id } })
+      else { continue }
+      report(
+        finding(
+          "'\(words.equation(id))' never gives way: it could be required",
+          at: constraint.places.priority ?? constraint.places.whole,
+          fixes: [.preferred("Make it required", [.setPriority(id, 1000)])]))
+    }
+  }
+}

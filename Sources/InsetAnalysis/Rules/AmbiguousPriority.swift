@@ -1,0 +1,165 @@
+import InsetDevices
+import InsetLayout
+public import InsetModel
+import InsetText
+
+/// Views of the same priorities compete for room, and nothing says which one gives way.
+public enum AmbiguousPriority: Rule {
+  public static let id = "ambiguous-priority"
+  public static let severity = Severity.warning
+  public static let summary = "Equal hugging or compression decides which of two views stretches."
+  public static let documentation = """
+    In a row that is wider or narrower than what it holds, the view with the lowest hugging stretches \
+    and the one with the lowest compression resistance is cut short. Where these are equal, either \
+    may: it is one on this system and the other on the next.
+
+    ```inset
+    stack row {
+        label name "Name" { hugging: (horizontal: 251) }   // stays as wide as its text
+        label value "Value"                                // takes what is left
+    }
+    ```
+
+    The fix raises the first view's priority by one.
+    """
+
+  public static func check(_ context: SceneContext, report: (Finding) -> Void) {
+    let words = Words(context)
+    for tie in PriorityTie.all(in: context) {
+      let attribute = tie.isHorizontal ? "width" : "height"
+      report(
+        finding(
+          "'\(words.name(of: tie.view))' and '\(words.name(of: tie.other))' have the same "
+            + "\(tie.isSurplus ? "hugging" : "compression resistance"), so either may be "
+            + "\(tie.isSurplus ? "stretched" : "cut short") in \(attribute) "
+            + words.environments(tie.environments),
+          at: context.scene.views[tie.view].nameOrigin,
+          related: [
+            Related(
+              origin: context.scene.views[tie.other].nameOrigin,
+              message: "'\(words.name(of: tie.other))' competes with it")
+          ], in: tie.environments, fixes: [tie.fix(in: context)]))
+    }
+  }
+}
+
+/// Two views of which either may take what is left, along one axis.
+struct PriorityTie {
+  let view: ID<View>
+  let other: ID<View>
+  let isHorizontal: Bool
+  /// Whether there is more room than both ask for.
+  let isSurplus: Bool
+  private(set) var environments: [Int]
+
+  static func all(in context: SceneContext) -> [PriorityTie] {
+    var result: [PriorityTie] = []
+    for index in context.layouts.indices where !context.layouts[index].ambiguous.isEmpty {
+      for isHorizontal in [true, false] {
+        for tie in ties(in: context, index, isHorizontal) {
+          if let known = result.firstIndex(where: {
+            $0.view == tie.view && $0.isHorizontal == isHorizontal
+          }) {
+            result[known].environments.append(index)
+          } else {
+            result.append(tie)
+          }
+        }
+      }
+    }
+    return result
+  }
+
+  private static func ties(
+    in context: SceneContext, _ index: Int, _ isHorizontal: Bool
+  ) -> [PriorityTie] {
+    let scene = context.scene
+    let layout = context.layouts[index]
+    let open = layout.ambiguous.filter {
+      $0.unknowns.contains(isHorizontal ? .width : .height) && layout.isPresent[$0.view.index]
+        && !layout.isHidden[$0.view.index]
+    }.map(\.view)
+    var seen: Set<ID<View>> = []
+    var result: [PriorityTie] = []
+    for view in open where !seen.contains(view) {
+      guard let size = asked(view, context, index, isHorizontal) else { continue }
+      let rivals = open.filter { other in
+        other > view && scene.views[other].parent == scene.views[view].parent
+          && asked(other, context, index, isHorizontal) != nil
+          && (context.isArranged(view) || areLinked(view, other, context, index, isHorizontal))
+      }
+      let state = context.state(view, in: index)
+      func has(_ length: (ID<View>) -> Double?) -> Double {
+        ([view] + rivals).reduce(0) { $0 + (length($1) ?? 0) }
+      }
+      let isSurplus =
+        has { isHorizontal ? layout.frames[$0.index].width : layout.frames[$0.index].height }
+        >= has { asked($0, context, index, isHorizontal) }
+      let priority = state.priority(hugging: isSurplus, isHorizontal)
+      guard size >= 0,
+        let other = rivals.first(where: {
+          context.state($0, in: index).priority(hugging: isSurplus, isHorizontal) == priority
+        })
+      else { continue }
+      seen.formUnion(rivals)
+      result.append(
+        PriorityTie(
+          view: view, other: other, isHorizontal: isHorizontal, isSurplus: isSurplus,
+          environments: [index]))
+    }
+    return result
+  }
+
+  private static func asked(
+    _ view: ID<View>, _ context: SceneContext, _ index: Int, _ isHorizontal: Bool
+  ) -> Double? {
+    let needed = context.state(view, in: index).neededSize(
+      in: context.layouts[index].environment, width: nil)
+    return isHorizontal ? needed.width : needed.height
+  }
+
+  private static func areLinked(
+    _ a: ID<View>, _ b: ID<View>, _ context: SceneContext, _ index: Int, _ isHorizontal: Bool
+  ) -> Bool {
+    Chain(from: a, along: isHorizontal ? .left : .top, in: context, index).reached.contains(b)
+  }
+
+  func fix(in context: SceneContext) -> ProposedFix {
+    let state = context.state(view, in: environments[0])
+    let priority = min(state.priority(hugging: isSurplus, isHorizontal) + 1, 999)
+    let name = Words(context).name(of: view)
+    // A setting that is there keeps its other axis.
+    let setting = context.scene.properties.last {
+      guard $0.view == view else { return false }
+      return switch $0.property {
+      case .hugging: isSurplus
+      case .compression: !isSurplus
+      default: false
+      }
+    }
+    var horizontal: Double?
+    var vertical: Double?
+    switch setting?.property {
+    case .hugging(let h, let v), .compression(let h, let v): (horizontal, vertical) = (h, v)
+    default: break
+    }
+    if isHorizontal { horizontal = priority } else { vertical = priority }
+    let property: ViewProperty =
+      isSurplus
+      ? .hugging(horizontal: horizontal, vertical: vertical)
+      : .compression(horizontal: horizontal, vertical: vertical)
+    return .preferred(
+      isSurplus
+        ? "Let '\(name)' keep its size: hugging \(formatPoints(priority))"
+        : "Let '\(name)' keep its size: compression resistance \(formatPoints(priority))",
+      [.setProperty(view, property, at: setting?.origin)])
+  }
+}
+
+extension ViewState {
+  func priority(hugging: Bool, _ isHorizontal: Bool) -> Double {
+    hugging
+      ? isHorizontal ? horizontalHugging : verticalHugging
+      : isHorizontal ? horizontalCompression : verticalCompression
+  }
+}

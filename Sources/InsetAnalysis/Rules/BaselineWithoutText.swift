@@ -1,0 +1,66 @@
+import InsetDevices
+import InsetLayout
+public import InsetModel
+import InsetText
+
+/// A baseline is asked of a view without text.
+public enum BaselineWithoutText: Rule {
+  public static let id = "baseline-without-text"
+  public static let severity = Severity.information
+  public static let speaksOfStatements = true
+  public static let summary = "A baseline is asked of a view that shows no text."
+  public static let documentation = """
+    Only text has baselines. For other views the first baseline is the top and the last one the \
+    bottom, which is seldom what is meant.
+
+    ```inset
+    icon.lastBaseline == title.lastBaseline   // the icon's bottom
+    icon.centerY == title.centerY
+    ```
+
+    The fix writes the edge that it comes to.
+    """
+
+  public static func check(_ context: SceneContext, report: (Finding) -> Void) {
+    let scene = context.scene
+    let words = Words(context)
+    for id in scene.constraints.ids {
+      let constraint = scene.constraints[id]
+      let sides: [(ConstraintSide, Anchor?, Origin?)] = [
+        (.first, constraint.first, constraint.places.first),
+        (.second, constraint.second, constraint.places.second),
+      ]
+      for (side, anchor, place) in sides {
+        guard let anchor, case .view(let view) = anchor.item,
+          anchor.attribute == .firstBaseline || anchor.attribute == .lastBaseline,
+          !hasText(scene.views[view].kind)
+        else { continue }
+        let edge: Attribute = anchor.attribute == .firstBaseline ? .top : .bottom
+        let origin = place ?? constraint.places.whole
+        let owner = scene.statements[constraint.statement].owner
+        report(
+          finding(
+            "'\(words.name(of: view))' shows no text: its \(anchor.attribute.words) is its "
+              + edge.rawValue,
+            at: origin,
+            fixes: [
+              .preferred(
+                "Write '\(words.path(Anchor(.view(view), edge), in: owner))'",
+                [.setAnchor(id, side, Anchor(.view(view), edge), constant: nil)])
+            ]))
+      }
+    }
+  }
+
+  private static func hasText(_ kind: ViewKind) -> Bool {
+    switch kind {
+    // A stack hands on the baseline of a view that it arranges.
+    case .label, .button, .field, .text, .segmented, .searchBar, .stack, .datePicker: true
+    default: false
+    }
+  }
+}
+
+extension Attribute {
+  fileprivate var words: String { self == .firstBaseline ? "first baseline" : "last baseline" }
+}

@@ -1,0 +1,113 @@
+import InsetDevices
+import InsetLayout
+public import InsetModel
+import InsetText
+
+/// A text does not fit into its frame.
+public enum ClippedText: Rule {
+  public static let id = "clipped-text"
+  public static let severity = Severity.warning
+  public static let summary = "A text is cut off in some environment."
+  public static let documentation = """
+    A label that is lower than its lines or narrower than its text shows a part of it and an \
+    ellipsis. Fixed heights do this on small devices, where a text takes more lines.
+
+    ```inset
+    label terms "By signing in you accept …" {
+        lines: 0
+        height == 40                          // two lines, where a phone needs three
+        height >= 40                          // grows
+    }
+    ```
+
+    Widths of texts are estimates, so a text that lacks less than a tenth is not reported. The text \
+    is the one in the spec, at the default text size.
+    """
+
+  public static func check(_ context: SceneContext, report: (Finding) -> Void) {
+    let scene = context.scene
+    let words = Words(context)
+    for item in cases(in: context).all {
+      let view = item.key.view
+      let needed = formatPoints(item.worst)
+      let layout = context.layouts[item.worstIn]
+      let frame = layout.frames[view.index]
+      let has = item.key.isWidth ? frame.width : frame.height
+      let fixed = context.sizes(of: view, item.key.isWidth ? .width : .height, in: item.worstIn)
+        .first { scene.constraints[$0].relation != .greaterOrEqual }
+      // A control that is made too small for a finger is reported as that.
+      if let fixed, let number = scene.constraints[fixed].constant.constant,
+        context.role(view, in: item.worstIn) == .control, number < SmallTouchTarget.minimum
+      {
+        continue
+      }
+      report(
+        finding(
+          "The text of '\(words.name(of: view))' is cut off \(words.count(item.environments)): "
+            + "it needs \(needed) points of \(item.key.isWidth ? "width" : "height") and has "
+            + "\(formatPoints(has)) on \(words.name(of: item.worstIn))",
+          at: fixed.map { scene.constraints[$0].places.whole } ?? scene.views[view].nameOrigin,
+          in: item.environments, fixes: fixes(item.key, fixed, context, item.worstIn)))
+    }
+  }
+
+  struct Key: Hashable {
+    var view: ID<View>
+    var isWidth: Bool
+  }
+
+  /// The amount of a case is the size that the text needs.
+  static func cases(in context: SceneContext) -> Cases<Key> {
+    var cases = Cases<Key>()
+    for view in context.scene.views.ids.dropFirst() {
+      let kind = context.scene.views[view].kind
+      guard kind == .label || kind == .button else { continue }
+      for (index, layout) in context.layouts.enumerated() where context.isJudged(view, in: index) {
+        let state = context.state(view, in: index)
+        let frame = layout.frames[view.index]
+        guard state.text?.isEmpty == false, !frame.isEmpty, state.declaredWidth == nil,
+          state.declaredHeight == nil
+        else { continue }
+        // A button may lose its padding before its title is cut.
+        let padding = kind == .button ? (width: 24.0, height: 12.0) : (width: 0, height: 0)
+        let line = state.neededSize(in: layout.environment, width: nil)
+        if state.lines == 1, let width = line.width, frame.width < 0.9 * (width - padding.width) {
+          cases.add(Key(view: view, isWidth: true), in: index, amount: width - padding.width)
+          continue
+        }
+        let needed = state.neededSize(
+          in: layout.environment, width: kind == .label && state.lines != 1 ? frame.width : nil)
+        if let height = needed.height, frame.height < height - padding.height - 1 {
+          cases.add(Key(view: view, isWidth: false), in: index, amount: height - padding.height)
+        }
+      }
+    }
+    return cases
+  }
+
+  private static func fixes(
+    _ key: Key, _ fixed: ID<Constraint>?, _ context: SceneContext, _ index: Int
+  ) -> [ProposedFix] {
+    let scene = context.scene
+    if let fixed {
+      let relation = scene.constraints[fixed].relation
+      if relation == .equal {
+        return [
+          .preferred(
+            "Let the \(key.isWidth ? "width" : "height") grow: '>='",
+            [.setRelation(fixed, .greaterOrEqual)])
+        ]
+      }
+      return [.preferred("Remove the bound", [.remove(fixed)])]
+    }
+    guard key.isWidth, scene.views[key.view].kind == .label else { return [] }
+    let setting = scene.properties.last {
+      if case .lines = $0.property { $0.view == key.view } else { false }
+    }
+    return [
+      .preferred(
+        "Let it take more lines: 'lines: 0'",
+        [.setProperty(key.view, .lines(0), at: setting?.origin)])
+    ]
+  }
+}

@@ -1,0 +1,128 @@
+import InsetDevices
+import InsetLayout
+public import InsetModel
+import InsetText
+
+/// A distance from the safe area pays for what the safe area has paid for.
+public enum DoubleSafeArea: Rule {
+  public static let id = "double-safe-area"
+  public static let severity = Severity.warning
+  public static let speaksOfStatements = true
+  public static let summary = "What covers the screen is allowed for twice."
+  public static let documentation = """
+    The safe area, the layout margins (which lie inside it) and the content of a scroll view begin \
+    where the bars end. A constant that adds the bars' height again leaves a gap of that height.
+
+    ```inset
+    top == superview.safeArea.top + superview.safeAreaInsets.top   // twice
+    top == superview.safeArea.top + 88                             // 44 + 44, twice
+    top == superview.safeArea.top
+    ```
+
+    A number counts only where it is the exact height of what covers that edge on a target device, \
+    and none that designs use for distances.
+    """
+
+  public static func check(_ context: SceneContext, report: (Finding) -> Void) {
+    let scene = context.scene
+    let words = Words(context)
+    for id in scene.constraints.ids {
+      let constraint = scene.constraints[id]
+      guard let second = constraint.second else { continue }
+      for (anchor, isSecond) in [(second, true), (constraint.first, false)] {
+        let environments = context.layouts.indices.filter {
+          isPaidTwice(constraint, id, anchor, isSecond, context, $0)
+        }
+        guard let first = environments.first else { continue }
+        let owner = scene.statements[constraint.statement].owner
+        let origin = (isSecond ? constraint.places.second : constraint.places.first)
+        let name = words.written(anchor, at: origin ?? constraint.places.whole, in: owner)
+        let edge = anchor.attribute.edge(in: context.layouts[first].environment.direction)
+        let inset = edge.map { context.layouts[first].root.insets[$0] } ?? 0
+        let covers = edge.map { words.covers(at: $0, reach: inset, in: first) } ?? "the bars"
+        report(
+          finding(
+            "'\(name)' is clear of \(covers) already; "
+              + "'\(words.amountText(of: id))' allows for it again "
+              + words.environments(environments),
+            at: constraint.places.constant ?? constraint.places.whole, in: environments,
+            fixes: [
+              .preferred("Drop the '\(words.amountText(of: id))'", [.setConstant(id, 0)])
+            ]))
+        break
+      }
+    }
+  }
+
+  private static func isPaidTwice(
+    _ constraint: Constraint, _ id: ID<Constraint>, _ anchor: Anchor, _ isSecond: Bool,
+    _ context: SceneContext, _ index: Int
+  ) -> Bool {
+    let layout = context.layouts[index]
+    guard layout.isActive[id.index],
+      let edge = anchor.attribute.edge(in: layout.environment.direction),
+      let owner = anchor.item.builtIn, isInside(anchor, owner, edge, context, index)
+    else { return false }
+    if constraint.constant.mentions(edge) {
+      return layout.root.insets[edge] > SceneFacts.tolerance
+    }
+    guard case .guide(.safeArea, Scene.root) = anchor.item,
+      let number = constraint.constant.constant
+    else { return false }
+    let outwards = isSecond ? number : -number
+    let inwards = anchor.attribute.isStart ? outwards : -outwards
+    guard inwards > 0 else { return false }
+    if layout.root.contributions.contains(where: { part in
+      if case .additional = part.source { return part.edge == edge && part.points == inwards }
+      return false
+    }) {
+      return true
+    }
+    // Distances of designs are multiples of 8 or 10, or 20 and 24.
+    guard inwards > 24, inwards.remainder(dividingBy: 8) != 0,
+      inwards.remainder(dividingBy: 10) != 0
+    else { return false }
+    return abs(layout.root.insets[edge] - inwards) < 0.01
+  }
+
+  /// Whether an anchor lies clear of what covers the screen at an edge.
+  private static func isInside(
+    _ anchor: Anchor, _ owner: ID<View>, _ edge: Edge, _ context: SceneContext, _ index: Int
+  ) -> Bool {
+    let layout = context.layouts[index]
+    switch anchor.item {
+    case .guide(.safeArea, _): return true
+    case .guide(.margins, _), .guide(.readable, _):
+      return layout.layoutMargins[owner.index][edge]
+        >= layout.safeAreaInsets[owner.index][edge]
+        && layout.safeAreaInsets[owner.index][edge] > 0
+    case .view, .guide(.contentLayout, _):
+      return context.scene.views[owner].kind.scrolls
+        && layout.contentInsets[owner.index][edge] > SceneFacts.tolerance
+    default: return false
+    }
+  }
+}
+
+extension Item {
+  /// The view that the item is or that has it as a built-in guide.
+  var builtIn: ID<View>? {
+    switch self {
+    case .view(let view), .guide(_, let view): view
+    case .declared: nil
+    }
+  }
+}
+
+extension Amount {
+  /// Whether an inset of that edge is part of the amount.
+  func mentions(_ edge: Edge) -> Bool {
+    switch self {
+    case .number, .standard: false
+    case .safeAreaInset(_, let own): own == edge
+    case .product(_, let a): a.mentions(edge)
+    case .sum(let a, let b), .minimum(let a, let b), .maximum(let a, let b):
+      a.mentions(edge) || b.mentions(edge)
+    }
+  }
+}

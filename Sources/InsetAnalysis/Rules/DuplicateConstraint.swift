@@ -1,0 +1,108 @@
+import InsetDevices
+import InsetLayout
+public import InsetModel
+import InsetText
+
+/// The same constraint is written twice.
+public enum DuplicateConstraint: Rule {
+  public static let id = "duplicate-constraint"
+  public static let severity = Severity.warning
+  public static let speaksOfStatements = true
+  public static let summary = "The same constraint is written twice."
+  public static let documentation = """
+    Two constraints say the same, one perhaps the other way round. It does no harm today; the next \
+    person changes one of them and gets a conflict.
+
+    ```inset
+    title.top == header.bottom + 8
+    header.bottom == title.top - 8            // the same
+    ```
+
+    The fix deletes the second one and is safe: no frame changes.
+    """
+
+  public static func check(_ context: SceneContext, report: (Finding) -> Void) {
+    let scene = context.scene
+    let words = Words(context)
+    var known: [Equation: [ID<Constraint>]] = [:]
+    for id in scene.constraints.ids {
+      let constraint = scene.constraints[id]
+      let equation = Equation(constraint)
+      let earlier = known[equation]?.first { other in
+        let condition = scene.constraints[other].condition
+        return (condition == Scene.always || condition == constraint.condition)
+          && !isSwitchedOff(other, scene)
+      }
+      known[equation, default: []].append(id)
+      guard let earlier, !isSwitchedOff(id, scene),
+        scene.constraints[earlier].places.whole != constraint.places.whole
+          || scene.constraints[earlier].places.first != constraint.places.first
+      else { continue }
+      let compound = scene.statements[constraint.statement].constraints.count > 1
+      report(
+        finding(
+          "'\(words.equation(id))'\(compound ? ", which this says," : "") is written twice",
+          at: constraint.places.whole,
+          related: [
+            Related(
+              origin: scene.constraints[earlier].places.whole,
+              message: "'\(words.equation(earlier))' says the same")
+          ],
+          fixes: [
+            ProposedFix(
+              title: "Delete what is said twice", isSafe: true, isPreferred: true,
+              edits: [.remove(id)])
+          ]))
+    }
+  }
+
+  private static func isSwitchedOff(_ id: ID<Constraint>, _ scene: Scene) -> Bool {
+    scene.switchedOff.contains { $0.constraints.contains(id) }
+  }
+}
+
+/// A constraint in its normal form: the smaller anchor in front.
+struct Equation: Hashable {
+  let first: Anchor
+  let second: Anchor?
+  let relation: Relation
+  let multiplier: Double
+  let constant: Amount
+  let priority: Double
+
+  init(_ constraint: Constraint) {
+    priority = constraint.priority
+    // a = m b + c is b = a / m - c / m; only plain sums are turned round.
+    guard let other = constraint.second, constraint.multiplier == 1,
+      let number = constraint.constant.constant, other.order < constraint.first.order
+    else {
+      first = constraint.first
+      second = constraint.second
+      relation = constraint.relation
+      multiplier = constraint.multiplier
+      constant = constraint.constant.constant.map { .number($0 + 0) } ?? constraint.constant
+      return
+    }
+    first = other
+    second = constraint.first
+    relation = constraint.relation.reversed
+    multiplier = 1
+    constant = .number(0 - number)
+  }
+}
+
+extension Anchor {
+  /// An order without a meaning, the same on every run.
+  fileprivate var order: Int {
+    let attribute = Attribute.allCases.firstIndex(of: attribute) ?? 0
+    let guide: Int
+    let view: Int
+    switch item {
+    case .view(let id): (guide, view) = (0, id.index)
+    case .guide(let kind, let id):
+      (guide, view) = (1 + (GuideKind.allCases.firstIndex(of: kind) ?? 0), id.index)
+    case .declared(let id): (guide, view) = (100, id.index)
+    }
+    return (view * 128 + guide) * 32 + attribute
+  }
+}

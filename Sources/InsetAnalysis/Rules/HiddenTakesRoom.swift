@@ -1,0 +1,68 @@
+import InsetDevices
+import InsetLayout
+public import InsetModel
+import InsetText
+
+/// A hidden view keeps its room.
+public enum HiddenTakesRoom: Rule {
+  public static let id = "hidden-still-takes-room"
+  public static let severity = Severity.information
+  public static let summary = "A hidden view outside of a stack keeps its room."
+  public static let documentation = """
+    `isHidden` takes a view out of sight, not out of the layout: what is pinned to it leaves a gap. \
+    Only a stack closes the gap of an arranged view that is hidden.
+
+    ```inset
+    label hint "…" { top == field.bottom + 8; hidden: true }
+    button go "Go" { top == hint.bottom + 8 }             // a gap the size of the hint
+    ```
+
+    Put both into a stack, or write the constraints under the condition that hides the view.
+    """
+
+  public static func check(_ context: SceneContext, report: (Finding) -> Void) {
+    let scene = context.scene
+    let words = Words(context)
+    for setting in scene.properties {
+      guard case .hidden(true) = setting.property, !context.isArranged(setting.view) else {
+        continue
+      }
+      var pinned: [ID<Constraint>] = []
+      var environments: [Int] = []
+      for (index, layout) in context.layouts.enumerated()
+      where context.states[index].holds[setting.condition.index]
+        && context.state(setting.view, in: index).isHidden
+        && layout.frames[setting.view.index].height > SceneFacts.tolerance
+        && layout.frames[setting.view.index].width > SceneFacts.tolerance
+      {
+        let here = context.touching[setting.view.index].filter { id in
+          let constraint = scene.constraints[id]
+          guard layout.isActive[id.index], let second = constraint.second,
+            constraint.first.attribute.group != .size
+          else { return false }
+          let first = scene.owner(of: constraint.first.item)
+          let other = scene.owner(of: second.item)
+          // What is pinned to it stands first, as people write it.
+          return other == setting.view && first != setting.view && !layout.isHidden[first.index]
+            && !scene.isDescendant(first, of: setting.view)
+            && !scene.isDescendant(setting.view, of: first)
+        }
+        guard !here.isEmpty else { continue }
+        environments.append(index)
+        for id in here where !pinned.contains(id) { pinned.append(id) }
+      }
+      guard let first = pinned.first else { continue }
+      let name = words.name(of: scene.owner(of: scene.constraints[first].first.item))
+      report(
+        finding(
+          "'\(words.name(of: setting.view))' is hidden and keeps its room: '\(name)' is pinned to it "
+            + words.environments(environments),
+          at: setting.origin,
+          related: pinned.map {
+            Related(
+              origin: scene.constraints[$0].places.whole,
+              message: "'\(words.equation($0))' leaves the gap")
+          }, in: environments))
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import InsetDevices
+import InsetLayout
+public import InsetModel
+import InsetText
+
+/// A text has nothing that ends it and little room to grow.
+public enum MissingTrailing: Rule {
+  public static let id = "missing-trailing"
+  public static let severity = Severity.information
+  public static let summary =
+    "A text without a trailing bound can run into others or off the screen."
+  public static let documentation = """
+    A label is as wide as its text. Where only its leading edge is tied, a longer text (another \
+    language, another user's name) runs over what stands beside it, or off the screen, and lines \
+    never wrap.
+
+    ```inset
+    label name "Alexandra" {
+        leading == superview.margins.leading
+        trailing <= follow.leading - 8        // stops before the button
+    }
+    ```
+
+    Reported where a text twice as long would do harm on a target device. One that does harm already \
+    is reported by `overlap` or `off-screen`.
+    """
+
+  public static func check(_ context: SceneContext, report: (Finding) -> Void) {
+    let scene = context.scene
+    let words = Words(context)
+    for view in scene.views.ids where scene.views[view].kind == .label {
+      var cases = Cases<TextRoom.End>()
+      var isHarmed = false
+      for index in context.layouts.indices
+      where context.isJudged(view, in: index) && TextRoom.isOpen(view, context, index) {
+        let width = context.layouts[index].frames[view.index].width
+        guard width > 0, let room = TextRoom(view, context, index) else { continue }
+        if width > room.points + SceneFacts.tolerance { isHarmed = true }
+        if 2 * width > room.points {
+          cases.add(room.end, in: index, amount: 2 * width - room.points)
+        }
+      }
+      guard !isHarmed, let worst = cases.all.max(by: { $0.worst < $1.worst }) else { continue }
+      let environments = Array(Set(cases.all.flatMap(\.environments))).sorted()
+      let what: String
+      let sibling: ID<View>?
+      switch worst.key {
+      case .edge: (what, sibling) = ("leave its superview", nil)
+      case .sibling(let other):
+        (what, sibling) = ("run into '\(words.name(of: other))'", other)
+      }
+      report(
+        finding(
+          "'\(words.name(of: view))' has no trailing bound: a text twice as long would \(what) "
+            + words.environments(environments),
+          at: scene.views[view].nameOrigin, in: environments,
+          fixes: TextRoom.fixes(view, until: sibling, context)))
+    }
+  }
+}
+
+/// How far a text can grow before it meets something.
+struct TextRoom {
+  enum End: Hashable {
+    case edge
+    case sibling(ID<View>)
+  }
+  /// From the text's start, in points.
+  let points: Double
+  let end: End
+
+  init?(_ view: ID<View>, _ context: SceneContext, _ index: Int) {
+    let scene = context.scene
+    let layout = context.layouts[index]
+    guard let parent = scene.views[view].parent else { return nil }
+    let isRTL = layout.environment.direction == .rtl
+    let frame = layout.absoluteFrames[view.index]
+    let bounds = layout.absoluteFrames[parent.index]
+    let inset = layout.safeAreaInsets[parent.index]
+    func distance(_ x: Double) -> Double { isRTL ? frame.maxX - x : x - frame.x }
+    var points = distance(isRTL ? bounds.x + inset.left : bounds.maxX - inset.right)
+    var end = End.edge
+    for other in scene.views[parent].children
+    where other != view && context.isJudged(other, in: index)
+      && !context.facts[index].isBackdrop(other) && scene.views[other].kind != .view
+    {
+      let obstacle = layout.absoluteFrames[other.index]
+      let start = distance(isRTL ? obstacle.maxX : obstacle.x)
+      guard obstacle.y < frame.maxY - 1, frame.y < obstacle.maxY - 1, start > 0, start < points
+      else { continue }
+      points = start
+      end = .sibling(other)
+    }
+    self.points = points
+    self.end = end
+  }
+
+  /// Whether the view is a text whose start is tied and whose end is not.
+  static func isOpen(_ view: ID<View>, _ context: SceneContext, _ index: Int) -> Bool {
+    let scene = context.scene
+    guard scene.views[view].kind == .label, !context.isArranged(view) else { return false }
+    var hasStart = false
+    for id in context.touching[view.index] where context.layouts[index].isActive[id.index] {
+      let constraint = scene.constraints[id]
+      for anchor in constraint.anchors where anchor.item == .view(view) {
+        switch anchor.attribute {
+        case .leading, .left: hasStart = true
+        case .trailing, .right, .width, .centerX: return false
+        default: break
+        }
+      }
+    }
+    return hasStart
+  }
+
+  /// How far behind the start of a text another view begins.
+  static func distance(
+    from view: ID<View>, to other: ID<View>, _ context: SceneContext, _ index: Int
+  ) -> Double {
+    let layout = context.layouts[index]
+    let frame = layout.absoluteFrames[view.index]
+    let obstacle = layout.absoluteFrames[other.index]
+    return layout.environment.direction == .rtl
+      ? frame.maxX - obstacle.maxX : obstacle.x - frame.x
+  }
+
+  static func fixes(
+    _ view: ID<View>, until sibling: ID<View>?, _ context: SceneContext
+  ) -> [ProposedFix] {
+    let scene = context.scene
+    guard let parent = scene.views[view].parent else { return [] }
+    let new: NewConstraint
+    if let sibling {
+      new = NewConstraint(
+        owner: view, first: Anchor(.view(view), .trailing), relation: .lessOrEqual,
+        second: Anchor(.view(sibling), .leading), constant: -8)
+    } else {
+      new = NewConstraint(
+        owner: view, first: Anchor(.view(view), .trailing), relation: .lessOrEqual,
+        second: Anchor(.guide(.margins, of: parent), .trailing))
+    }
+    return [.preferred("Add '\(Words(context).statement(new))'", [.add(new)])]
+  }
+}

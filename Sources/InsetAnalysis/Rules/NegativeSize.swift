@@ -1,0 +1,62 @@
+import InsetDevices
+import InsetLayout
+public import InsetModel
+import InsetText
+
+/// The constraints ask for a width or height below 0.
+public enum NegativeSize: Rule {
+  public static let id = "negative-size"
+  public static let severity = Severity.error
+  public static let summary = "The constraints ask for a width or height below 0."
+  public static let documentation = """
+    A size is never negative, so constraints that leave less than nothing for a view cannot all hold: \
+    UIKit breaks one of them.
+
+    ```inset
+    view card {
+        leading == superview.leading + 200
+        trailing == superview.trailing - 200  // an iPhone is narrower than 400 points
+        width == -20                          // no size
+    }
+    ```
+
+    Make the distances smaller, let one of them yield (`@999`), or write them under a `when`.
+    """
+
+  public static func check(_ context: SceneContext, report: (Finding) -> Void) {
+    let scene = context.scene
+    let words = Words(context)
+    for clash in context.clashes {
+      guard case .negativeSize(let view, let attribute) = clash.kind else { continue }
+      guard let subject = clash.subject else {
+        report(clash.finding(rule: id, severity: severity, in: context))
+        continue
+      }
+      let constraint = scene.constraints[subject]
+      var message: String
+      if constraint.second == nil, let number = constraint.constant.constant, number < 0 {
+        message =
+          "A \(attribute.rawValue) cannot be \(formatPoints(number)): '\(words.name(of: view))' "
+          + "would be smaller than nothing"
+      } else {
+        message =
+          "'\(words.equation(subject))' leaves '\(words.name(of: view))' a \(attribute.rawValue) "
+          + "below 0 " + words.environments(clash.environments)
+        if let fits = clash.relaxed[0], let now = constraint.constant.constant {
+          message +=
+            "; it would need \(Words.points(abs(fits - now))) more on "
+            + words.name(of: clash.environments[0])
+        }
+      }
+      let related = clash.others.compactMap(\.written).sorted().map {
+        Related(
+          origin: scene.constraints[$0].places.whole,
+          message: "together with '\(words.equation($0))'")
+      }
+      report(
+        finding(
+          message, at: constraint.places.whole, related: related, in: clash.environments,
+          fixes: clash.fixes(for: subject, in: scene)))
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import InsetDevices
+import InsetLayout
+public import InsetModel
+import InsetText
+
+/// A wish is granted nowhere and changes nothing.
+public enum NeverEffective: Rule {
+  public static let id = "never-effective"
+  public static let severity = Severity.information
+  public static let speaksOfStatements = true
+  public static let summary = "An optional constraint is met nowhere and changes nothing."
+  public static let documentation = """
+    Other constraints of a higher priority decide what this one asks for, in every environment. \
+    Without it every frame is the same.
+
+    ```inset
+    width == 200
+    width == 300 @low                         // never heard
+    ```
+
+    A wish that cannot be met but pulls a view its way is none of these: it was tried to leave the \
+    constraint out, and nothing moved.
+    """
+
+  public static func check(_ context: SceneContext, report: (Finding) -> Void) {
+    let scene = context.scene
+    let words = Words(context)
+    // Each candidate costs a resolution of the screen: no more than a few.
+    var tried = 0
+    guard context.layouts.allSatisfy({ $0.conflicts.isEmpty && $0.ambiguous.isEmpty }) else {
+      return
+    }
+    for id in scene.constraints.ids where !scene.constraints[id].isRequired {
+      let active = context.layouts.indices.filter { context.layouts[$0].isActive[id.index] }
+      guard !active.isEmpty,
+        active.allSatisfy({ index in
+          context.layouts[index].unmet.contains {
+            $0.constraint == id && $0.violation > SceneFacts.tolerance
+          }
+        })
+      else { continue }
+      tried += 1
+      guard tried <= 4 else { return }
+      let without = context.layouts(without: id)
+      guard
+        zip(context.layouts, without).allSatisfy({ old, new in
+          new.ambiguous.isEmpty
+            && zip(old.frames, new.frames).allSatisfy { $0.isNear($1) }
+        })
+      else { continue }
+      report(
+        finding(
+          "'\(words.equation(id))' is met nowhere and changes nothing: others decide",
+          at: scene.constraints[id].places.whole, in: active,
+          fixes: [.preferred("Delete it", [.remove(id)])]))
+    }
+  }
+}
+
+extension Rect {
+  func isNear(_ other: Rect) -> Bool {
+    abs(x - other.x) < 0.01 && abs(y - other.y) < 0.01 && abs(width - other.width) < 0.01
+      && abs(height - other.height) < 0.01
+  }
+}

@@ -1,0 +1,92 @@
+import InsetDevices
+import InsetLayout
+public import InsetModel
+import InsetText
+
+/// A view reaches out of the screen.
+public enum OffScreen: Rule {
+  public static let id = "off-screen"
+  public static let severity = Severity.warning
+  public static let summary = "A view reaches out of the screen in some environment."
+  public static let documentation = """
+    What lies beyond the edge cannot be read or touched. It happens on the smallest device, in \
+    landscape, or with a longer text.
+
+    ```inset
+    label heading "A heading of many words" {
+        leading == superview.margins.leading
+        trailing <= superview.margins.trailing   // without it: out of a narrow screen
+    }
+    ```
+
+    Views that scroll, backgrounds, decorations and what lies in a view that clips are left alone, \
+    and so is a view that lies outside as a whole: it waits there to be moved in.
+    """
+
+  public static func check(_ context: SceneContext, report: (Finding) -> Void) {
+    let scene = context.scene
+    var cases = Cases<Key>()
+    let wide = WiderThanDevice.views(in: context)
+    for (index, layout) in context.layouts.enumerated() {
+      let screen = layout.absoluteFrames[0]
+      var out: Set<Key> = []
+      for view in scene.views.ids.dropFirst() where context.isJudged(view, in: index) {
+        let frame = layout.absoluteFrames[view.index]
+        guard let parent = scene.views[view].parent, !frame.isEmpty,
+          !screen.contains(frame, tolerance: SceneFacts.tolerance)
+        else { continue }
+        for edge in Edge.allCases {
+          let beyond = frame.beyond(edge, of: screen)
+          guard beyond > SceneFacts.tolerance else { continue }
+          let key = Key(view: view, edge: edge)
+          out.insert(key)
+          if out.contains(Key(view: parent, edge: edge)) || wide.contains(view) { continue }
+          guard frame.intersection(screen) != nil, !context.facts[index].isBackdrop(view),
+            !context.isInScroll(view), !isClipped(view, context, index)
+          else { continue }
+          cases.add(key, in: index, amount: beyond)
+        }
+      }
+    }
+    let words = Words(context)
+    for item in cases.all {
+      let view = item.key.view
+      report(
+        finding(
+          "'\(words.name(of: view))' reaches "
+            + "\(item.environments.count > 1 ? "up to " : "")\(Words.points(item.worst)) "
+            + "out of the screen at the \(item.key.edge.rawValue) "
+            + words.environments(item.environments, worst: item.worstIn),
+          at: scene.views[view].nameOrigin, in: item.environments,
+          fixes: TextRoom.isOpen(view, context, item.worstIn)
+            ? TextRoom.fixes(view, until: nil, context) : []))
+    }
+  }
+
+  private static func isClipped(_ view: ID<View>, _ context: SceneContext, _ index: Int) -> Bool {
+    var above = context.scene.views[view].parent
+    while let ancestor = above {
+      if context.state(ancestor, in: index).clips { return true }
+      if context.facts[index].isBackdrop(ancestor), ancestor != Scene.root { return true }
+      above = context.scene.views[ancestor].parent
+    }
+    return false
+  }
+
+  private struct Key: Hashable {
+    var view: ID<View>
+    var edge: Edge
+  }
+}
+
+extension Rect {
+  /// How far a rectangle reaches out of another at an edge.
+  fileprivate func beyond(_ edge: Edge, of outer: Rect) -> Double {
+    switch edge {
+    case .top: outer.y - y
+    case .left: outer.x - x
+    case .bottom: maxY - outer.maxY
+    case .right: maxX - outer.maxX
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import InsetDevices
+import InsetLayout
+public import InsetModel
+import InsetText
+
+/// Two texts or controls lie on each other.
+public enum Overlap: Rule {
+  public static let id = "overlap"
+  public static let severity = Severity.warning
+  public static let summary = "Two texts or controls lie on each other in some environment."
+  public static let documentation = """
+    Texts that overlap cannot be read, controls that overlap are hit by mistake. It happens where a \
+    screen is lower or narrower than the one it was drawn for.
+
+    ```inset
+    stack form { top == title.bottom + 24 }
+    label terms "…" {
+        bottom == superview.safeArea.bottom - 12
+        top >= form.bottom + 12               // says which one gives way
+    }
+    ```
+
+    Pictures, backgrounds and decorations may lie under others. Two views that are tied to each other \
+    on both axes (a spinner centred on a button) are so on purpose.
+    """
+
+  public static func check(_ context: SceneContext, report: (Finding) -> Void) {
+    let scene = context.scene
+    var cases = Cases<Pair>()
+    for index in context.layouts.indices {
+      let layout = context.layouts[index]
+      let seen = scene.views.ids.filter { view in
+        scene.views[view].kind.isReadOrTouched && context.isJudged(view, in: index)
+          && !context.facts[index].isBackdrop(view) && context.facts[index].isVisible(view)
+      }
+      let sorted = seen.map { (view: $0, rect: layout.absoluteFrames[$0.index]) }
+        .sorted { ($0.rect.y, $0.view) < ($1.rect.y, $1.view) }
+      for (position, a) in sorted.enumerated() {
+        for b in sorted[(position + 1)...] {
+          if b.rect.y >= a.rect.maxY - 2 { break }
+          guard let shared = a.rect.intersection(b.rect), shared.width > 2, shared.height > 2,
+            host(a.view, scene) == host(b.view, scene),
+            !areTied(a.view, b.view, context, index)
+          else { continue }
+          cases.add(
+            Pair(first: min(a.view, b.view), second: max(a.view, b.view)), in: index,
+            amount: min(shared.width, shared.height))
+        }
+      }
+    }
+    let words = Words(context)
+    for item in cases.all {
+      let pair = item.key
+      let layout = context.layouts[item.worstIn]
+      let shared = layout.absoluteFrames[pair.first.index].intersection(
+        layout.absoluteFrames[pair.second.index])
+      let size = shared.map { "\(formatPoints($0.width)) × \(formatPoints($0.height)) points" }
+      let open = [pair.first, pair.second].first { TextRoom.isOpen($0, context, item.worstIn) }
+      let other = open == pair.first ? pair.second : pair.first
+      report(
+        finding(
+          "'\(words.name(of: pair.second))' lies on '\(words.name(of: pair.first))'"
+            + (size.map { " by \($0)" } ?? "") + " "
+            + words.environments(item.environments, worst: item.worstIn),
+          at: scene.views[pair.second].nameOrigin,
+          related: [
+            Related(
+              origin: scene.views[pair.first].nameOrigin,
+              message: "'\(words.name(of: pair.first))' lies under it")
+          ], in: item.environments,
+          fixes: open.flatMap { view in
+            // There must be a place to stop at.
+            TextRoom.distance(from: view, to: other, context, item.worstIn) > 24
+              ? TextRoom.fixes(view, until: other, context) : nil
+          } ?? []))
+    }
+  }
+
+  private struct Pair: Hashable {
+    var first: ID<View>
+    var second: ID<View>
+  }
+
+  /// The view whose coordinates a view is placed in, stacks taken as transparent.
+  private static func host(_ view: ID<View>, _ scene: Scene) -> ID<View> {
+    var host = scene.views[view].parent ?? Scene.root
+    while scene.views[host].kind == .stack, let above = scene.views[host].parent { host = above }
+    return host
+  }
+
+  /// Whether constraints put one view onto the other on both axes.
+  private static func areTied(
+    _ a: ID<View>, _ b: ID<View>, _ context: SceneContext, _ index: Int
+  ) -> Bool {
+    var horizontal = false
+    var vertical = false
+    for id in context.touching[a.index] where context.layouts[index].isActive[id.index] {
+      let constraint = context.scene.constraints[id]
+      guard let second = constraint.second,
+        [constraint.first.item, second.item].map({ context.scene.owner(of: $0) }).contains(b),
+        constraint.first.attribute == second.attribute
+      else { continue }
+      switch second.attribute.group {
+      case .horizontal: horizontal = true
+      case .vertical: vertical = true
+      case .size: break
+      }
+    }
+    return horizontal && vertical
+  }
+}
+
+extension ViewKind {
+  /// Whether people read or touch views of this class where they lie.
+  fileprivate var isReadOrTouched: Bool {
+    switch self {
+    case .label, .button, .field, .text, .switch, .slider, .stepper, .segmented, .progress,
+      .pageControl, .datePicker, .picker, .searchBar:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import InsetDevices
+import InsetLayout
+public import InsetModel
+import InsetText
+
+/// A scroll view and the safe area are put together in a way that works against scrolling.
+public enum SafeAreaInScroll: Rule {
+  public static let id = "safe-area-in-scroll"
+  public static let severity = Severity.warning
+  public static let speaksOfStatements = true
+  public static let summary = "A scroll view is kept from passing its content under the bars."
+  public static let documentation = """
+    Scroll views, tables and collections reach to the screen's edges: the system insets what they \
+    show, so that it begins below the bars and passes under them. Pinned to the safe area, their \
+    content is cut off at a line instead. And what scrolls is tied to the content guide: the scroll \
+    view's own safe area is spent on the inset.
+
+    ```inset
+    table list { verticalEdges == superview.safeArea.verticalEdges }
+    table list { verticalEdges == superview.verticalEdges }
+    ```
+
+    With `insetAdjustment: never` the scroll view may be pinned to the safe area.
+    """
+
+  public static func check(_ context: SceneContext, report: (Finding) -> Void) {
+    let scene = context.scene
+    let words = Words(context)
+    let ties = SafeAreaTie.all(in: context) { view, index in
+      let kind = scene.views[view].kind
+      return (kind == .scroll || kind == .table || kind == .collection)
+        && context.state(view, in: index).insetAdjustment != .never
+    }
+    for tie in ties where isVertical(tie) {
+      let name = words.name(of: tie.view)
+      report(
+        finding(
+          "'\(name)' is cut off at the safe area: pinned to the edge, it passes its content under "
+            + "\(covers(tie, context)) " + words.environments(tie.environments),
+          at: tie.origin, in: tie.environments,
+          fixes: [.preferred("Pin to '\(tie.target(in: scene))'", tie.edits(in: scene))]))
+    }
+    checkContent(context, report)
+  }
+
+  /// The sides of a column may be the safe area's: nothing scrolls sideways.
+  private static func isVertical(_ tie: SafeAreaTie) -> Bool {
+    tie.constraints.contains { $0.attribute == .top || $0.attribute == .bottom }
+  }
+
+  private static func covers(_ tie: SafeAreaTie, _ context: SceneContext) -> String {
+    let layout = context.layouts[tie.worstIn]
+    var names: [String] = []
+    for item in tie.constraints {
+      guard let edge = item.attribute.edge(in: layout.environment.direction) else { continue }
+      for part in layout.root.contributions
+      where part.edge == edge && part.points > 0 && !names.contains(part.source.words) {
+        names.append(part.source.words)
+      }
+    }
+    return names.isEmpty ? "what covers the screen" : Words.list(names)
+  }
+
+  /// What scrolls and is tied to the scroll view's own safe area.
+  private static func checkContent(_ context: SceneContext, _ report: (Finding) -> Void) {
+    let scene = context.scene
+    let words = Words(context)
+    for id in scene.constraints.ids {
+      let constraint = scene.constraints[id]
+      guard let second = constraint.second else { continue }
+      let sides: [(ConstraintSide, Anchor, Anchor, Origin?)] = [
+        (.second, second, constraint.first, constraint.places.second),
+        (.first, constraint.first, second, constraint.places.first),
+      ]
+      for (side, anchor, other, place) in sides {
+        guard case .guide(.safeArea, let scroll) = anchor.item, scene.views[scroll].kind.scrolls,
+          scene.isDescendant(scene.owner(of: other.item), of: scroll)
+        else { continue }
+        let environments = context.layouts.indices.filter { index in
+          let layout = context.layouts[index]
+          guard layout.isActive[id.index],
+            let edge = anchor.attribute.edge(in: layout.environment.direction)
+          else { return false }
+          return layout.contentInsets[scroll.index][edge] > SceneFacts.tolerance
+        }
+        guard !environments.isEmpty else { continue }
+        let origin = place ?? constraint.places.whole
+        let owner = scene.statements[constraint.statement].owner
+        let content = Anchor(.guide(.contentLayout, of: scroll), anchor.attribute)
+        report(
+          finding(
+            "'\(words.written(anchor, at: origin, in: owner))' is spent on the content inset of "
+              + "'\(words.name(of: scroll))': what scrolls begins at "
+              + "'\(words.path(content, in: owner))' " + words.environments(environments),
+            at: origin, in: environments,
+            fixes: [
+              .preferred(
+                "Pin to '\(words.path(content, in: owner))'",
+                [.setAnchor(id, side, content, constant: nil)])
+            ]))
+      }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import InsetDevices
+import InsetLayout
+public import InsetModel
+import InsetText
+
+/// A control is made smaller than a finger.
+public enum SmallTouchTarget: Rule {
+  public static let id = "small-touch-target"
+  public static let severity = Severity.warning
+  public static let summary = "A control is made smaller than 44 × 44 points."
+  public static let documentation = """
+    A finger needs 44 × 44 points to hit a control (Apple's Human Interface Guidelines).
+
+    ```inset
+    button close "×" { width == 24; height == 24 }
+    button close "×" { width >= 44; height >= 44 }
+    ```
+
+    Sizes that are written smaller are reported; those that controls have by themselves are Apple's. \
+    Television screens, where nothing is touched, do not count.
+    """
+
+  /// Apple's Human Interface Guidelines, Accessibility, Buttons and controls.
+  static let minimum = 44.0
+
+  public static func check(_ context: SceneContext, report: (Finding) -> Void) {
+    let scene = context.scene
+    let words = Words(context)
+    var small: [Origin: [ID<Constraint>]] = [:]
+    var cases = Cases<Origin>()
+    for id in scene.constraints.ids {
+      let constraint = scene.constraints[id]
+      guard constraint.second == nil, constraint.relation != .greaterOrEqual,
+        constraint.first.attribute.group == .size, case .view(let view) = constraint.first.item,
+        let number = constraint.constant.constant, number > 0, number < minimum
+      else { continue }
+      for index in context.layouts.indices where context.layouts[index].isActive[id.index] {
+        guard isTouched(view, context, index) else { continue }
+        let frame = context.layouts[index].frames[view.index]
+        let isWidth = constraint.first.attribute == .width
+        let size = isWidth ? frame.width : frame.height
+        let needed = context.state(view, in: index).neededSize(
+          in: context.layouts[index].environment, width: nil)
+        let own = isWidth ? needed.width : needed.height
+        let isFixedControl =
+          ![.button, .view, .image, .label].contains(scene.views[view].kind)
+          && own.map { size >= $0 - 1 } ?? false
+        guard size < minimum - SceneFacts.tolerance, !isFixedControl else { continue }
+        cases.add(constraint.places.whole, in: index, amount: minimum - size)
+        if small[constraint.places.whole]?.contains(id) != true {
+          small[constraint.places.whole, default: []].append(id)
+        }
+      }
+    }
+    for item in cases.all {
+      let ids = small[item.key] ?? []
+      guard let first = ids.first else { continue }
+      let view = scene.owner(of: scene.constraints[first].first.item)
+      let sizes = ids.map {
+        "\(formatPoints(scene.constraints[$0].constant.constant ?? 0)) points "
+          + (scene.constraints[$0].first.attribute == .width ? "wide" : "high")
+      }
+      report(
+        finding(
+          "'\(words.name(of: view))' is \(Words.list(sizes)): a finger needs 44",
+          at: item.key,
+          in: item.environments.count == context.layouts.count ? [] : item.environments,
+          fixes: [
+            .preferred(
+              "Make it at least 44 points",
+              ids.flatMap { [.setRelation($0, .greaterOrEqual), .setConstant($0, minimum)] })
+          ]))
+    }
+    checkDeclared(context, report)
+  }
+
+  /// Sizes that a control's content is said to have.
+  private static func checkDeclared(_ context: SceneContext, _ report: (Finding) -> Void) {
+    let words = Words(context)
+    for setting in context.scene.properties {
+      guard case .size(let width, let height) = setting.property,
+        min(width ?? minimum, height ?? minimum) < minimum
+      else { continue }
+      let environments = context.layouts.indices.filter { index in
+        let frame = context.layouts[index].frames[setting.view.index]
+        let state = context.state(setting.view, in: index)
+        return isTouched(setting.view, context, index)
+          && (frame.width < minimum - SceneFacts.tolerance && state.declaredWidth == width
+            || frame.height < minimum - SceneFacts.tolerance && state.declaredHeight == height)
+      }
+      guard let first = environments.first else { continue }
+      let frame = context.layouts[first].frames[setting.view.index]
+      report(
+        finding(
+          "'\(words.name(of: setting.view))' is \(formatPoints(frame.width)) × "
+            + "\(formatPoints(frame.height)) points: a finger needs 44 × 44",
+          at: setting.origin,
+          in: environments.count == context.layouts.count ? [] : environments))
+    }
+  }
+
+  private static func isTouched(_ view: ID<View>, _ context: SceneContext, _ index: Int) -> Bool {
+    context.role(view, in: index) == .control && context.isJudged(view, in: index)
+      && context.layouts[index].environment.idiom != .tv
+  }
+}

@@ -1,0 +1,72 @@
+import InsetDevices
+import InsetLayout
+public import InsetModel
+import InsetText
+
+/// A required size of an arranged view stands against its stack.
+public enum StackSizeFight: Rule {
+  public static let id = "stack-size-fight"
+  public static let severity = Severity.warning
+  public static let summary = "A required size of an arranged view fights with its stack."
+  public static let documentation = """
+    A stack sizes the views it arranges: it fills its length, makes them equal, and presses a hidden \
+    one to nothing. A required size of one of them cannot give way, so the stack breaks a constraint, \
+    or a hidden view keeps its room.
+
+    ```inset
+    stack bar {
+        axis: horizontal
+        distribution: fillEqually
+        view badge { width == 44 }            // the others would have to be 44, too
+        view badge { width == 44 @999 }       // gives way
+    }
+    ```
+
+    The fix lowers the size's priority to 999.
+    """
+
+  public static func check(_ context: SceneContext, report: (Finding) -> Void) {
+    let scene = context.scene
+    let words = Words(context)
+    for clash in context.clashes {
+      guard case .stackSize(let view) = clash.kind, let subject = clash.subject,
+        let parent = scene.views[view].parent
+      else { continue }
+      report(
+        finding(
+          "'\(words.equation(subject))' fights with the arrangement of stack "
+            + "'\(words.name(of: parent))' " + words.environments(clash.environments),
+          at: scene.constraints[subject].places.whole, in: clash.environments,
+          fixes: [
+            .preferred("Lower its priority to 999", [.setPriority(subject, 999)]),
+            .other("Remove it", [.remove(subject)]),
+          ]))
+    }
+    var hidden = Cases<ID<Constraint>>()
+    for (index, layout) in context.layouts.enumerated() {
+      for view in scene.views.ids
+      where context.isArranged(view) && layout.isPresent[view.index]
+        && context.state(view, in: index).isHidden
+      {
+        guard let parent = scene.views[view].parent else { continue }
+        let axis = context.state(parent, in: index).axis
+        for id in context.sizes(of: view, axis == .horizontal ? .width : .height, in: index) {
+          let constraint = scene.constraints[id]
+          guard constraint.relation != .lessOrEqual, (constraint.constant.constant ?? 0) > 0
+          else { continue }
+          hidden.add(id, in: index)
+        }
+      }
+    }
+    for item in hidden.all {
+      let constraint = scene.constraints[item.key]
+      let view = scene.owner(of: constraint.first.item)
+      report(
+        finding(
+          "'\(words.name(of: view))' is hidden \(words.environments(item.environments)), but "
+            + "'\(words.equation(item.key))' keeps its room in the stack",
+          at: constraint.places.whole, in: item.environments,
+          fixes: [.preferred("Lower its priority to 999", [.setPriority(item.key, 999)])]))
+    }
+  }
+}

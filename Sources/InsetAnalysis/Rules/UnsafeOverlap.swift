@@ -1,0 +1,159 @@
+import InsetDevices
+import InsetLayout
+public import InsetModel
+import InsetText
+
+/// Content or a control lies under bars or the sensor housing although no constraint ties it there.
+public enum UnsafeOverlap: Rule {
+  public static let id = "unsafe-overlap"
+  public static let severity = Severity.warning
+  public static let summary =
+    "Content or a control ends up under bars or the sensor housing by way of other views."
+  public static let documentation = """
+    No constraint ties the view to the edge, but what it hangs on leads there: a column that is too \
+    high for a phone in landscape, a row that starts outside of the safe area.
+
+    ```inset
+    label title "Hello" {
+        bottom == hero.bottom - 8             // and 'hero' reaches down to the home indicator
+        bottom <= superview.safeArea.bottom   // keeps it clear
+    }
+    ```
+
+    The related places show the constraints that lead to the edge. There is no fix: which of them \
+    should yield is a matter of design.
+    """
+
+  public static func check(_ context: SceneContext, report: (Finding) -> Void) {
+    let scene = context.scene
+    var cases = Cases<Key>()
+    for (index, facts) in context.layouts.indices.map({ ($0, context.facts[$0]) }) {
+      let covered = facts.layout.root.covered
+      guard Edge.allCases.contains(where: { covered[$0] > SceneFacts.tolerance }) else { continue }
+      let screen = facts.layout.absoluteFrames[0]
+      for view in scene.views.ids {
+        let role = facts.roles[view.index]
+        guard role == .content || role == .control, facts.isVisible(view),
+          context.isJudged(view, in: index), !context.isInScroll(view)
+        else { continue }
+        let frame = facts.layout.absoluteFrames[view.index]
+        guard frame.intersection(screen) != nil else { continue }
+        for edge in Edge.allCases where facts.layout.safeAreaInsets[view.index][edge] > 0 {
+          let depth = frame.depth(beyond: edge, inset: covered[edge], of: screen)
+          guard depth > SceneFacts.tolerance, !isExplained(view, edge, index, context)
+          else { continue }
+          cases.add(Key(view: view, edge: edge), in: index, amount: depth)
+        }
+      }
+    }
+    let words = Words(context)
+    for item in cases.all {
+      let view = item.key.view
+      let covers = words.covers(at: item.key.edge, reach: item.worst, in: item.worstIn)
+      let chain = Chain(from: view, along: item.key.edge, in: context, item.worstIn)
+      report(
+        finding(
+          "'\(words.name(of: view))' reaches \(item.environments.count > 1 ? "up to " : "")"
+            + "\(Words.points(item.worst)) under \(covers) "
+            + words.environments(item.environments, worst: item.worstIn),
+          at: scene.views[view].nameOrigin,
+          related: chain.path.map {
+            Related(
+              origin: scene.constraints[$0].places.whole,
+              message: "by way of '\(words.equation($0))'")
+          }, in: item.environments))
+    }
+  }
+
+  private struct Key: Hashable {
+    var view: ID<View>
+    var edge: Edge
+  }
+
+  /// Whether another finding says why: a tie to that edge is at fault on what the view hangs on.
+  private static func isExplained(
+    _ view: ID<View>, _ edge: Edge, _ index: Int, _ context: SceneContext
+  ) -> Bool {
+    let direction = context.layouts[index].environment.direction
+    let named = context.faults.filter { fault in
+      fault.environments.contains(index)
+        && fault.ties.contains { $0.tie.edge(in: direction) == edge }
+    }
+    guard !named.isEmpty else { return false }
+    let reached = Chain(from: view, along: edge, in: context, index).reached
+    return named.contains { fault in
+      fault.ties.contains { judged in
+        reached.contains(judged.tie.view) || judged.worst.map { $0.view == view } ?? false
+          || context.scene.isDescendant(view, of: judged.tie.view)
+      }
+    }
+  }
+}
+
+/// The constraints that lead from a view to the root along an axis.
+struct Chain {
+  /// All views met, in the order of their distance.
+  private(set) var reached: [ID<View>] = []
+  /// The shortest way to a constraint with the root view, nearest first.
+  private(set) var path: [ID<Constraint>] = []
+
+  init(from start: ID<View>, along edge: Edge, in context: SceneContext, _ index: Int) {
+    let scene = context.scene
+    let layout = context.layouts[index]
+    let group: Attribute.Group = edge == .top || edge == .bottom ? .vertical : .horizontal
+    var ways: [ID<View>: [ID<Constraint>]] = [start: []]
+    var waiting = [start]
+    var next = 0
+    while next < waiting.count {
+      let view = waiting[next]
+      next += 1
+      reached.append(view)
+      let way = ways[view] ?? []
+      func visit(_ other: ID<View>, by step: ID<Constraint>?) {
+        guard ways[other] == nil else { return }
+        ways[other] = way + (step.map { [$0] } ?? [])
+        if other == Scene.root {
+          if path.isEmpty { path = ways[other] ?? [] }
+        } else {
+          waiting.append(other)
+        }
+      }
+      for id in context.touching[view.index] where layout.isActive[id.index] {
+        let constraint = scene.constraints[id]
+        guard let second = constraint.second, constraint.first.attribute.group == group
+        else { continue }
+        let first = scene.owner(of: constraint.first.item)
+        visit(first == view ? scene.owner(of: second.item) : first, by: id)
+      }
+      if let parent = scene.views[view].parent, parent != Scene.root { visit(parent, by: nil) }
+    }
+  }
+}
+
+extension RootInsets {
+  /// What covers each edge, without what the screen adds for views of its own.
+  var covered: EdgeInsets {
+    var covered = EdgeInsets.zero
+    for part in contributions {
+      if case .additional = part.source { continue }
+      covered[part.edge] += max(0, part.points)
+    }
+    for edge in Edge.allCases { covered[edge] = min(covered[edge], insets[edge]) }
+    return covered
+  }
+}
+
+extension Rect {
+  /// How far a rectangle reaches into the strip of a width along an edge of another.
+  func depth(beyond edge: Edge, inset: Double, of outer: Rect) -> Double {
+    guard inset > 0 else { return 0 }
+    let depth =
+      switch edge {
+      case .top: outer.y + inset - y
+      case .left: outer.x + inset - x
+      case .bottom: maxY - (outer.maxY - inset)
+      case .right: maxX - (outer.maxX - inset)
+      }
+    return min(max(depth, 0), inset)
+  }
+}

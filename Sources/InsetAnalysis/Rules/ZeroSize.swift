@@ -1,0 +1,78 @@
+import InsetDevices
+import InsetLayout
+public import InsetModel
+import InsetText
+
+/// Content that should be seen has no width or no height.
+public enum ZeroSize: Rule {
+  public static let id = "zero-size"
+  public static let severity = Severity.warning
+  public static let summary = "Content has a width or height of 0 in some environment."
+  public static let documentation = """
+    What is 0 points wide or high is not there. It happens where other views take all the room of a \
+    small device, or where a size follows from something that is empty.
+
+    ```inset
+    table list {
+        top == header.bottom                  // 300 points of header on a phone in landscape
+        bottom == footer.top                  // leave nothing for the list
+    }
+    ```
+
+    A size that is written as 0, a hidden view and a label without a text are meant to be so.
+    """
+
+  public static func check(_ context: SceneContext, report: (Finding) -> Void) {
+    let scene = context.scene
+    var cases = Cases<ID<View>>()
+    for (index, layout) in context.layouts.enumerated() {
+      for view in scene.views.ids.dropFirst() where context.isJudged(view, in: index) {
+        let frame = layout.frames[view.index]
+        guard isContent(view, context, index),
+          frame.width < SceneFacts.tolerance || frame.height < SceneFacts.tolerance,
+          !isMeant(view, context, index), isAlone(view, layout, scene)
+        else { continue }
+        cases.add(view, in: index)
+      }
+    }
+    let words = Words(context)
+    for item in cases.all {
+      let frame = context.layouts[item.environments[0]].frames[item.key.index]
+      let axis = frame.width < SceneFacts.tolerance ? "width" : "height"
+      report(
+        finding(
+          "'\(words.name(of: item.key))' has no \(axis) \(words.environments(item.environments)): "
+            + "it cannot be seen",
+          at: scene.views[item.key].nameOrigin, in: item.environments))
+    }
+  }
+
+  private static func isContent(_ view: ID<View>, _ context: SceneContext, _ index: Int) -> Bool {
+    let state = context.state(view, in: index)
+    switch state.kind {
+    case .label: return state.text?.isEmpty == false
+    case .scroll, .table, .collection, .web, .map, .container: return true
+    default: break
+    }
+    let role = context.role(view, in: index)
+    return role == .content || role == .control
+  }
+
+  /// Whether a size of 0 is written, or the views around it have none either.
+  private static func isMeant(_ view: ID<View>, _ context: SceneContext, _ index: Int) -> Bool {
+    for attribute in [Attribute.width, .height] {
+      let isZero = context.sizes(of: view, attribute, in: index).contains {
+        context.scene.constraints[$0].constant.constant == 0
+      }
+      if isZero { return true }
+    }
+    let state = context.state(view, in: index)
+    return state.declaredWidth == 0 || state.declaredHeight == 0
+  }
+
+  private static func isAlone(_ view: ID<View>, _ layout: SceneLayout, _ scene: Scene) -> Bool {
+    guard let parent = scene.views[view].parent else { return true }
+    let frame = layout.frames[parent.index]
+    return frame.width >= SceneFacts.tolerance && frame.height >= SceneFacts.tolerance
+  }
+}

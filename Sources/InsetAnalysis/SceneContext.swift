@@ -1,0 +1,185 @@
+import InsetDevices
+public import InsetLayout
+public import InsetModel
+import InsetText
+
+/// A scene with its layouts in all environments that it is checked in.
+public struct SceneContext: Sendable {
+  public let scene: Scene
+  /// One for each environment, in the order of the targets.
+  public let layouts: [SceneLayout]
+  /// The oldest system that must work; `nil` where the file does not say.
+  public let deployment: Double?
+  /// The text at a place, where the front end has one.
+  let source: @Sendable (Origin) -> String?
+
+  // What several rules ask for, worked out once.
+
+  /// By environment, the scene's properties.
+  let states: [SceneState]
+  /// By view, the constraints that name it or one of its guides.
+  let touching: [[ID<Constraint>]]
+  let ties: [EdgeTie]
+  private(set) var facts: [SceneFacts] = []
+  private(set) var faults: [EdgeFault] = []
+  private(set) var clashes: [Clash] = []
+  /// By environment, the views whose frame is not determined, or lies in one that is not.
+  private let unsure: [Set<ID<View>>]
+  /// Whether frames say something: required constraints hold, and the safe areas have settled.
+  private let isSound: [Bool]
+
+  /// - Parameter source: the text at a place, for names as they are written.
+  /// - Complexity: O(environments × (views + constraints)).
+  public init(
+    scene: Scene, layouts: [SceneLayout], deployment: Double?,
+    source: @escaping @Sendable (Origin) -> String? = { _ in nil }
+  ) {
+    self.scene = scene
+    self.layouts = layouts
+    self.deployment = deployment
+    self.source = source
+    // Environments in which the same conditions hold share their properties.
+    var known: [[Bool]: SceneState] = [:]
+    states = layouts.map { layout in
+      let holds = scene.conditions.rows.map { $0.holds(in: layout.environment) }
+      if let state = known[holds] { return state }
+      let state = SceneState(scene, in: layout.environment)
+      known[holds] = state
+      return state
+    }
+    var touching = Array(repeating: [ID<Constraint>](), count: scene.views.count)
+    for id in scene.constraints.ids {
+      let constraint = scene.constraints[id]
+      let first = scene.owner(of: constraint.first.item)
+      touching[first.index].append(id)
+      if let second = constraint.second.map({ scene.owner(of: $0.item) }), second != first {
+        touching[second.index].append(id)
+      }
+    }
+    self.touching = touching
+    ties = EdgeTie.all(in: scene)
+    isSound = layouts.map { $0.conflicts.isEmpty && $0.hasSettled }
+    let physical = Self.physical(scene, touching)
+    unsure = layouts.map { layout in
+      var unsure = Set(layout.ambiguous.map(\.view))
+      if layout.environment.direction == .rtl { unsure.formUnion(physical) }
+      guard !unsure.isEmpty else { return unsure }
+      for view in scene.views.ids {
+        if let parent = scene.views[view].parent, unsure.contains(parent) { unsure.insert(view) }
+      }
+      return unsure
+    }
+    facts = layouts.map { SceneFacts(scene, $0, ties: ties) }
+    faults = EdgeFault.all(in: self)
+    clashes = Clash.all(in: self)
+  }
+
+  /// The views that hang on left or right: in right-to-left layouts their place follows from that.
+  private static func physical(
+    _ scene: Scene, _ touching: [[ID<Constraint>]]
+  ) -> Set<ID<View>> {
+    var waiting: [ID<View>] = []
+    for constraint in scene.constraints.rows
+    where constraint.anchors.contains(where: { $0.attribute.isPhysicalSide }) {
+      waiting += constraint.anchors.map { scene.owner(of: $0.item) }
+    }
+    var reached: Set<ID<View>> = [Scene.root]
+    while let view = waiting.popLast() {
+      guard reached.insert(view).inserted else { continue }
+      for id in touching[view.index]
+      where scene.constraints[id].first.attribute.group == .horizontal {
+        waiting += scene.constraints[id].anchors.map { scene.owner(of: $0.item) }
+      }
+    }
+    reached.remove(Scene.root)
+    return reached
+  }
+
+  // MARK: What frames can be judged
+
+  /// Whether the view is to be seen in an environment, and its frame is the only one possible.
+  ///
+  /// Where constraints clash or leave something open, frames follow from that: the mistake is
+  /// reported there, and not again for what comes of it.
+  func isJudged(_ view: ID<View>, in index: Int) -> Bool {
+    isSound[index] && facts[index].isPresent(view) && !unsure[index].contains(view)
+  }
+
+  func role(_ view: ID<View>, in index: Int) -> Role? { facts[index].roles[view.index] }
+
+  func state(_ view: ID<View>, in index: Int) -> ViewState { states[index].views[view.index] }
+
+  /// Whether the view lies in one that moves or arranges what it shows by itself.
+  func isInScroll(_ view: ID<View>) -> Bool {
+    var above = scene.views[view].parent
+    while let ancestor = above {
+      if scene.views[ancestor].kind.bringsItsOwnInsets && scene.views[ancestor].kind != .container {
+        return true
+      }
+      above = scene.views[ancestor].parent
+    }
+    return false
+  }
+
+  /// Whether a stack arranges the view.
+  func isArranged(_ view: ID<View>) -> Bool {
+    scene.views[view].parent.map { scene.views[$0].kind == .stack } ?? false
+  }
+
+  // MARK: Constraints
+
+  /// The required constraints that hold a size of a view against a number in an environment.
+  func sizes(of view: ID<View>, _ attribute: Attribute, in index: Int) -> [ID<Constraint>] {
+    touching[view.index].filter { id in
+      let constraint = scene.constraints[id]
+      return layouts[index].isActive[id.index] && constraint.isRequired
+        && constraint.first == Anchor(.view(view), attribute) && constraint.second == nil
+    }
+  }
+
+  /// The layouts as they would be without a constraint.
+  ///
+  /// - Complexity: that of resolving the scene in all environments.
+  func layouts(without id: ID<Constraint>) -> [SceneLayout] {
+    var scene = scene
+    scene.constraints.rows[id.index].condition = scene.conditions.append(.not(.all([])))
+    var resolver = SceneResolver()
+    return resolver.layouts(of: scene, in: layouts.map(\.environment))
+  }
+
+  /// Whether a targeted environment reads from right to left.
+  var isReadFromRight: Bool { layouts.contains { $0.environment.direction == .rtl } }
+}
+
+extension SceneFacts {
+  /// Whether the view is part of the hierarchy and not hidden, whatever its size.
+  func isPresent(_ view: ID<View>) -> Bool {
+    layout.isPresent[view.index] && !layout.isHidden[view.index]
+  }
+}
+
+/// What happens to one thing in several environments, with the worst of it.
+struct Cases<Key: Hashable> {
+  struct Case {
+    let key: Key
+    fileprivate(set) var environments: [Int]
+    fileprivate(set) var worst: Double
+    fileprivate(set) var worstIn: Int
+  }
+  /// In the order in which they were met first.
+  private(set) var all: [Case] = []
+  private var places: [Key: Int] = [:]
+
+  mutating func add(_ key: Key, in environment: Int, amount: Double = 0) {
+    guard let place = places[key] else {
+      places[key] = all.count
+      all.append(Case(key: key, environments: [environment], worst: amount, worstIn: environment))
+      return
+    }
+    if all[place].environments.last != environment { all[place].environments.append(environment) }
+    if amount > all[place].worst {
+      all[place].worst = amount
+      all[place].worstIn = environment
+    }
+  }
+}

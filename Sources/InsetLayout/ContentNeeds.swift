@@ -1,0 +1,23 @@
+public import InsetDevices
+public import InsetModel
+
+extension ViewState {
+  /// Whether the view shows text and so has baselines of its own.
+  public var showsText: Bool { hasBaselines }
+
+  /// The frame size that the view's content asks for, in points; `nil` on an axis without one.
+  ///
+  /// - Parameter width: the width of the frame that a text of several lines is wrapped into; `nil`
+  ///   for one line.
+  public func neededSize(
+    in environment: Environment, width: Double?
+  ) -> (width: Double?, height: Double?) {
+    let era = Era(os: environment.os, scale: environment.scale, idiom: environment.idiom)
+    let inset = alignmentInsets(era)
+    let size = intrinsicSize(era, wrapWidth: width.map { $0 - inset.left - inset.right })
+    return (
+      size.width.map { $0 + inset.left + inset.right },
+      size.height.map { $0 + inset.top + inset.bottom }
+    )
+  }
+}

@@ -1,0 +1,43 @@
+import InsetDevices
+import InsetModel
+import InsetSyntax
+import InsetText
+
+/// Writes the properties that fixes set.
+enum PropertyRewriter {
+  /// `hugging: (horizontal: 251)`; `nil` for a property that no fix sets.
+  static func text(_ property: ViewProperty) -> String? {
+    switch property {
+    case .hugging: value(property).map { "hugging: \($0)" }
+    case .compression: value(property).map { "compression: \($0)" }
+    case .lines: value(property).map { "lines: \($0)" }
+    default: nil
+    }
+  }
+
+  private static func value(_ property: ViewProperty) -> String? {
+    switch property {
+    case .hugging(let horizontal, let vertical), .compression(let horizontal, let vertical):
+      switch (horizontal, vertical) {
+      case (let a?, let b?) where a == b: formatPoints(a)
+      case (let a?, let b?): "(horizontal: \(formatPoints(a)), vertical: \(formatPoints(b)))"
+      case (let a?, nil): "(horizontal: \(formatPoints(a)))"
+      case (nil, let b?): "(vertical: \(formatPoints(b)))"
+      case (nil, nil): nil
+      }
+    case .lines(let count): String(count)
+    default: nil
+    }
+  }
+
+  /// The edit that gives the setting at a place another value.
+  static func edit(
+    _ property: ViewProperty, at origin: Origin, declarations: [Declaration]
+  ) -> SourceEdit? {
+    guard let place = StatementPlace(origin, kinds: [.property], in: declarations),
+      let syntax = PropertySyntax(place.syntax), syntax.values.count == 1,
+      let range = syntax.values.first?.range, let text = value(property)
+    else { return nil }
+    return place.relative(TextEdit(range: range, replacement: text))
+  }
+}

@@ -1,0 +1,97 @@
+public import InsetJSON
+
+extension LSP {
+  /// What a client announced about the editor features, as far as it changes what this server
+  /// sends.
+  ///
+  /// Reading never fails: what has an unexpected shape counts as not announced.
+  public struct FeatureSupport: Sendable, Hashable {
+    /// Symbols inside symbols, as `DocumentSymbol`.
+    public var hierarchicalSymbols = false
+    /// The methods whose answers may be links with the range that was asked about.
+    public var links: Set<String> = []
+    public var renamePrepares = false
+    /// Whether the client hides whole lines only.
+    public var foldsLinesOnly = false
+    public var snippets = false
+    /// Formats for the documentation of completion items, in the client's order of preference.
+    public var completionFormats: [String] = []
+    /// The properties of a completion item that the client asks for when they are needed.
+    public var completionResolve: Set<String> = []
+    /// What a completion replaces may be chosen between the word before the cursor and all of it.
+    public var insertReplace = false
+    public var completionLabelDetails = false
+    public var completionDeprecated = false
+    public var signatureFormats: [String] = []
+    public var signatureOffsets = false
+    public var activeParameter = false
+    public var semanticTokens = false
+    public var tokenTypes: [String] = []
+    public var tokenModifiers: [String] = []
+    public var tokenDeltas = false
+    public var inlayHints = false
+    public var inlayResolve: Set<String> = []
+    /// Tooltips of document links.
+    public var linkTooltips = false
+    public var linkedEditing = false
+    public var callHierarchy = false
+    /// Asking for diagnostics instead of being told of them.
+    public var pullDiagnostics = false
+    public var pullRelatedDocuments = false
+    /// What the client can be asked to ask for again: `semanticTokens`, `inlayHint`, `codeLens`,
+    /// `diagnostics`.
+    public var refreshes: Set<String> = []
+    public var workDoneProgress = false
+    public var configuration = false
+    public var watchesFiles = false
+    public var willRenameFiles = false
+
+    public init() {}
+  }
+}
+
+extension LSP.FeatureSupport {
+  public init(_ json: JSONValue) {
+    let document = json["textDocument"]
+    let workspace = json["workspace"]
+    func flag(_ value: JSONValue?) -> Bool { value?.boolValue ?? false }
+    func strings(_ value: JSONValue?) -> [String] {
+      value?.arrayValue?.compactMap(\.stringValue) ?? []
+    }
+    hierarchicalSymbols = flag(document?["documentSymbol"]?["hierarchicalDocumentSymbolSupport"])
+    for name in ["definition", "declaration", "typeDefinition"]
+    where flag(document?[name]?["linkSupport"]) { links.insert("textDocument/\(name)") }
+    renamePrepares = flag(document?["rename"]?["prepareSupport"])
+    foldsLinesOnly = flag(document?["foldingRange"]?["lineFoldingOnly"])
+    let item = document?["completion"]?["completionItem"]
+    snippets = flag(item?["snippetSupport"])
+    completionFormats = strings(item?["documentationFormat"])
+    completionResolve = Set(strings(item?["resolveSupport"]?["properties"]))
+    insertReplace = flag(item?["insertReplaceSupport"])
+    completionLabelDetails = flag(item?["labelDetailsSupport"])
+    completionDeprecated =
+      flag(item?["deprecatedSupport"]) || item?["tagSupport"]?["valueSet"]?.arrayValue != nil
+    let signature = document?["signatureHelp"]?["signatureInformation"]
+    signatureFormats = strings(signature?["documentationFormat"])
+    signatureOffsets = flag(signature?["parameterInformation"]?["labelOffsetSupport"])
+    activeParameter = flag(signature?["activeParameterSupport"])
+    let tokens = document?["semanticTokens"]
+    semanticTokens = tokens?.objectValue != nil
+    tokenTypes = strings(tokens?["tokenTypes"])
+    tokenModifiers = strings(tokens?["tokenModifiers"])
+    tokenDeltas = flag(tokens?["requests"]?["full"]?["delta"])
+    inlayHints = document?["inlayHint"]?.objectValue != nil
+    inlayResolve = Set(strings(document?["inlayHint"]?["resolveSupport"]?["properties"]))
+    linkTooltips = flag(document?["documentLink"]?["tooltipSupport"])
+    linkedEditing = document?["linkedEditingRange"]?.objectValue != nil
+    callHierarchy = document?["callHierarchy"]?.objectValue != nil
+    pullDiagnostics = document?["diagnostic"]?.objectValue != nil
+    pullRelatedDocuments = flag(document?["diagnostic"]?["relatedDocumentSupport"])
+    for name in ["semanticTokens", "inlayHint", "codeLens", "diagnostics"]
+    where flag(workspace?[name]?["refreshSupport"]) { refreshes.insert(name) }
+    workDoneProgress = flag(json["window"]?["workDoneProgress"])
+    configuration = flag(workspace?["configuration"])
+    watchesFiles = flag(workspace?["didChangeWatchedFiles"]?["dynamicRegistration"])
+    willRenameFiles = flag(workspace?["fileOperations"]?["willRename"])
+  }
+}
