@@ -27,6 +27,7 @@ run: build
 
 build:
 	@.ci/need jansson
+	@.ci/need libxml2
 	swift build -c release --product inset $(SWIFT_FLAGS)
 
 test: build venv

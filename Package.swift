@@ -30,13 +30,21 @@ let package = Package(
       providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
     .systemLibrary(name: "CHeap"),
 
+    .systemLibrary(
+      name: "CLibXML2", pkgConfig: "libxml-2.0",
+      providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+
     layer("InsetText", []),
     layer("InsetDevices", [], exclude: ["devices.json", "devices.md", "generate.py"]),
     layer("InsetSolver", []),
     layer("InsetSyntax", ["InsetText"]),
     layer("InsetModel", ["InsetText", "InsetDevices"]),
     layer("InsetLowering", ["InsetText", "InsetSyntax", "InsetModel", "InsetDevices"]),
+    layer("InsetInterfaceBuilder", ["InsetText", "InsetModel", "InsetDevices", "CLibXML2"]),
     layer("InsetLayout", ["InsetText", "InsetModel", "InsetDevices", "InsetSolver"]),
+    layer(
+      "InsetOracle",
+      ["InsetText", "InsetModel", "InsetDevices", "InsetLayout", "InsetInterfaceBuilder"]),
     layer("InsetAnalysis", ["InsetText", "InsetModel", "InsetDevices", "InsetLayout"]),
     layer(
       "InsetIDE",
@@ -54,6 +62,7 @@ let package = Package(
       name: "inset",
       dependencies: [
         "InsetText", "InsetDevices", "InsetIDE", "InsetFiles", "InsetJSON", "InsetSession",
+        "InsetInterfaceBuilder", "InsetOracle",
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -78,6 +87,12 @@ let package = Package(
       [
         "InsetText", "InsetSyntax", "InsetModel", "InsetDevices", "InsetLowering", "InsetLayout",
         "InsetSolver",
+      ]),
+    tests(
+      "InsetInterfaceBuilderTests",
+      [
+        "InsetText", "InsetModel", "InsetDevices", "InsetLayout", "InsetInterfaceBuilder",
+        "InsetOracle",
       ]),
     tests(
       "InsetIDETests",

@@ -153,6 +153,7 @@ extension Cause {
     case .guide: 3
     case .nonNegative: 4
     case .window: 5
+    case .placement: 5
     }
   }
 }
@@ -168,6 +169,7 @@ extension Words {
       "the content \(attribute.rawValue) of '\(name(of: view))'"
     case .window: "the size of the window"
     case .guide(let guide): "guide '\(scene.guides[guide].name)'"
+    case .placement(let view): "the frame of '\(name(of: view))'"
     }
   }
 }

@@ -53,6 +53,14 @@ public struct RootInsets: Hashable, Sendable {
   public var isEstimate: Bool { isRootFrameEstimate || contributions.contains { $0.isEstimate } }
 }
 
+extension RootInsets {
+  /// Insets that are stated, with nothing known of what they are made of.
+  public init(insets: EdgeInsets, rootFrame: Rect) {
+    self.init(
+      insets: insets, contributions: [], rootFrame: rootFrame, isRootFrameEstimate: false, bars: [])
+  }
+}
+
 /// What an inset is made of.
 public enum InsetSource: String, Hashable, Sendable, CaseIterable {
   case sensorHousing, statusBar, navigationBar, largeTitle, tabBar, toolbar, homeIndicator, overscan

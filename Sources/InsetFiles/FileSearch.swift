@@ -8,6 +8,8 @@
 public struct FileSearch: Sendable {
   /// What a file's name ends with.
   public var suffix = ".inset"
+  /// Other endings that will do as well.
+  public var furtherSuffixes: [String] = []
   /// If not empty, only files that one of these matches are found.
   public var include: [Glob] = []
   /// Files and folders that are left out.
@@ -176,7 +178,9 @@ private struct Walk {
   }
 
   private func isWanted(file: Item, _ name: String) -> Bool {
-    guard name.hasSuffix(search.suffix), !name.hasPrefix(".") else { return false }
+    guard !name.hasPrefix("."),
+      name.hasSuffix(search.suffix) || search.furtherSuffixes.contains(where: name.hasSuffix)
+    else { return false }
     guard let relative = file.relative else { return search.include.isEmpty }
     if search.exclude.contains(where: { $0.matches(relative) }) { return false }
     return search.include.isEmpty || search.include.contains { $0.matches(relative) }

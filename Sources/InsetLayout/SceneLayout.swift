@@ -113,6 +113,8 @@ public enum Cause: Sendable, Hashable {
   /// The window gives the root view its size.
   case window
   case guide(ID<Guide>)
+  /// The frame and autoresizing mask of a view that no constraint lays out.
+  case placement(ID<View>)
 }
 
 /// A wish that could not be met.

@@ -152,7 +152,9 @@ struct StackBuilder {
     add(LinearForm(variable: size), .greaterOrEqual)
     if visible.count > 1 {
       add(spacer.size, .equal, 51)
-      for child in visible { add(across(child).size, .equal, 25) }
+      if scene.canvas?.isDesignTime != true {
+        for child in visible { add(across(child).size, .equal, 25) }
+      }
     } else {
       add(canvas.size, .equal, 49)
     }

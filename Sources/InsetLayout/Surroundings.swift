@@ -225,9 +225,17 @@ struct ResolverContext {
     self.environment = environment
     let era = Era(os: environment.os, scale: environment.scale, idiom: environment.idiom)
     self.era = era
-    root = environment.rootInsets(state.bars)
+    var root = environment.rootInsets(state.bars)
+    if let canvas = scene.canvas {
+      let size = Size(
+        width: canvas.width.points(in: environment.size.width),
+        height: canvas.height.points(in: environment.size.height))
+      root = RootInsets(insets: canvas.insets, rootFrame: Rect(size: size))
+    }
+    self.root = root
     alignment = state.views.map { $0.alignmentInsets(era) }
-    sideMargin = environment.sideMargin(width: root.rootFrame.width)
+    sideMargin =
+      scene.canvas?.sideMargin ?? environment.sideMargin(width: root.rootFrame.width)
     keyboardHeight = environment.keyboardHeight.points
   }
 
@@ -245,5 +253,14 @@ struct ResolverContext {
     let line = TextMetrics.lineHeight(lower.fontSize, scale: era.scale)
     return TextMetrics.ceilToPixel(
       line - descent * lower.fontSize + descent * upper.fontSize, era.scale)
+  }
+}
+
+extension Canvas.Extent {
+  func points(in window: Double) -> Double {
+    switch self {
+    case .points(let points): points
+    case .window(let less): max(0, window - less)
+    }
   }
 }

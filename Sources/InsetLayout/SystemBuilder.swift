@@ -19,9 +19,9 @@ struct BuiltSystem {
 
 /// Builds the rows of a scene: what is written, what content asks for, what stacks arrange.
 struct SystemBuilder {
-  private(set) var built: BuiltSystem
-  private let scene: Scene
-  private let state: SceneState
+  var built: BuiltSystem
+  let scene: Scene
+  let state: SceneState
 
   init(scene: Scene, state: SceneState, environment: Environment) {
     self.scene = scene
@@ -38,7 +38,11 @@ struct SystemBuilder {
         add(built.geometry.width(index), .greaterOrEqual, cause: .nonNegative(ID(index), .width))
         add(built.geometry.height(index), .greaterOrEqual, cause: .nonNegative(ID(index), .height))
       }
-      addContentSize(index)
+      if index > 0, let placement = state.views[index].placement, isPlacedFreely(index) {
+        addPlacement(placement, index)
+      } else {
+        addContentSize(index)
+      }
     }
     for id in scene.constraints.ids where state.isActive[id.index] { addConstraint(id) }
     for (index, view) in state.views.enumerated()
@@ -178,7 +182,7 @@ struct SystemBuilder {
   }
 
   /// Adds `form relation 0`.
-  private mutating func add(
+  mutating func add(
     _ form: LinearForm, _ relation: InsetModel.Relation, priority: Double = 1000, cause: Cause,
     rank: Int32 = 0
   ) {

@@ -37,6 +37,8 @@ public struct ViewState: Sendable, Hashable {
   public var relativeToMargins = false
   public var baselineRelative = false
   public var insetAdjustment = InsetAdjustment.automatic
+  /// Set where the view is laid out by its frame.
+  public var placement: Placement?
 
   init(_ view: View) {
     kind = view.kind
@@ -91,6 +93,7 @@ public struct ViewState: Sendable, Hashable {
     case .relativeToMargins(let value): relativeToMargins = value
     case .baselineRelative(let value): baselineRelative = value
     case .insetAdjustment(let value): insetAdjustment = value
+    case .placed(let value): placement = value
     }
   }
 }

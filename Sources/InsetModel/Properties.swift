@@ -43,6 +43,8 @@ public enum ViewProperty: Hashable, Sendable {
   case relativeToMargins(Bool)
   case baselineRelative(Bool)
   case insetAdjustment(InsetAdjustment)
+  /// The view is laid out by its frame, not by constraints.
+  case placed(Placement)
 }
 
 /// A system font: a text style or a point size.

@@ -21,6 +21,8 @@ public struct Scene: Sendable, Hashable {
   public var screenProperties: [ScreenPropertySetting] = []
   public var switchedOff: [SwitchOff] = []
   public var expectations: [Expectation] = []
+  /// What is round the root view; `nil` where the screen fills a window.
+  public var canvas: Canvas?
   /// The words of the source that name something, in the order in which they were understood.
   public var references: [Reference] = []
   /// What was found wrong while the scene was made.

@@ -12,7 +12,12 @@ let mayImport: [String: Set<String>] = [
   "InsetSyntax": ["InsetText"],
   "InsetModel": ["InsetText", "InsetDevices"],
   "InsetLowering": ["InsetText", "InsetSyntax", "InsetModel", "InsetDevices"],
+  "CLibXML2": [],
+  "InsetInterfaceBuilder": ["InsetText", "InsetModel", "InsetDevices", "CLibXML2"],
   "InsetLayout": ["InsetText", "InsetModel", "InsetDevices", "InsetSolver"],
+  "InsetOracle": [
+    "InsetText", "InsetModel", "InsetDevices", "InsetLayout", "InsetInterfaceBuilder",
+  ],
   "InsetAnalysis": ["InsetText", "InsetModel", "InsetDevices", "InsetLayout"],
   "InsetIDE": [
     "InsetText", "InsetSyntax", "InsetModel", "InsetDevices", "InsetLowering", "InsetLayout",
@@ -30,7 +35,7 @@ let mayImport: [String: Set<String>] = [
   "InsetBench": ["CHeap", "InsetSolver", "InsetJSON"],
   "inset": [
     "InsetText", "InsetModel", "InsetDevices", "InsetIDE", "InsetFiles", "InsetJSON",
-    "InsetSession",
+    "InsetSession", "InsetInterfaceBuilder", "InsetOracle",
   ],
 ]
 

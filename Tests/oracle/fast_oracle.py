@@ -55,11 +55,22 @@ class FastProgram(lp_oracle.Program):
             self.h.clearSolver()
             self.h.run()
             status = self.STATUS.get(self.h.getModelStatus(), 4)
+        if status == 4:
+            self.last = None
+            return super().solve(cost)
         solution = self.h.getSolution()
         self.last = solution
         return Result(status, np.array(solution.col_value), self.h.getInfo().objective_function_value)
 
     def restrict(self, res):
+        if self.last is None:
+            super().restrict(res)
+            for j in range(self.n):
+                self.h.changeColBounds(j, self.lo[j], self.hi[j])
+            for r, (_, op, k) in enumerate(self.rows):
+                if op == "==":
+                    self.h.changeRowBounds(r, k, k)
+            return
         duals = np.array(self.last.col_dual)
         for j in np.nonzero(np.abs(duals) > lp_oracle.TOL)[0]:
             at = self.lo[j] if duals[j] > 0 else self.hi[j]
@@ -71,3 +82,17 @@ class FastProgram(lp_oracle.Program):
             if op != "==":
                 self.rows[r] = (t, "==", k)
                 self.h.changeRowBounds(int(r), k, k)
+
+    def holds(self, row=None, k=None):
+        """Whether the rows can hold together, one of them left out (k is None) or with another constant."""
+        inf = highspy.kHighsInf
+        if row is not None:
+            _, op, old = self.rows[row]
+            self.set_row(row, -inf if k is None or op == "<=" else k, inf if k is None or op == ">=" else k)
+        status = self.solve({}).status
+        if row is not None:
+            self.set_row(row, -inf if op == "<=" else old, inf if op == ">=" else old)
+        return status == 0
+
+    def set_row(self, row, low, high):
+        self.h.changeRowBounds(row, low, high)

@@ -66,10 +66,6 @@ def states(system):
     return [[dict(c) for c in cons] for _, _, cons in oracle.run_script(system)]
 
 
-def feasible(nv, cons):
-    return FastProgram(nv, cons).solve({}).status == 0
-
-
 def judge_conflicts(nv, cons, answer):
     why, broken = [], set()
     order = {c["id"]: i for i, c in enumerate(cons)}
@@ -78,15 +74,15 @@ def judge_conflicts(nv, cons, answer):
         members = [cons[order[i]] for i in ids]
         if any(c["p"] < oracle.REQUIRED for c in members):
             why.append(f"{ids}: a member is not required")
-        if feasible(nv, members):
+        program = FastProgram(nv, members)
+        if program.holds():
             why.append(f"{ids} do not conflict")
         for i, (name, _, relaxation) in enumerate(conflict["members"]):
-            if not feasible(nv, members[:i] + members[i + 1:]):
+            if not program.holds(i):
                 why.append(f"{ids} conflict without {name}")
             k = members[i]["k"]
             for share, expected in ((1, True), (0.98, False)):
-                changed = dict(members[i], k=k + (relaxation - k) * share)
-                if feasible(nv, members[:i] + [changed] + members[i + 1:]) != expected:
+                if program.holds(i, k + (relaxation - k) * share) != expected:
                     why.append(f"{ids}: {name} at {share} of its relaxation {relaxation}")
         last = max(ids, key=lambda i: (cons[order[i]].get("rank", 0), order[i]))
         if conflict["broken"] != last:

@@ -1,0 +1,213 @@
+import InsetDevices
+
+/// The safe-area insets of an island's root on the design canvas.
+///
+/// Documents do not store them. They follow from the device, the version of Xcode, the containers
+/// and the simulated metrics (interface-builder §7).
+struct CanvasInsets {
+  let document: InterfaceDocument
+  let graph: ContainerGraph
+
+  private var xml: XMLText { document.xml }
+  private var version: Int { document.toolsVersion }
+  private var height: Double { document.canvasSize.height }
+  private var isPad: Bool { document.environment.idiom == .pad }
+  private var isLandscape: Bool { document.environment.orientation == .landscape }
+  /// Phones without a home button, by their canvas.
+  private var hasSensorHousing: Bool {
+    !isPad && document.runtime == .iOS && document.deviceID != nil
+      && document.environment.device.home == .indicator
+  }
+  private var isRoundedPad: Bool {
+    isPad && document.environment.device.home == .indicator
+  }
+
+  func insets(of island: Island) -> EdgeInsets {
+    switch island.kind {
+    case .cell, .part: return .zero
+    case .loose: return .zero
+    case .controller(let controller): return insets(of: island, controller: controller)
+    case .xib: return insets(of: island, controller: nil)
+    }
+  }
+
+  // MARK: Bars
+
+  private var statusBar: Double {
+    if isPad { return isRoundedPad && version >= 14000 ? 24 : 20 }
+    if isLandscape { return 0 }
+    guard hasSensorHousing else {
+      return version < 15000 || version >= 21600 ? 20 : 0
+    }
+    let points: Double
+    switch document.deviceID ?? "" {
+    case "retina5_9": points = version < 21000 ? 44 : version < 21600 ? 47 : 50
+    case "retina6_1": points = version < 21000 ? 44 : 48
+    case "retina6_5": points = 44
+    case "retina6_0", "retina6_7", "retina5_4": points = version < 21000 ? 44 : 47
+    case "retina6_12", "retina6_72": points = 59
+    default: points = 62
+    }
+    return points * doubling
+  }
+
+  private var home: Double {
+    if hasSensorHousing { return (isLandscape ? 21 : 34) * doubling }
+    return isRoundedPad ? 20 : 0
+  }
+
+  /// Xcode 26 counts the hardware's insets twice on its canvas; no device does.
+  private var isXcode26: Bool { version >= 24000 && version < 32000 }
+  private var doubling: Double { isXcode26 ? 2 : 1 }
+
+  private struct Bars {
+    var top = 0.0
+    var bottom = 0.0
+    var isModalSheet = false
+    var isFreeform = false
+    var isPadFormSheet = false
+    var isNotification = false
+    var extendsTop = true
+    var extendsBottom = true
+    var hasExtendedEdges = false
+  }
+
+  private func navigationBar(_ controller: XMLIndex, _ facts: ContainerFacts) -> Double {
+    guard let navigation = facts.navigation, !xml.flag(navigation, "navigationBarHidden") else {
+      return 0
+    }
+    let plain: Double = isXcode26 ? 54 : 44
+    guard let bar = xml.child(navigation, key: "navigationBar"), xml.flag(bar, "largeTitles") else {
+      return plain
+    }
+    let item = xml.child(controller, key: "navigationItem")
+    return item.flatMap { xml[$0, "largeTitleDisplayMode"] } == "never" ? plain : plain + 52
+  }
+
+  private func bars(of root: XMLIndex, controller: XMLIndex?) -> Bars {
+    var bars = Bars()
+    let facts = controller.flatMap { graph.facts[$0] } ?? ContainerFacts()
+    if let controller {
+      bars.top = navigationBar(controller, facts)
+      if let navigation = facts.navigation, xml[navigation, "toolbarHidden"] == "NO" {
+        bars.bottom = toolbar
+      }
+      if facts.tabBar != nil { bars.bottom = 49 }
+    }
+    // Nearest last: what is said there wins.
+    let places = [facts.navigation, controller ?? root].compactMap { $0 }
+    for place in places { applySimulated(place, &bars) }
+    return bars
+  }
+
+  private var toolbar: Double { version < 15000 ? 44 : 49 }
+
+  private func applySimulated(_ place: XMLIndex, _ bars: inout Bars) {
+    if xml[place, "simulatedAppContext"] == "notificationCenter" { bars.isNotification = true }
+    for child in xml.children(place) {
+      let name = xml.name(child)
+      switch xml[child, "key"] {
+      case "simulatedTopBarMetrics":
+        if name == "nil" {
+          bars.top = 0
+        } else if name == "simulatedNavigationBarMetrics" {
+          if bars.top == 0 { bars.top = isXcode26 ? 54 : 44 }
+        }
+      case "simulatedBottomBarMetrics":
+        if name == "nil" {
+          bars.bottom = 0
+        } else if name == "simulatedTabBarMetrics" {
+          bars.bottom = 49
+        } else if name == "simulatedToolbarMetrics" {
+          bars.bottom = toolbar
+        }
+      case "simulatedDestinationMetrics":
+        bars.isFreeform = name == "freeformSimulatedSizeMetrics"
+        bars.isModalSheet = name == "modalPageSheetSimulatedSizeMetrics"
+      case "edgesForExtendedLayout":
+        bars.hasExtendedEdges = true
+        bars.extendsTop = xml.flag(child, "top")
+        bars.extendsBottom = xml.flag(child, "bottom")
+      default: break
+      }
+    }
+  }
+
+  // MARK: The root against the device
+
+  private func insets(of island: Island, controller: XMLIndex?) -> EdgeInsets {
+    let frame = island.frames[0]
+    if document.runtime == .tvOS {
+      let size = document.canvasSize
+      guard version >= 13000, frame.width >= size.width, frame.height >= size.height else {
+        return .zero
+      }
+      return EdgeInsets(top: 60, left: 80, bottom: 60, right: 80)
+    }
+    let bars = bars(of: island.root, controller: controller)
+    let isEmbedded = controller.flatMap { graph.facts[$0]?.isEmbedded } ?? false
+    if bars.isNotification || (bars.isFreeform && bars.hasExtendedEdges && !bars.extendsTop) {
+      return .zero
+    }
+    let home = isEmbedded ? 0 : home
+    var result = EdgeInsets.zero
+    result.top = statusBar + bars.top
+    result.bottom = home + bars.bottom
+    if hasSensorHousing, isLandscape, frame.width == document.canvasSize.width {
+      result.left = 44
+      result.right = 44
+    }
+    fit(&result, frame, bars, isXib: controller == nil, root: island.root)
+    if !bars.extendsTop, bars.top > 0 { result.top = 0 }
+    if !bars.extendsBottom, bars.bottom > 0 { result.bottom = 0 }
+    return result
+  }
+
+  private func fit(
+    _ insets: inout EdgeInsets, _ frame: Rect, _ bars: Bars, isXib: Bool, root: XMLIndex
+  ) {
+    let gone = height - frame.height
+    func isGone(_ points: Double) -> Bool { abs(gone - points) < 0.5 }
+    if frame.y > 0, !isXib {
+      insets.top = max(0, insets.top - frame.y)
+      insets.bottom = max(0, insets.bottom - (height - frame.maxY))
+      return
+    }
+    if isPad, frame.width == 540 {
+      insets = .zero
+      return
+    }
+    if bars.isModalSheet || (hasSensorHousing && isGone(54)) || (isGone(10) && version >= 21000) {
+      insets.top = bars.top > 0 ? 56 : 0
+      if version >= 21000 { insets.bottom = 0 }
+      return
+    }
+    if abs(gone) < 0.5, !bars.isFreeform { return }
+    if !isXib, insets.top > 0, isGone(insets.top) {
+      insets.top = 0
+    } else if !isXib, insets.bottom > 0, isGone(insets.bottom) {
+      insets.bottom = 0
+    } else if !isXib, gone > 0, isGone(insets.top + insets.bottom) || isGone(statusBar + 56) {
+      insets.top = 0
+      insets.bottom = 0
+    } else if gone > 0.5 || bars.isFreeform {
+      if !(isXib && version >= 21000) { insets.bottom = 0 }
+      if isXib, !hasSensorHousing, !isPad, version < 15000, !isOwnersView(root) { insets.top = 0 }
+    }
+  }
+
+  /// Whether File's Owner has a view of a xib as its `view`.
+  private func isOwnersView(_ root: XMLIndex) -> Bool {
+    guard let id = xml[root, "id"], let objects = xml.parent(root) else { return false }
+    for object in xml.children(objects) where xml.name(object) == "placeholder" {
+      guard xml[object, "placeholderIdentifier"] == "IBFilesOwner",
+        let connections = xml.child(object, "connections")
+      else { continue }
+      for outlet in xml.children(connections)
+      where xml[outlet, "property"] == "view" && xml[outlet, "destination"] == id {
+        return true
+      }
+    }
+    return false
+  }
+}

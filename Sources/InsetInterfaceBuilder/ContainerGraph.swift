@@ -1,0 +1,90 @@
+/// The bars round a controller, as the document's own containers and segues tell.
+struct ContainerFacts {
+  /// The navigation controller above, by row.
+  var navigation: XMLIndex?
+  var tabBar: XMLIndex?
+  /// Whether another controller embeds this one in a container view.
+  var isEmbedded = false
+}
+
+/// Who contains whom in a storyboard.
+struct ContainerGraph {
+  /// By row of a controller.
+  private(set) var facts: [XMLIndex: ContainerFacts] = [:]
+
+  private struct Edge {
+    var from: XMLIndex
+    var to: XMLIndex
+    var kind: String
+    var relationship: String
+  }
+
+  /// - Complexity: O(elements + segues × depth of containers).
+  init(_ document: InterfaceDocument) {
+    let xml = document.xml
+    let edges = Self.edges(document)
+    var byStart: [XMLIndex: [Edge]] = [:]
+    for edge in edges { byStart[edge.from, default: []].append(edge) }
+    var waiting: [XMLIndex] = []
+    var queued: Set<XMLIndex> = []
+    for edge in edges where queued.insert(edge.from).inserted { waiting.append(edge.from) }
+    // Facts are only ever added, so this ends.
+    var next = 0
+    while next < waiting.count {
+      let from = waiting[next]
+      next += 1
+      let here = facts[from] ?? ContainerFacts()
+      for edge in byStart[from] ?? [] {
+        var there = facts[edge.to] ?? ContainerFacts()
+        let before = there
+        if edge.kind == "relationship" {
+          if edge.relationship == "rootViewController" {
+            there.navigation = there.navigation ?? from
+            there.tabBar = there.tabBar ?? here.tabBar
+          } else if edge.relationship == "viewControllers" {
+            there.tabBar = there.tabBar ?? from
+          }
+        } else if edge.kind == "show" || edge.kind == "push" {
+          // A navigation controller is not pushed but presented.
+          if xml.name(edge.to) != "navigationController" {
+            there.navigation = there.navigation ?? here.navigation
+            if !xml.flag(edge.to, "hidesBottomBarWhenPushed") {
+              there.tabBar = there.tabBar ?? here.tabBar
+            }
+          }
+        } else if edge.kind == "embed" {
+          there.isEmbedded = true
+        }
+        facts[edge.to] = there
+        if there.navigation != before.navigation || there.tabBar != before.tabBar {
+          waiting.append(edge.to)
+        }
+      }
+    }
+  }
+
+  private static func edges(_ document: InterfaceDocument) -> [Edge] {
+    let xml = document.xml
+    var result: [Edge] = []
+    for row in xml.elements.indices where xml.elements[row].name == "segue" {
+      guard let target = document.row(xml[row, "destination"]),
+        let from = controller(of: row, xml), let to = controller(of: target, xml)
+      else { continue }
+      result.append(
+        Edge(
+          from: from, to: to, kind: xml[row, "kind"] ?? "",
+          relationship: xml[row, "relationship"] ?? ""))
+    }
+    return result
+  }
+
+  /// The controller that an element is or belongs to: the child of `objects` above it.
+  private static func controller(of row: XMLIndex, _ xml: XMLText) -> XMLIndex? {
+    var current = row
+    while let parent = xml.parent(current) {
+      if xml.name(parent) == "objects" { return current }
+      current = parent
+    }
+    return nil
+  }
+}

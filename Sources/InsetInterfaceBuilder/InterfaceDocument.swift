@@ -1,0 +1,182 @@
+public import InsetDevices
+public import InsetText
+
+/// A storyboard or xib: what it says of itself, and where its views hang.
+public struct InterfaceDocument: Sendable {
+  public let xml: XMLText
+  /// The leading number of `toolsVersion`: 17156 was written by Xcode 12.
+  public let toolsVersion: Int
+  public let isStoryboard: Bool
+  public let runtime: Runtime
+  public let usesAutolayout: Bool
+  public let usesTraits: Bool
+  public let usesSafeAreas: Bool
+  /// The design device's id, as in `retina6_1`; documents of Xcode 7 and before have none.
+  public let deviceID: String?
+  /// The design device, held as the document says, with the system of the Xcode that wrote it.
+  public let environment: Environment
+  /// The size of the canvas in points.
+  public let canvasSize: Size
+  /// Rows by their `id`; of two with the same, the first.
+  let rows: [String: XMLIndex]
+  /// Sizes in points of the images that the document lists, and of custom views that it has drawn.
+  let images: [String: Size]
+  let designables: [String: Size]
+  let symbols: Set<String>
+
+  public enum Runtime: Sendable { case iOS, tvOS, other }
+
+  /// - Throws: `XMLProblem` where the text is no Interface Builder document.
+  public init(reading text: SourceText) throws(XMLProblem) {
+    let xml = try XMLText(reading: text)
+    guard let root = xml.root, xml.name(root) == "document" else {
+      throw XMLProblem(
+        message: "this is no Interface Builder document: its outermost element is not 'document'",
+        range: xml.root.map { xml.elements[$0].startTag } ?? ByteRange(at: 0))
+    }
+    self.xml = xml
+    toolsVersion = leadingNumber(xml[root, "toolsVersion"] ?? "")
+    let targetRuntime = xml[root, "targetRuntime"] ?? ""
+    if targetRuntime.hasPrefix("iOS") {
+      runtime = .iOS
+    } else if targetRuntime == "AppleTV" {
+      runtime = .tvOS
+    } else {
+      runtime = .other
+    }
+    usesAutolayout = xml.flag(root, "useAutolayout")
+    usesTraits = xml.flag(root, "useTraitCollections")
+    usesSafeAreas = xml.flag(root, "useSafeAreas")
+    isStoryboard = xml.child(root, "scenes") != nil
+    var rows: [String: XMLIndex] = [:]
+    for (index, element) in xml.elements.enumerated() where element.attributeCount > 0 {
+      if let id = xml[index, "id"], rows[id] == nil { rows[id] = index }
+    }
+    self.rows = rows
+    var images: [String: Size] = [:]
+    var symbols: Set<String> = []
+    var designables: [String: Size] = [:]
+    if let resources = xml.child(root, "resources") {
+      for item in xml.children(resources) where xml.name(item) == "image" {
+        guard let name = xml[item, "name"] else { continue }
+        if xml[item, "catalog"] == "system" { symbols.insert(name) }
+        if let size = xml.size(item) { images[name] = size }
+      }
+    }
+    if let list = xml.child(root, "designables") {
+      for item in xml.children(list) {
+        guard let name = xml[item, "name"],
+          let size = xml.child(item, key: "intrinsicContentSize").flatMap({ xml.size($0) })
+        else { continue }
+        designables[name] = size
+      }
+    }
+    self.images = images
+    self.symbols = symbols
+    self.designables = designables
+    let device = xml.child(root, "device")
+    deviceID = device.flatMap { xml[$0, "id"] }
+    let isLandscape = device.flatMap { xml[$0, "orientation"] } == "landscape"
+    let design = DesignDevice(
+      id: deviceID, isLandscape: isLandscape, isTV: runtime == .tvOS, toolsVersion: toolsVersion)
+    environment = design.environment
+    canvasSize = design.canvas
+  }
+
+  /// Whether the canvas has size classes; where it has none, only default variations apply.
+  var hasCanvasTraits: Bool { usesTraits && deviceID != nil }
+
+  func row(_ id: String?) -> XMLIndex? { id.flatMap { rows[$0] } }
+}
+
+extension XMLText {
+  /// Width and height of an element that has both.
+  func size(_ element: XMLIndex) -> Size? {
+    guard let width = number(element, "width"), let height = number(element, "height") else {
+      return nil
+    }
+    return Size(width: width, height: height)
+  }
+
+  /// The stored frame of a view element.
+  func frame(_ element: XMLIndex) -> Rect? {
+    for child in children(element) where elements[child].name == "rect" {
+      guard self[child, "key"] == "frame", let size = size(child) else { continue }
+      return Rect(
+        x: number(child, "x") ?? 0, y: number(child, "y") ?? 0, width: size.width,
+        height: size.height)
+    }
+    return nil
+  }
+}
+
+/// The number that a version such as `17156` or `6250.1` begins with.
+private func leadingNumber(_ text: String) -> Int {
+  var value = 0
+  for byte in text.utf8 {
+    guard byte >= 0x30, byte <= 0x39, value < 1_000_000 else { break }
+    value = value * 10 + Int(byte - 0x30)
+  }
+  return value
+}
+
+/// The device that a document is drawn for.
+private struct DesignDevice {
+  var environment: Environment
+  var canvas: Size
+
+  init(id: String?, isLandscape: Bool, isTV: Bool, toolsVersion: Int) {
+    let known = id.flatMap { Catalogue.interfaceBuilderCanvas(id: $0) }
+    let names = (known?.devices ?? []) + [isTV ? "apple-tv-4k" : "iphone-8"]
+    let device = names.lazy.compactMap { Catalogue.device(named: $0) }.first
+    let fallback = Catalogue.devices[0]
+    let orientation: Orientation =
+      isTV ? .landscape : isLandscape ? .landscape : .portrait
+    let os = Self.system(toolsVersion)
+    let made =
+      (try? Environment(
+        device: device ?? fallback, os: os, orientation: orientation, allowsUnsupportedOS: true))
+      ?? Environment.anyDesign
+    environment = made
+    var size = made.size
+    if let known, let own = orientation == .landscape ? known.landscape : known.portrait {
+      size = own
+    }
+    if id == nil, !isTV { size = Size(width: 600, height: 600) }
+    canvas = size
+  }
+
+  /// The major system version of the Xcode that wrote a document (interface-builder §0).
+  static func system(_ toolsVersion: Int) -> Int {
+    switch toolsVersion {
+    case ..<9000: 8
+    case ..<11000: 9
+    case ..<13000: 10
+    case ..<14000: 11
+    case ..<15000: 12
+    case ..<17000: 13
+    case ..<19000: 14
+    case ..<21000: 15
+    case ..<22000: 16
+    case ..<23000: 17
+    case ..<24000: 18
+    case ..<32000: 26
+    default: 17
+    }
+  }
+}
+
+extension Environment {
+  /// What stands in where a document's device cannot be had: the catalogue's first device.
+  fileprivate static var anyDesign: Environment {
+    let device = Catalogue.devices[0]
+    for orientation in Orientation.allCases {
+      if let made = try? Environment(
+        device: device, os: device.newestOS, orientation: orientation, allowsUnsupportedOS: true)
+      {
+        return made
+      }
+    }
+    preconditionFailure("the catalogue's first device has no orientation")
+  }
+}

@@ -1,0 +1,75 @@
+public import InsetDevices
+
+/// A tree of views that is laid out by itself: its root's frame is given.
+public struct Island: Sendable {
+  public enum Kind: Sendable, Hashable {
+    /// The view of a controller, by the controller's row.
+    case controller(XMLIndex)
+    /// A view on the top level of a xib.
+    case xib
+    case cell
+    /// Headers, footers, backgrounds, and views in bars.
+    case part
+    /// A view beside the controller of a scene.
+    case loose
+  }
+  public var kind: Kind
+  /// The root's row and those of all views below it, each behind its superview.
+  public internal(set) var views: [XMLIndex] = []
+  /// By view, its superview's place in `views`; -1 for the root.
+  public internal(set) var parents: [Int] = []
+  /// By view, the frame that Xcode stored.
+  public internal(set) var frames: [Rect] = []
+
+  public var root: XMLIndex { views[0] }
+}
+
+extension InterfaceDocument {
+  /// All islands, in document order.
+  ///
+  /// - Complexity: O(elements).
+  public func islands() -> [Island] {
+    var result: [Island] = []
+    /// By row of a view, its island and its place there.
+    var places: [XMLIndex: (island: Int, view: Int)] = [:]
+    for row in xml.elements.indices {
+      guard xml.elements[row].name != "variation", let frame = xml.frame(row),
+        let parent = xml.parent(row)
+      else { continue }
+      if let superview = superview(of: row, parent), let place = places[superview] {
+        result[place.island].add(row, in: place.view, frame)
+        places[row] = (place.island, result[place.island].views.count - 1)
+      } else {
+        var island = Island(kind: kind(of: row, parent))
+        island.add(row, in: -1, frame)
+        places[row] = (result.count, 0)
+        result.append(island)
+      }
+    }
+    return result
+  }
+
+  private func superview(of row: XMLIndex, _ parent: XMLIndex) -> XMLIndex? {
+    if xml.name(parent) == "subviews" { return xml.parent(parent) }
+    return xml[row, "key"] == "contentView" ? parent : nil
+  }
+
+  private func kind(of row: XMLIndex, _ parent: XMLIndex) -> Island.Kind {
+    let name = xml.name(row)
+    if name.hasSuffix("Cell") { return .cell }
+    if xml.name(parent) == "objects" {
+      if isStoryboard { return .loose }
+      return name == "collectionReusableView" ? .part : .xib
+    }
+    // A controller inside a xib has its view in itself too.
+    return xml[row, "key"] == "view" ? .controller(parent) : .part
+  }
+}
+
+extension Island {
+  fileprivate mutating func add(_ row: XMLIndex, in parent: Int, _ frame: Rect) {
+    views.append(row)
+    parents.append(parent)
+    frames.append(frame)
+  }
+}

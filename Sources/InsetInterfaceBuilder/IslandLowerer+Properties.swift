@@ -1,0 +1,232 @@
+import InsetDevices
+import InsetModel
+import InsetText
+
+extension IslandLowerer {
+  mutating func addProperties(of view: Int, isLaidOut: Bool) {
+    let row = island.views[view]
+    let kind = scene.views[ID(view)].kind
+    taken.append(LoweredIsland.TakenSize(width: false, height: false))
+    if view > 0, !isLaidOut { addPlacement(of: view) }
+    addPriorities(of: view)
+    addMargins(of: view)
+    if xml.flag(row, "hidden") { set(view, .hidden(true)) }
+    if kind == .stack { addStack(view) }
+    if let font = font(of: row) { set(view, .font(font)) }
+    if kind == .label, let lines = xml.number(row, "numberOfLines"), lines >= 0, lines < 1e6 {
+      set(view, .lines(Int(lines)))
+    }
+    if xml.flag(row, "clipsSubviews") { set(view, .clips(true)) }
+    if kind.scrolls || kind == .table || kind == .collection { addScrolling(view) }
+    addSize(of: view)
+  }
+
+  mutating func set(_ view: Int, _ property: ViewProperty, when: Condition = .always) {
+    scene.properties.append(
+      PropertySetting(
+        view: ID(view), property: property, condition: condition(when),
+        origin: Origin(range: xml.elements[island.views[view]].startTag)))
+  }
+
+  private mutating func addPlacement(of view: Int) {
+    let row = island.views[view]
+    var placement = Placement(
+      frame: island.frames[view], container: island.frames[island.parents[view]].size)
+    if purpose == .devices {
+      if xml[row, "key"] == "contentView" {
+        placement.horizontal.size = true
+        placement.vertical.size = true
+      } else if let mask = xml.child(row, key: "autoresizingMask") {
+        placement.horizontal = Placement.Flexibility(
+          before: xml.flag(mask, "flexibleMinX"), size: xml.flag(mask, "widthSizable"),
+          after: xml.flag(mask, "flexibleMaxX"))
+        placement.vertical = Placement.Flexibility(
+          before: xml.flag(mask, "flexibleMinY"), size: xml.flag(mask, "heightSizable"),
+          after: xml.flag(mask, "flexibleMaxY"))
+      }
+    }
+    set(view, .placed(placement))
+  }
+
+  private mutating func addPriorities(of view: Int) {
+    let row = island.views[view]
+    for (value, condition) in numbers("horizontalHuggingPriority", of: row) {
+      set(view, .hugging(horizontal: value, vertical: nil), when: condition)
+    }
+    for (value, condition) in numbers("verticalHuggingPriority", of: row) {
+      set(view, .hugging(horizontal: nil, vertical: value), when: condition)
+    }
+    for (value, condition) in numbers("horizontalCompressionResistancePriority", of: row) {
+      set(view, .compression(horizontal: value, vertical: nil), when: condition)
+    }
+    for (value, condition) in numbers("verticalCompressionResistancePriority", of: row) {
+      set(view, .compression(horizontal: nil, vertical: value), when: condition)
+    }
+  }
+
+  private func numbers(
+    _ name: String, of row: XMLIndex
+  ) -> [(value: Double, condition: Condition)] {
+    variations.values(name, of: row).compactMap { item in
+      finiteNumber(item.value).map { ($0, item.condition) }
+    }
+  }
+
+  // MARK: Margins
+
+  private mutating func addMargins(of view: Int) {
+    let row = island.views[view]
+    let system = systemMargins(of: view)
+    var margins = system ?? EdgeInsets.zero
+    var isGiven = system != nil
+    if let own = ownMargins(of: row) {
+      // A cell's content view keeps at least what the system gives it.
+      margins = own
+      isGiven = true
+    }
+    if isGiven {
+      set(
+        view,
+        .margins(
+          top: margins.top, leading: margins.left, bottom: margins.bottom,
+          trailing: margins.right))
+    }
+    if xml.flag(row, "preservesSuperviewLayoutMargins") {
+      set(view, .preservesSuperviewMargins(true))
+    }
+    if xml[row, "insetsLayoutMarginsFromSafeArea"] == "NO"
+      || (purpose == .canvas && document.toolsVersion < 13000)
+    {
+      set(view, .insetsMarginsFromSafeArea(false))
+    }
+  }
+
+  /// Margins that an element states; leading stands at the left.
+  func ownMargins(of row: XMLIndex) -> EdgeInsets? {
+    for child in xml.children(row) {
+      let key = xml[child, "key"]
+      guard key == "layoutMargins" || key == "directionalLayoutMargins" else { continue }
+      return EdgeInsets(
+        top: xml.number(child, "top") ?? 0,
+        left: xml.number(child, "leading") ?? xml.number(child, "left") ?? 0,
+        bottom: xml.number(child, "bottom") ?? 0,
+        right: xml.number(child, "trailing") ?? xml.number(child, "right") ?? 0)
+    }
+    return nil
+  }
+
+  /// The raw margins of views that state none, where they are not those of every view
+  /// (interface-builder §6).
+  private func systemMargins(of view: Int) -> EdgeInsets? {
+    if view == 0 {
+      return hasRootMargins ? nil : EdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
+    }
+    guard island.kind == .cell, island.parents[view] == 0,
+      xml[island.views[view], "key"] == "contentView", xml.name(island.root) == "tableViewCell"
+    else { return nil }
+    let version = document.toolsVersion
+    let cell = island.frames[0].width
+    let content = island.frames[view].width
+    let device = document.canvasSize.width
+    var side: Double
+    if version < 13000 {
+      return EdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
+    } else if document.isStoryboard {
+      if version < 14000 {
+        let preserves =
+          xml.flag(island.root, "preservesSuperviewLayoutMargins")
+          || xml.flag(island.views[view], "preservesSuperviewLayoutMargins")
+        side = preserves ? 15 : 8
+      } else {
+        side = device >= 414 ? 20 : 16
+      }
+    } else {
+      side = cell <= 320 ? 16 : device >= 414 || cell >= 414 ? 20 : 16
+      if side == 16, (14800..<16100).contains(version), !hasHousing { side = 15 }
+    }
+    return EdgeInsets(
+      top: 11, left: side, bottom: 11, right: max(8, side - (cell - content)))
+  }
+
+  private var hasHousing: Bool {
+    document.environment.idiom == .phone && document.environment.device.home == .indicator
+  }
+
+  // MARK: Stacks and scroll views
+
+  private mutating func addStack(_ view: Int) {
+    let row = island.views[view]
+    for (value, condition) in variations.values("axis", of: row) {
+      if let axis = StackAxis(rawValue: value) { set(view, .axis(axis), when: condition) }
+    }
+    for (value, condition) in variations.values("distribution", of: row) {
+      if let known = StackDistribution(rawValue: value) {
+        set(view, .distribution(known), when: condition)
+      }
+    }
+    for (value, condition) in variations.values("alignment", of: row) {
+      if let known = StackAlignment(rawValue: value) {
+        set(view, .alignment(known), when: condition)
+      }
+    }
+    if xml[row, "spacing"] == nil, xml[row, "spacingType"] == "standard" {
+      set(view, .spacing(nil))
+    }
+    for (value, condition) in numbers("spacing", of: row) {
+      set(view, .spacing(value), when: condition)
+    }
+    if xml.flag(row, "baselineRelativeArrangement") { set(view, .baselineRelative(true)) }
+    if ownMargins(of: row) != nil || runtimeFlag(row, "layoutMarginsRelativeArrangement") {
+      set(view, .relativeToMargins(true))
+    }
+  }
+
+  /// Whether a run-time attribute of the element is switched on.
+  private func runtimeFlag(_ row: XMLIndex, _ keyPath: String) -> Bool {
+    guard let list = xml.child(row, "userDefinedRuntimeAttributes") else { return false }
+    return xml.children(list).contains {
+      xml[$0, "keyPath"] == keyPath && xml.flag($0, "value")
+    }
+  }
+
+  private mutating func addScrolling(_ view: Int) {
+    let row = island.views[view]
+    // On the canvas nothing is scrolled away from a bar.
+    if purpose == .canvas {
+      set(view, .insetAdjustment(.never))
+      return
+    }
+    switch xml[row, "contentInsetAdjustmentBehavior"] {
+    case "never": set(view, .insetAdjustment(.never))
+    case "always": set(view, .insetAdjustment(.always))
+    case "scrollableAxes": set(view, .insetAdjustment(.scrollableAxes))
+    default: break
+    }
+  }
+
+  private func font(of row: XMLIndex) -> Font? {
+    guard let description = xml.child(row, key: "fontDescription") else { return nil }
+    if let style = xml[description, "style"].flatMap(TextStyle.init(element:)) {
+      return .style(style)
+    }
+    guard let points = xml.number(description, "pointSize"), points > 0, points < 2000 else {
+      return nil
+    }
+    return .size(points)
+  }
+
+  func text(of row: XMLIndex) -> String? {
+    let plain = xml[row, "text"] ?? xml[row, "title"] ?? xml[row, "placeholder"]
+    if let plain { return plain }
+    for child in xml.children(row) {
+      switch xml[child, "key"] {
+      case "normal" where xml.name(child) == "state":
+        if let title = xml[child, "title"] { return title }
+      case "configuration":
+        if let title = xml[child, "title"] { return title }
+      default: break
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,100 @@
+public import InsetDevices
+public import InsetModel
+import InsetText
+
+/// An island as a scene of the model, with the way back into the document.
+public struct LoweredIsland: Sendable {
+  public var island: Island
+  public var scene: Scene
+  /// The environment of the design canvas.
+  public var environment: Environment
+  /// By view of the scene, the row of its element.
+  public var rows: [XMLIndex]
+  /// By view, whether constraints or a stack view lay it out.
+  public var isLaidOut: [Bool]
+  /// By view, which of its natural sizes are those stored in the file.
+  public var takenSizes: [TakenSize]
+  /// By constraint of the scene, the row of its element.
+  public var constraintRows: [XMLIndex]
+  /// Whether the document marks a view of the island as misplaced.
+  public var isMarkedMisplaced: Bool
+
+  public struct TakenSize: Sendable, Hashable {
+    public var width: Bool
+    public var height: Bool
+  }
+}
+
+extension InterfaceDocument {
+  /// All islands as scenes.
+  ///
+  /// - Complexity: O(elements).
+  public func scenes(for purpose: InterfacePurpose) -> [LoweredIsland] {
+    let graph = ContainerGraph(self)
+    let insets = CanvasInsets(document: self, graph: graph)
+    var names = SceneNames()
+    return islands().map { island in
+      var lowerer = IslandLowerer(
+        self, island, purpose: purpose, insets: insets.insets(of: island))
+      return lowerer.lower(name: names.name(of: island, in: self))
+    }
+  }
+}
+
+/// Names for the scenes of a document, each once.
+private struct SceneNames {
+  private var taken: Set<String> = []
+
+  mutating func name(of island: Island, in document: InterfaceDocument) -> String {
+    let xml = document.xml
+    var candidates: [String?] = []
+    if case .controller(let controller) = island.kind {
+      candidates = ["customClass", "storyboardIdentifier", "userLabel", "title"].map {
+        xml[controller, $0]
+      }
+      candidates.append(xml.name(controller))
+    } else {
+      candidates = ["reuseIdentifier", "userLabel", "customClass"].map { xml[island.root, $0] }
+      candidates.append(xml.name(island.root))
+    }
+    let words = candidates.lazy.compactMap { $0 }.map(typeName).first { !$0.isEmpty }
+    let base = words ?? "Screen"
+    var name = base
+    var count = 2
+    while !taken.insert(name).inserted {
+      name = "\(base)\(count)"
+      count += 1
+    }
+    return name
+  }
+}
+
+/// A text as the name of a type: letters and digits, words run together, at most 40 bytes.
+func typeName(_ text: String) -> String {
+  let name = identifier(text)
+  guard let first = name.first else { return "" }
+  return first.uppercased() + name.dropFirst()
+}
+
+/// A text as an identifier that begins with a small letter; empty where no letter is in it.
+func identifier(_ text: String) -> String {
+  var result = ""
+  var startsWord = false
+  for scalar in text.unicodeScalars {
+    guard result.utf8.count < 40 else { break }
+    let isLetter = (scalar >= "a" && scalar <= "z") || (scalar >= "A" && scalar <= "Z")
+    let isDigit = scalar >= "0" && scalar <= "9"
+    guard isLetter || isDigit else {
+      startsWord = !result.isEmpty
+      continue
+    }
+    if result.isEmpty {
+      if isDigit { continue }
+      result += String(scalar).lowercased()
+    } else {
+      result += startsWord ? String(scalar).uppercased() : String(scalar)
+    }
+    startsWord = false
+  }
+  return result
+}

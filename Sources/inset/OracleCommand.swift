@@ -1,0 +1,176 @@
+internal import InsetDevices
+internal import InsetFiles
+internal import InsetInterfaceBuilder
+internal import InsetOracle
+internal import InsetText
+
+let oracleCommand = Command(
+  name: "oracle",
+  summary: "Compares solved frames with those that Xcode stored in storyboards and xibs.",
+  usage: "[OPTIONS] PATH…",
+  options: [
+    Option(
+      name: "--tolerance", value: "POINTS", help: "how far a length may be off (default 1)"),
+    Option(name: "--misses", help: "list every view that is off, and why"),
+    Option(name: "--files", help: "a line for every file"),
+    colorOption,
+  ],
+  notes: """
+    Stored frames were computed by Apple's own engine. A view matches where each of its decided
+    dimensions is within the tolerance. 'filtered' leaves out islands that are marked misplaced and
+    those whose stored frames contradict their own constraints; 'unfed' counts the dimensions that
+    depend on no size taken from the file itself.
+    """,
+  run: oracle)
+
+@Sendable private func oracle(_ arguments: ParsedArguments) throws(UsageError) -> ExitCode {
+  guard !arguments.operands.isEmpty else {
+    throw UsageError("which folder? 'inset oracle' needs one or more")
+  }
+  var tolerance = 1.0
+  if let text = arguments.last("--tolerance") {
+    guard let points = Double(text), points.isFinite, points >= 0 else {
+      throw UsageError("--tolerance needs a number of points, not '\(shown(text))'")
+    }
+    tolerance = points
+  }
+  var search = FileSearch()
+  search.suffix = ".storyboard"
+  search.furtherSuffixes = [".xib"]
+  let found = search.run(arguments.operands)
+  let results = mapOnAllCores(found.files) { path -> FileResult in
+    compare(path)
+  }
+  Terminal.print(report(results, tolerance, arguments))
+  for problem in found.problems.map({ InputProblem($0) }) {
+    Terminal.error("inset: \(problem.line)\n")
+  }
+  return found.problems.isEmpty ? .clean : .failure
+}
+
+private struct FileResult: Sendable {
+  var path: String
+  var comparison: DocumentComparison?
+  var problem: String?
+}
+
+private func compare(_ path: String) -> FileResult {
+  do throws(InputProblem) {
+    let text = try read(.file(path))
+    do throws(XMLProblem) {
+      let document = try InterfaceDocument(reading: text)
+      return FileResult(path: path, comparison: DocumentComparison(document))
+    } catch {
+      let place = text.position(of: error.range.start, in: .utf16)
+      return FileResult(path: path, problem: "\(place.line + 1): \(error.message)")
+    }
+  } catch {
+    return FileResult(path: path, problem: error.message)
+  }
+}
+
+private struct Tally {
+  var islands = 0
+  var wholeIslands = 0
+  var views = 0
+  var matching = 0
+  var dimensions = 0
+  var matchingDimensions = 0
+  var unfed = 0
+  var matchingUnfed = 0
+
+  mutating func add(_ island: IslandComparison, _ tolerance: Double) {
+    islands += 1
+    var isWhole = true
+    for view in island.views {
+      // A view of which nothing is decided says nothing.
+      guard view.isDecided.contains(true) else { continue }
+      views += 1
+      if view.matches(within: tolerance) { matching += 1 } else { isWhole = false }
+      for (index, difference) in view.differences.enumerated() where view.isDecided[index] {
+        let isRight = difference <= tolerance
+        dimensions += 1
+        if isRight { matchingDimensions += 1 }
+        if !view.isFed[index] {
+          unfed += 1
+          if isRight { matchingUnfed += 1 }
+        }
+      }
+    }
+    if isWhole { wholeIslands += 1 }
+  }
+
+  var cells: [String] {
+    [
+      share(matching, views), share(matchingDimensions, dimensions), share(matchingUnfed, unfed),
+      share(wholeIslands, islands),
+    ]
+  }
+
+  private func share(_ part: Int, _ whole: Int) -> String {
+    guard whole > 0 else { return "–" }
+    return "\(part) of \(whole) = \(formatPoints(100 * Double(part) / Double(whole))) %"
+  }
+}
+
+private func report(
+  _ results: [FileResult], _ tolerance: Double, _ arguments: ParsedArguments
+) -> String {
+  var plain = Tally()
+  var filtered = Tally()
+  var withoutMarked = Tally()
+  var misplaced = 0
+  var contradictory = 0
+  var causes: [String: Int] = [:]
+  var output = ""
+  for result in results {
+    if let problem = result.problem { output += "\(shown(result.path)):\(shown(problem))\n" }
+    var file = Tally()
+    for island in result.comparison?.islands ?? [] where !island.views.isEmpty {
+      plain.add(island, tolerance)
+      if island.isMarkedMisplaced {
+        misplaced += 1
+      } else {
+        withoutMarked.add(island, tolerance)
+        if island.contradiction != nil { contradictory += 1 }
+      }
+      guard island.isCounted else { continue }
+      filtered.add(island, tolerance)
+      file.add(island, tolerance)
+      for view in island.views where !view.matches(within: tolerance) {
+        let cause = island.cause(of: view)
+        causes[cause, default: 0] += 1
+        if arguments.has("--misses") {
+          output += miss(view, island, result.path, cause)
+        }
+      }
+    }
+    if arguments.has("--files"), file.views > 0 {
+      output += "\(shown(result.path)): \(file.cells[0]) views, \(file.cells[2]) unfed\n"
+    }
+  }
+  var table = TextTable([
+    .init(title: "COUNTED"), .init(title: "VIEWS"), .init(title: "DIMENSIONS"),
+    .init(title: "UNFED"), .init(title: "WHOLE ISLANDS"),
+  ])
+  table.append(["filtered"] + filtered.cells)
+  table.append(["without misplaced"] + withoutMarked.cells)
+  table.append(["all"] + plain.cells)
+  let palette = Palette(isOn: Terminal.usesColor(arguments.last("--color")))
+  output += table.text(palette)
+  output += "left out: \(misplaced) misplaced, \(contradictory) contradictory islands\n"
+  for (cause, count) in causes.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+    output += "missed: \(count) \(cause)\n"
+  }
+  return output
+}
+
+private func miss(
+  _ view: ViewComparison, _ island: IslandComparison, _ path: String, _ cause: String
+) -> String {
+  func words(_ rect: Rect) -> String {
+    [rect.x, rect.y, rect.width, rect.height].map(formatPoints).joined(separator: " ")
+  }
+  return "MISS \(shown(path)) \(shown(island.name)) \(shown(view.id)) \(shown(view.element)) "
+    + "\(shown(view.path)): stored \(words(view.stored)), solved \(words(view.solved)); \(cause)\n"
+}
