@@ -185,7 +185,7 @@ private struct ExplanationWriter {
         if let part = steps[i].parts.first { steps[i].text = part.text }
         steps[i].parts = []
       case .content: if steps[i].parts.count == 1 { steps[i].parts = [] }
-      case .bound, .chosen, .measure: break
+      case .bound, .placement, .chosen, .measure: break
       }
       steps[i].sentence = sentence(steps[i])
     }
@@ -272,6 +272,11 @@ private struct ExplanationWriter {
         : "the \(attribute.rawValue) that the content of '\(name)' needs"
       return (.content, text, scene.views[view].nameOrigin)
     case .window: return (.window, "the window", nil)
+    case .placement(let view):
+      return (
+        .placement, "the frame and autoresizing mask of '\(scene.shortName(of: view))'",
+        scene.views[view].nameOrigin
+      )
     case .guide(let id):
       return (
         .bound, "the size of the guide '\(scene.guides[id].name)' being at least 0",

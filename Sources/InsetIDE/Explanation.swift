@@ -76,6 +76,8 @@ public struct Explanation: Sendable, Hashable {
     case content
     /// A size cannot be negative.
     case bound
+    /// A frame and an autoresizing mask, for a view that no constraint lays out.
+    case placement
     /// Nothing decides it; it was put at a value.
     case chosen
     /// How the quantity is measured, such as a baseline's place in its view.

@@ -52,6 +52,8 @@ public struct Evaluation: Sendable {
       stages = [Stage(plan)]
       current = 0
     }
+    // What a cancelled solve goes back to: bases and bounds, which the answers to questions rest on.
+    let before = isCancelled == nil ? nil : stages
     let work = Workspace()
     var found: [Conflict] = []
     var broken: [Int32] = []
@@ -61,6 +63,7 @@ public struct Evaluation: Sendable {
       switch stages[stage].solve(constants, work, &counters, isCancelled: isCancelled) {
       case .solved: break loop
       case .cancelled:
+        if let before { stages = before }
         status = .cancelled
         return status
       case .stepLimit(let variable):

@@ -32,6 +32,8 @@ struct KernelRun {
   static let upClosed: Int32 = 1
   static let downClosed: Int32 = 2
   static let slopeTolerance = 1e-9
+  /// Cells that a search may touch before it is given up, a matter of a minute.
+  static let workLimit = 100_000_000_000
 
   let variableCount: Int
   let functionCount: Int
@@ -87,7 +89,9 @@ struct KernelRun {
     flags = closed + n
     self.tableau = tableau
     self.work = work
-    stepLimit = 40 * (m + kernel.elementCount) + 2000
+    // Far more steps than any layout takes, and fewer where one step is a lot of work.
+    stepLimit = min(
+      40 * (m + kernel.elementCount) + 2000, 2000 + KernelRun.workLimit / max(1, kernel.cellCount))
     work.prepare(functions: m)
   }
 

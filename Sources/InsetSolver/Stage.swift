@@ -11,6 +11,9 @@ struct Stage: Sendable {
   var choice: Choice?
   var isFirst = true
 
+  /// Numbers in all tableaus together, some 400 MB; a kernel that would need more is not solved.
+  static let cellLimit = 50_000_000
+
   struct IntervalState: Sendable {
     var lower = 0.0
     var upper = 0.0
@@ -37,7 +40,13 @@ struct Stage: Sendable {
     rightHandSides = Array(repeating: 0, count: plan.residualRows.count)
     intervalBounds = Array(repeating: .nan, count: plan.intervals.elements.count)
     intervals = Array(repeating: IntervalState(), count: plan.intervals.count)
-    kernels = plan.kernels.kernels.map { KernelState($0, plan.kernels) }
+    var cells = 0
+    kernels = plan.kernels.kernels.map { kernel in
+      cells += kernel.cellCount
+      let hasRoom = cells <= Stage.cellLimit
+      if !hasRoom { cells -= kernel.cellCount }
+      return KernelState(kernel, plan.kernels, hasRoom: hasRoom)
+    }
   }
 
   /// Solves with the constants, one a row.
@@ -212,6 +221,7 @@ struct Stage: Sendable {
         if isSame && (kernels[k].verdict == .unique || kernels[k].verdict == .open) {
           counters.kernelsSkipped += 1
         } else {
+          if k & 15 == 15, let isCancelled, isCancelled() { return .cancelled }
           let isWarm = kernels[k].verdict != .unknown
           let verdict = kernels[k].withRun(kernel, view, work) { run in
             if isWarm { run.refresh() } else { run.startCold() }
