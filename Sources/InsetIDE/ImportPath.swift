@@ -16,6 +16,18 @@ enum ImportPath {
     return (isAbsolute ? "/" : "") + parts.joined(separator: "/")
   }
 
+  /// How the file at `path` writes an import of the file at `target`; both normalised.
+  static func relative(to target: String, from path: String) -> String {
+    let folder = path.split(separator: "/").dropLast()
+    let parts = target.split(separator: "/")
+    var common = 0
+    while common < folder.count, common < parts.count - 1, folder[common] == parts[common] {
+      common += 1
+    }
+    let up = Array(repeating: Substring(".."), count: folder.count - common)
+    return (up + parts[common...]).joined(separator: "/")
+  }
+
   /// The file that `reference`, written in the file at `path`, means; `nil` for an empty or
   /// absolute one.
   static func resolve(_ reference: String, from path: String) -> String? {

@@ -53,7 +53,7 @@ enum KeywordHover {
     return Hover(range: token.range, markdown: page.markdown, plainText: page.plainText)
   }
 
-  private static func device(_ device: Device, in page: inout HoverPage) {
+  static func device(_ device: Device, in page: inout HoverPage) {
     page.title(device.name, device.id)
     let environments = Orientation.allCases.compactMap { orientation in
       try? Environment(device: device, os: device.newestOS, orientation: orientation)

@@ -9,6 +9,8 @@ extension LSP {
     /// The folders of the workspace, as URIs; none is normal.
     public var folders: [String]
     public var trace: TraceValue
+    /// `initializationOptions`; null where there are none.
+    public var options: JSONValue
     public var capabilities: ClientCapabilities
   }
 
@@ -66,6 +68,7 @@ extension LSP.InitializeParams: JSONReadable {
     processID = object["processId"]?.integerValue.flatMap { Int(exactly: $0) }
     clientName = object["clientInfo"]?["name"]?.stringValue
     trace = object["trace"]?.stringValue.flatMap { .init(rawValue: $0) } ?? .off
+    options = object["initializationOptions"] ?? .null
     capabilities = LSP.ClientCapabilities(object["capabilities"] ?? .null)
     if let list = object["workspaceFolders"]?.arrayValue {
       folders = list.compactMap { $0["uri"]?.stringValue }

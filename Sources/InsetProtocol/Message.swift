@@ -90,6 +90,8 @@ public enum OutgoingMessage: Sendable, Hashable {
   /// Without an id when the request could not be read.
   case error(RequestID?, ResponseError)
   case notification(method: String, params: JSONValue)
+  /// Null parameters are left out.
+  case request(RequestID, method: String, params: JSONValue)
 
   public var json: JSONValue {
     switch self {
@@ -101,6 +103,10 @@ public enum OutgoingMessage: Sendable, Hashable {
       ]
     case .notification(let method, let params):
       ["jsonrpc": "2.0", "method": .string(method), "params": params]
+    case .request(let id, let method, let params):
+      params.isNull
+        ? ["jsonrpc": "2.0", "id": id.json, "method": .string(method)]
+        : ["jsonrpc": "2.0", "id": id.json, "method": .string(method), "params": params]
     }
   }
 }

@@ -1,3 +1,4 @@
+public import InsetDevices
 public import InsetIDE
 public import InsetText
 
@@ -54,6 +55,26 @@ public protocol EngineSnapshot: Sendable {
   func workspaceSymbols(_ query: String, limit: Int) -> [WorkspaceSymbol]
   func folding(_ file: FileID) -> [FoldingRange]
   func selections(_ file: FileID, at offsets: [Int]) -> [[ByteRange]]
+
+  func completions(_ file: FileID, at offset: Int) -> Completions
+
+  // What is shown in and beside the text.
+  func semanticTokens(_ file: FileID, in range: ByteRange?) -> [SemanticToken]
+  func inlayHints(
+    _ file: FileID, in range: ByteRange, environment: Environment?
+  ) -> [InlayHint]
+  func signature(_ file: FileID, at offset: Int) -> SignatureHelp?
+  func links(_ file: FileID) -> [DocumentLink]
+  func linkedRanges(_ file: FileID, at offset: Int) -> [ByteRange]
+  func lenses(_ file: FileID) -> [CodeLens]
+  func callItem(_ file: FileID, at offset: Int) -> CallItem?
+  func incomingCalls(_ item: CallItem) -> [Call]
+  func outgoingCalls(_ item: CallItem) -> [Call]
+  func importEdits(moving moves: [(from: String, to: String)]) -> [FileEdits]
+  func environments(_ file: FileID) -> [Environment]
+  func frames(
+    _ file: FileID, on choice: EnvironmentChoice
+  ) throws(QuestionProblem) -> [ScreenFrames]
 
   // Layout of the text.
   func formatting(_ file: FileID, in range: ByteRange?, _ options: FormatOptions) -> [TextEdit]

@@ -1,3 +1,4 @@
+public import InsetDevices
 public import InsetIDE
 public import InsetText
 
@@ -25,6 +26,23 @@ extension EngineSnapshot {
   public func selections(_ file: FileID, at offsets: [Int]) -> [[ByteRange]] {
     offsets.map { [ByteRange(at: $0)] }
   }
+  public func completions(_ file: FileID, at offset: Int) -> Completions { Completions() }
+  public func semanticTokens(_ file: FileID, in range: ByteRange?) -> [SemanticToken] { [] }
+  public func inlayHints(
+    _ file: FileID, in range: ByteRange, environment: Environment?
+  ) -> [InlayHint] { [] }
+  public func signature(_ file: FileID, at offset: Int) -> SignatureHelp? { nil }
+  public func links(_ file: FileID) -> [DocumentLink] { [] }
+  public func linkedRanges(_ file: FileID, at offset: Int) -> [ByteRange] { [] }
+  public func lenses(_ file: FileID) -> [CodeLens] { [] }
+  public func callItem(_ file: FileID, at offset: Int) -> CallItem? { nil }
+  public func incomingCalls(_ item: CallItem) -> [Call] { [] }
+  public func outgoingCalls(_ item: CallItem) -> [Call] { [] }
+  public func importEdits(moving moves: [(from: String, to: String)]) -> [FileEdits] { [] }
+  public func environments(_ file: FileID) -> [Environment] { [] }
+  public func frames(
+    _ file: FileID, on choice: EnvironmentChoice
+  ) throws(QuestionProblem) -> [ScreenFrames] { [] }
   public func formatting(
     _ file: FileID, in range: ByteRange?, _ options: FormatOptions
   ) -> [TextEdit] { [] }

@@ -32,7 +32,8 @@ struct Feature: Sendable {
     nil
   }
 
-  static let all: [Feature] = general + navigation + formatting
+  static let all: [Feature] =
+    general + navigation + completion + reading + formatting + diagnosing + files + environments
 
   private static let general: [Feature] = [
     Feature(
@@ -41,7 +42,7 @@ struct Feature: Sendable {
         client.positionEncodings == nil
           ? nil : ("positionEncoding", .string(Session.encoding(for: client).rawValue))
       }),
-    Feature(method: "initialized", role: .notification { _, _ in }),
+    Feature(method: "initialized", role: .notification { session, _ in session.initialized() }),
     Feature(
       method: "shutdown", role: .request { session, _ in session.shutDown() }, place: .end),
     Feature(method: "exit", role: .notification { session, _ in session.exit() }, place: .end),
@@ -79,8 +80,9 @@ struct Feature: Sendable {
       }),
     Feature(method: "codeAction/resolve", role: .request { try $0.resolveCodeAction($1) }),
 
-    // Nothing can be set yet; whatever comes is taken.
-    Feature(method: "workspace/didChangeConfiguration", role: .notification { _, _ in }),
+    Feature(
+      method: "workspace/didChangeConfiguration",
+      role: .notification { $0.didChangeConfiguration($1) }),
     Feature(
       method: "workspace/didChangeWatchedFiles",
       role: .notification { try $0.didChangeWatchedFiles($1) }),
@@ -88,10 +90,14 @@ struct Feature: Sendable {
       method: "workspace/didChangeWorkspaceFolders",
       role: .notification { try $0.didChangeWorkspaceFolders($1) },
       capability: { client in
-        guard client.workspaceFolders else { return nil }
-        return (
-          "workspace", ["workspaceFolders": ["supported": true, "changeNotifications": true]]
-        )
+        var options = JSONObject()
+        if client.workspaceFolders {
+          options["workspaceFolders"] = ["supported": true, "changeNotifications": true]
+        }
+        if client.features.willRenameFiles {
+          options["fileOperations"] = ["willRename": renameFilters]
+        }
+        return options.isEmpty ? nil : ("workspace", .object(options))
       }),
   ]
 

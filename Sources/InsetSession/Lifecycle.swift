@@ -10,12 +10,28 @@ extension Session {
     trace = params.trace
     encoding = Self.encoding(for: client)
     folders = params.folders
+    settings = Settings(params.options)
     phase = .running
     if let process = params.processID { watchProcess(process) }
     return [
       "capabilities": Feature.capabilities(for: client),
       "serverInfo": ["name": "inset", "version": .string(version)],
     ]
+  }
+
+  /// Asks to be told of files that change on disk, where the client can be asked.
+  mutating func initialized() {
+    guard client.features.watchesFiles else { return }
+    request(
+      "client/registerCapability",
+      [
+        "registrations": [
+          [
+            "id": "inset-files", "method": "workspace/didChangeWatchedFiles",
+            "registerOptions": ["watchers": [["globPattern": "**/*.inset"]]],
+          ]
+        ]
+      ])
   }
 
   /// The first encoding of the client's that is known here, UTF-16 if there is none.

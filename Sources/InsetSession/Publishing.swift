@@ -54,6 +54,8 @@ extension Session {
   /// Sends the diagnostics of one document that waits for it; `false` if none does.
   mutating func publishNext() -> Bool {
     guard phase == .running else { return false }
+    // A client that asks is not told, too: it would show everything twice.
+    if client.features.pullDiagnostics { return refreshPulled() }
     if let file = publications.nextChanged() {
       publish(file, evenIfEqual: true)
       return true
@@ -61,6 +63,25 @@ extension Session {
     while let file = publications.nextAffected(open: documents.order) {
       if publish(file, evenIfEqual: false) { return true }
     }
+    return false
+  }
+
+  /// Has a client that asks for diagnostics ask again, where a change of one document may have
+  /// changed those of another.
+  private mutating func refreshPulled() -> Bool {
+    var changed: Set<FileID> = []
+    while let file = publications.nextChanged() { changed.insert(file) }
+    var hasOthers = false
+    let snapshot = state()
+    while let file = publications.nextAffected(open: documents.order) {
+      // It asks for the documents it changed by itself.
+      if !changed.contains(file), let known = pulled[file],
+        known.diagnostics != snapshot.diagnostics(file)
+      {
+        hasOthers = true
+      }
+    }
+    if hasOthers { refresh("diagnostics") }
     return false
   }
 
@@ -84,14 +105,18 @@ extension Session {
   /// Diagnostics as the client is told them.
   func shown(
     _ found: [Diagnostic], of document: OpenDocument, in snapshot: any EngineSnapshot
+  ) -> [LSP.Diagnostic] { shown(found, of: document.file, document.text, in: snapshot) }
+
+  func shown(
+    _ found: [Diagnostic], of file: FileID, _ text: SourceText, in snapshot: any EngineSnapshot
   ) -> [LSP.Diagnostic] {
-    var ranges = RangeWriter(document.text, encoding)
+    var ranges = RangeWriter(text, encoding)
     return found.map { diagnostic in
       LSP.Diagnostic(
         range: ranges.range(diagnostic.range), severity: severity(of: diagnostic),
         code: diagnostic.rule, source: Self.source, message: message(of: diagnostic),
         related: client.diagnosticRelatedInformation
-          ? related(of: diagnostic, in: document, snapshot) : [])
+          ? related(of: diagnostic, snapshot) : [])
     }
   }
 
@@ -120,7 +145,7 @@ extension Session {
   static let source = "inset"
 
   private func related(
-    of diagnostic: Diagnostic, in document: OpenDocument, _ snapshot: any EngineSnapshot
+    of diagnostic: Diagnostic, _ snapshot: any EngineSnapshot
   ) -> [LSP.Diagnostic.Related] {
     diagnostic.related.compactMap { related in
       guard let text = text(of: related.file, in: snapshot) else { return nil }

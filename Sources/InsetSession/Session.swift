@@ -42,6 +42,12 @@ public struct Session {
   var folders: [String] = []
   var documents = Documents()
   var publications = Publications()
+  var settings = Settings()
+  /// By URI, the environment that was chosen for hints.
+  var activeEnvironments: [String: String] = [:]
+  var sentTokens: [FileID: SentTokens] = [:]
+  var pulled: [FileID: PulledDiagnostics] = [:]
+  private var requestsSent: Int64 = 0
 
   /// - Parameters:
   ///   - version: what the server says its version is.
@@ -145,6 +151,12 @@ public struct Session {
   /// Sends a notification that the feature table names.
   func notify(_ method: String, _ params: JSONValue) {
     send(.notification(method: method, params: params))
+  }
+
+  /// Asks the client for something whose answer is not waited for; it may refuse, or never answer.
+  mutating func request(_ method: String, _ params: JSONValue) {
+    requestsSent += 1
+    send(.request(.integer(requestsSent), method: method, params: params))
   }
 
   /// Tells the client's log of something that went wrong without an answer to say so in.

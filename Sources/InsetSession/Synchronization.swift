@@ -56,6 +56,10 @@ extension Session {
     lookForImports()
     dropUnusedImports()
     publications.remove(document.file)
+    activeEnvironments[document.uri] = nil
+    sentTokens[document.file] = nil
+    pulled[document.file] = nil
+    if client.features.pullDiagnostics { return }
     notify(
       "textDocument/publishDiagnostics", ["uri": .string(document.uri), "diagnostics": []])
   }

@@ -227,7 +227,8 @@ extension Choice {
     for g in 0..<groups.count where groups[g].variables.count > 1 {
       self.groups[g].table = kernel(of: groups[g], plan)
       let table = self.groups[g].table
-      self.groups[g].state = KernelState(table.kernels[0], table)
+      self.groups[g].state = KernelState(
+        table.kernels[0], table, hasRoom: table.kernels[0].cellCount <= Stage.cellLimit)
     }
   }
 

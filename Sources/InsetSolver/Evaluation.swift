@@ -47,13 +47,13 @@ public struct Evaluation: Sendable {
       status = .invalidConstants
       return status
     }
+    // What a cancelled solve goes back to: bases and bounds, which the answers to questions rest on.
+    let before = isCancelled == nil ? nil : (plan: plan, stages: stages, current: current)
     if plan.inactive != inactive {
       plan = Plan(plan.system, inactive: inactive)
       stages = [Stage(plan)]
       current = 0
     }
-    // What a cancelled solve goes back to: bases and bounds, which the answers to questions rest on.
-    let before = isCancelled == nil ? nil : stages
     let work = Workspace()
     var found: [Conflict] = []
     var broken: [Int32] = []
@@ -63,7 +63,7 @@ public struct Evaluation: Sendable {
       switch stages[stage].solve(constants, work, &counters, isCancelled: isCancelled) {
       case .solved: break loop
       case .cancelled:
-        if let before { stages = before }
+        if let before { (plan, stages, current) = before }
         status = .cancelled
         return status
       case .stepLimit(let variable):
@@ -111,16 +111,41 @@ public struct Evaluation: Sendable {
 
   /// Puts the values on the grid, so that two ways of rounding print the same.
   private mutating func publish() {
-    let exact = stages[current].values
-    for v in 0..<exact.count { values[v] = Evaluation.snap(exact[v]) }
+    stages[current].values.withUnsafeBufferPointer { exact in
+      values.withUnsafeMutableBufferPointer { values in
+        var i = 0
+        while i + 4 <= values.count {
+          let four = SIMD4(exact[i], exact[i + 1], exact[i + 2], exact[i + 3])
+          let snapped = Evaluation.snap(four)
+          values[i] = snapped[0]
+          values[i + 1] = snapped[1]
+          values[i + 2] = snapped[2]
+          values[i + 3] = snapped[3]
+          i += 4
+        }
+        while i < values.count {
+          values[i] = Evaluation.snap(exact[i])
+          i += 1
+        }
+      }
+    }
   }
 
+  /// The nearest multiple of 1/4096, without a negative zero.
+  ///
+  /// A double of this size has no finer bits, so adding it rounds.
+  private static let rounder = 0x1.8p40
+  /// Ties are where dyadic constants fall; the hair decides them alike from both sides.
+  private static let hair = 1e-5 / 4096
+
   static func snap(_ value: Double) -> Double {
-    // Ties are where dyadic constants fall; the hair decides them alike from both sides.
-    let scaled = value * 4096 + (0.5 + 1e-5)
-    guard scaled.magnitude < 0x1p52 else { return value }
-    let truncated = Int64(scaled)
-    return Double(Double(truncated) > scaled ? truncated - 1 : truncated) / 4096
+    value.magnitude < 0x1p38 ? (value + hair + rounder) - rounder : value
+  }
+
+  @inline(__always)
+  private static func snap(_ values: SIMD4<Double>) -> SIMD4<Double> {
+    let far = (values .>= 0x1p38) .| (values .<= -0x1p38)
+    return ((values + hair + rounder) - rounder).replacing(with: values, where: far)
   }
 
   /// The sum of the row's terms minus its constant, before rounding.

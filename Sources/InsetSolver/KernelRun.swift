@@ -55,7 +55,10 @@ struct KernelRun {
   let closed: UnsafeMutablePointer<Int32>
   let flags: UnsafeMutablePointer<Int32>
   let tableau: UnsafeMutablePointer<Tableau>
-  let work: Workspace
+  let memory: Workspace.Arrays
+  var rowCount = 0
+  var columnCount = 0
+  var heapCount = 0
 
   private var goal = Goal.level(0)
   private var level: Int32 = 0
@@ -88,11 +91,10 @@ struct KernelRun {
     closed = seats + n
     flags = closed + n
     self.tableau = tableau
-    self.work = work
     // Far more steps than any layout takes, and fewer where one step is a lot of work.
     stepLimit = min(
       40 * (m + kernel.elementCount) + 2000, 2000 + KernelRun.workLimit / max(1, kernel.cellCount))
-    work.prepare(functions: m)
+    memory = work.arrays(functions: m)
   }
 
   @inline(__always)
@@ -145,6 +147,31 @@ struct KernelRun {
     return Int32(wish >= 0 ? wish : lower >= 0 ? lower : upper)
   }
 
+  /// Works out values for new bounds from the basis that is there; true if no function has changed
+  /// sides.
+  ///
+  /// Whether a basis is optimal depends on sides alone, not on how far a bound is away. So the basis
+  /// of the last solve is still that of the optimum, and nothing has to be searched.
+  mutating func keepsOptimum() -> Bool {
+    for c in 0..<variableCount {
+      values[Int(nonbasics[c])] = seats[c] >= 0 ? bounds[Int(seats[c])] : 0
+    }
+    recomputeBasics()
+    for f in 0..<Int32(functionCount) {
+      let value = values[Int(f)]
+      let isSeated = places[Int(f)] < 0
+      for e in elements(of: f) {
+        let flag = flags[e]
+        if tie(value, bounds[e]) {
+          if isSeated != (flag == KernelRun.at) { return false }
+        } else if flag != (value > bounds[e] ? KernelRun.above : KernelRun.below) {
+          return false
+        }
+      }
+    }
+    return true
+  }
+
   /// Works out values and flags for new bounds from the basis that is there.
   mutating func refresh() {
     for c in 0..<variableCount {
@@ -170,12 +197,25 @@ struct KernelRun {
   }
 
   /// Computes the basic functions anew, which removes what rounding has piled up.
-  func recomputeBasics() {
+  mutating func recomputeBasics() {
+    if tableau.pointee.sparse == nil {
+      let columns = variableCount
+      tableau.pointee.cells.withUnsafeBufferPointer { cells in
+        for r in 0..<functionCount - variableCount {
+          var sum = 0.0
+          for c in 0..<columns {
+            sum += cells[r * columns + c] * values[Int(nonbasics[c])]
+          }
+          values[Int(basics[r])] = sum
+        }
+      }
+      return
+    }
     for r in 0..<functionCount - variableCount {
-      work.loadRow(tableau, r)
+      loadRow(r)
       var sum = 0.0
-      for i in 0..<work.rowCount {
-        sum += work.rowValues[i] * values[Int(nonbasics[Int(work.rowColumns[i])])]
+      for i in 0..<rowCount {
+        sum += memory.rowValues[i] * values[Int(nonbasics[Int(memory.rowColumns[i])])]
       }
       values[Int(basics[r])] = sum
     }
@@ -255,9 +295,9 @@ struct KernelRun {
     self.goal = goal
     isLevelGoal = false
     for c in 0..<variableCount {
-      work.gradient[c] = 0
-      work.ownUp[c] = 0
-      work.ownDown[c] = 0
+      memory.gradient[c] = 0
+      memory.ownUp[c] = 0
+      memory.ownDown[c] = 0
     }
     switch goal {
     case .level(let l):
@@ -269,17 +309,17 @@ struct KernelRun {
         if places[f] < 0 {
           addOwn(Int(-1 - places[f]), e)
         } else {
-          work.slopes[f] += flaggedSlope(e)
+          memory.slopes[f] += flaggedSlope(e)
         }
       }
       for i in Int(levelStarts[Int(l)])..<Int(levelStarts[Int(l) + 1]) {
         let f = Int(elementFunctions[Int(levelElements[i])])
-        if places[f] < 0 || work.slopes[f] == 0 || work.marks[f] { continue }
-        work.marks[f] = true
-        addToGradient(row: Int(places[f]), work.slopes[f])
+        if places[f] < 0 || memory.slopes[f] == 0 || memory.marks[f] { continue }
+        memory.marks[f] = true
+        addToGradient(row: Int(places[f]), memory.slopes[f])
       }
       for i in Int(levelStarts[Int(l)])..<Int(levelStarts[Int(l) + 1]) {
-        work.marks[Int(elementFunctions[Int(levelElements[i])])] = false
+        memory.marks[Int(elementFunctions[Int(levelElements[i])])] = false
       }
     case .push:
       level = Int32(levelCount)
@@ -289,32 +329,32 @@ struct KernelRun {
       raiseWalls()
       for c in 0..<variableCount { closed[c] = requiredWalls(nonbasics[c]) }
       let f = elementFunctions[Int(e)]
-      for g in 0..<functionCount { work.objective[g] = 0 }
-      work.objective[f] = elements[Int(e)].side == .below ? -1 : 1
+      for g in 0..<functionCount { memory.objective[g] = 0 }
+      memory.objective[f] = elements[Int(e)].side == .below ? -1 : 1
       loadObjective()
     }
   }
 
-  private func loadObjective() {
-    for f in 0..<functionCount where work.objective[f] != 0 {
+  private mutating func loadObjective() {
+    for f in 0..<functionCount where memory.objective[f] != 0 {
       if places[f] < 0 {
         let c = Int(-1 - places[f])
-        work.ownUp[c] = work.objective[f]
-        work.ownDown[c] = -work.objective[f]
+        memory.ownUp[c] = memory.objective[f]
+        memory.ownDown[c] = -memory.objective[f]
       } else {
-        work.slopes[f] = work.objective[f]
-        addToGradient(row: Int(places[f]), work.objective[f])
+        memory.slopes[f] = memory.objective[f]
+        addToGradient(row: Int(places[f]), memory.objective[f])
       }
     }
   }
 
   private func clearSlopes() {
-    for f in 0..<functionCount { work.slopes[f] = 0 }
+    for f in 0..<functionCount { memory.slopes[f] = 0 }
   }
 
-  private func addToGradient(row: Int, _ slope: Double) {
-    work.loadRow(tableau, row)
-    for i in 0..<work.rowCount { work.gradient[work.rowColumns[i]] += slope * work.rowValues[i] }
+  private mutating func addToGradient(row: Int, _ slope: Double) {
+    loadRow(row)
+    for i in 0..<rowCount { memory.gradient[memory.rowColumns[i]] += slope * memory.rowValues[i] }
   }
 
   @inline(__always)
@@ -325,20 +365,20 @@ struct KernelRun {
   @inline(__always)
   private func addOwn(_ c: Int, _ e: Int) {
     let flag = flags[e]
-    work.ownUp[c] += flag == KernelRun.below ? elements[e].slopeBelow : elements[e].slopeAbove
-    work.ownDown[c] -= flag == KernelRun.above ? elements[e].slopeAbove : elements[e].slopeBelow
+    memory.ownUp[c] += flag == KernelRun.below ? elements[e].slopeBelow : elements[e].slopeAbove
+    memory.ownDown[c] -= flag == KernelRun.above ? elements[e].slopeAbove : elements[e].slopeBelow
   }
 
   /// The slopes of a nonbasic function's own cost, to both sides.
   private func updateOwn(_ c: Int) {
-    work.ownUp[c] = 0
-    work.ownDown[c] = 0
+    memory.ownUp[c] = 0
+    memory.ownDown[c] = 0
     let f = nonbasics[c]
     if isLevelGoal {
       for e in elements(of: f) where elements[e].level == level { addOwn(c, e) }
     } else {
-      work.ownUp[c] = work.objective[f]
-      work.ownDown[c] = -work.objective[f]
+      memory.ownUp[c] = memory.objective[f]
+      memory.ownDown[c] = -memory.objective[f]
     }
   }
 
@@ -373,9 +413,9 @@ struct KernelRun {
     var isUp = false
     for c in 0..<variableCount where closed[c] != 3 {
       let up =
-        closed[c] & KernelRun.upClosed == 0 ? work.gradient[c] + work.ownUp[c] : .infinity
+        closed[c] & KernelRun.upClosed == 0 ? memory.gradient[c] + memory.ownUp[c] : .infinity
       let down =
-        closed[c] & KernelRun.downClosed == 0 ? work.ownDown[c] - work.gradient[c] : .infinity
+        closed[c] & KernelRun.downClosed == 0 ? memory.ownDown[c] - memory.gradient[c] : .infinity
       let slope = min(up, down)
       if lowest {
         guard slope < -KernelRun.slopeTolerance else { continue }
@@ -392,10 +432,10 @@ struct KernelRun {
 
   private func closeDirections() {
     for c in 0..<variableCount where closed[c] != 3 {
-      if work.gradient[c] + work.ownUp[c] > KernelRun.slopeTolerance {
+      if memory.gradient[c] + memory.ownUp[c] > KernelRun.slopeTolerance {
         closed[c] |= KernelRun.upClosed
       }
-      if work.ownDown[c] - work.gradient[c] > KernelRun.slopeTolerance {
+      if memory.ownDown[c] - memory.gradient[c] > KernelRun.slopeTolerance {
         closed[c] |= KernelRun.downClosed
       }
     }
@@ -426,14 +466,14 @@ struct KernelRun {
     for e in elements(of: entering) where flags[e] == KernelRun.at {
       flags[e] = isUp ? KernelRun.above : KernelRun.below
     }
-    work.loadColumn(tableau, column, rows: functionCount - variableCount)
-    work.heap.removeAll()
+    loadColumn(column)
+    heapCount = 0
     pushNext(entering, direction)
-    for i in 0..<work.columnCount {
-      pushNext(basics[Int(work.columnRows[i])], direction * work.columnValues[i])
+    for i in 0..<columnCount {
+      pushNext(basics[Int(memory.columnRows[i])], direction * memory.columnValues[i])
     }
     var slope = startSlope
-    while let (distance, rate, e) = work.popHeap() {
+    while let (distance, rate, e) = popHeap() {
       let f = elementFunctions[Int(e)]
       let isRising = rate > 0
       if isWall(Int(e), isRising: isRising) {
@@ -445,7 +485,7 @@ struct KernelRun {
           let jump = elements[Int(e)].jump
           slope += rate.magnitude * jump
           if f != entering {
-            work.slopes[f] += isRising ? jump : -jump
+            memory.slopes[f] += isRising ? jump : -jump
             addToGradient(row: Int(places[Int(f)]), isRising ? jump : -jump)
           }
           if slope >= -KernelRun.slopeTolerance {
@@ -463,7 +503,7 @@ struct KernelRun {
 
   /// Adds the next breakpoint of a moving function to the heap.
   @inline(__always)
-  private func pushNext(_ f: Int32, _ rate: Double) {
+  private mutating func pushNext(_ f: Int32, _ rate: Double) {
     var next = -1
     if rate > 0 {
       for e in elements(of: f) where flags[e] == KernelRun.below {
@@ -476,7 +516,7 @@ struct KernelRun {
     }
     if next < 0 { return }
     let distance = max(0, (bounds[next] - values[Int(f)]) / rate)
-    work.pushHeap(distance, rate, Int32(next))
+    pushHeap(distance, rate, Int32(next))
   }
 
   private mutating func stop(
@@ -485,9 +525,9 @@ struct KernelRun {
     let entering = nonbasics[column]
     if distance > 0 {
       values[Int(entering)] += direction * distance
-      for i in 0..<work.columnCount {
-        let f = Int(basics[Int(work.columnRows[i])])
-        values[f] += direction * distance * work.columnValues[i]
+      for i in 0..<columnCount {
+        let f = Int(basics[Int(memory.columnRows[i])])
+        values[f] += direction * distance * memory.columnValues[i]
       }
     }
     let leaving = elementFunctions[Int(e)]
@@ -505,19 +545,19 @@ struct KernelRun {
     if isLevelGoal {
       for e in elements(of: entering) where elements[e].level == level { slope += flaggedSlope(e) }
     } else {
-      slope = work.objective[entering]
+      slope = memory.objective[entering]
     }
-    let leavingSlope = work.slopes[leaving]
-    work.slopes[leaving] = 0
-    work.slopes[entering] = slope
-    work.pivot(tableau, row, column)
-    let carried = work.gradient[column] + slope
-    work.gradient[column] = 0
-    work.loadRow(tableau, row)
-    for i in 0..<work.rowCount {
-      work.gradient[work.rowColumns[i]] += carried * work.rowValues[i]
+    let leavingSlope = memory.slopes[leaving]
+    memory.slopes[leaving] = 0
+    memory.slopes[entering] = slope
+    exchange(row, column)
+    let carried = memory.gradient[column] + slope
+    memory.gradient[column] = 0
+    loadRow(row)
+    for i in 0..<rowCount {
+      memory.gradient[memory.rowColumns[i]] += carried * memory.rowValues[i]
     }
-    work.gradient[column] -= leavingSlope
+    memory.gradient[column] -= leavingSlope
     nonbasics[column] = leaving
     basics[row] = entering
     places[Int(leaving)] = Int32(-1 - column)
@@ -560,7 +600,7 @@ struct KernelRun {
 
   /// After a drive that did not arrive: the required elements that hold the function back, each
   /// with its multiplier; the driven one has 1.
-  func certificate(of e: Int32) -> [(element: Int32, multiplier: Double)] {
+  mutating func certificate(of e: Int32) -> [(element: Int32, multiplier: Double)] {
     let f = elementFunctions[Int(e)]
     let isRising = elements[Int(e)].side == .below
     var members = [(element: e, multiplier: 1.0)]
@@ -575,9 +615,9 @@ struct KernelRun {
     if places[Int(f)] < 0 {
       add(f, 1)
     } else {
-      work.loadRow(tableau, Int(places[Int(f)]))
-      for i in 0..<work.rowCount where work.rowValues[i].magnitude > 1e-9 {
-        add(nonbasics[Int(work.rowColumns[i])], work.rowValues[i])
+      loadRow(Int(places[Int(f)]))
+      for i in 0..<rowCount where memory.rowValues[i].magnitude > 1e-9 {
+        add(nonbasics[Int(memory.rowColumns[i])], memory.rowValues[i])
       }
     }
     return members

@@ -80,9 +80,7 @@ struct KernelTable: Sendable {
     for r in 0..<kernel.formCount {
       let first = Int(formStarts[kernel.firstForm + r])
       let end = Int(formStarts[kernel.firstForm + r + 1])
-      for i in first..<end {
-        tableau.cells[r * kernel.variableCount + Int(formVariables[i])] = formCoefficients[i]
-      }
+      tableau.fill(row: r, formVariables[first..<end], formCoefficients[first..<end])
     }
     return tableau
   }
@@ -103,6 +101,11 @@ struct KernelState: Sendable {
     doubles = Array(repeating: .nan, count: kernel.elementCount + m)
     ints = Array(repeating: 0, count: 2 * m - n + 3 * n + kernel.elementCount)
     tableau = hasRoom ? table.tableau(kernel) : Tableau(rows: 0, columns: 0)
+  }
+
+  /// Whether there was memory for the kernel's tableau.
+  func hasRoom(_ kernel: KernelTable.Kernel) -> Bool {
+    tableau.columnCount == kernel.variableCount
   }
 
   /// The value of the kernel's variable, counted within the kernel.

@@ -158,9 +158,9 @@ extension KernelTable {
           if place < 0 {
             columns[-1 - place] += weight
           } else {
-            work.loadRow(run.tableau, place)
-            for i in 0..<work.rowCount {
-              columns[Int(work.rowColumns[i])] += weight * work.rowValues[i]
+            run.loadRow(place)
+            for i in 0..<run.rowCount {
+              columns[Int(run.memory.rowColumns[i])] += weight * run.memory.rowValues[i]
             }
           }
         }
@@ -200,8 +200,8 @@ private struct FaceSearch {
   ) -> Double {
     let end = table.withView { view in
       state.withRun(kernel, view, work) { run -> Double in
-        for f in 0..<run.functionCount { work.objective[f] = 0 }
-        for term in terms { work.objective[term.variable] = -sign * term.coefficient }
+        for f in 0..<run.functionCount { run.memory.objective[f] = 0 }
+        for term in terms { run.memory.objective[term.variable] = -sign * term.coefficient }
         switch run.minimize(.push) {
         case .unbounded: return sign * .infinity
         default:

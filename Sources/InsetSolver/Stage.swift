@@ -62,10 +62,12 @@ struct Stage: Sendable {
     if !checked.isEmpty { return .infeasible(checked) }
     if let isCancelled, isCancelled() { return .cancelled }
     var clashes = solveIntervals(&counters)
+    var unsolved: Outcome?
     switch solveKernels(work, &counters, isCancelled: isCancelled) {
     case .infeasible(let more): clashes += more
     case .solved: break
-    case let other: return other
+    case .cancelled: return .cancelled
+    case .stepLimit(let variable): unsolved = .stepLimit(variable: variable)
     }
     if !clashes.isEmpty { return .infeasible(clashes) }
     isFirst = false
@@ -73,7 +75,7 @@ struct Stage: Sendable {
     run(plan.eliminated, rightHandSides)
     run(plan.backward, constants)
     counters.operations += plan.eliminated.count + plan.backward.count
-    return outcome
+    return unsolved ?? outcome
   }
 
   // MARK: Operations
@@ -215,16 +217,26 @@ struct Stage: Sendable {
     let plan = plan
     if plan.kernels.count == 0 { return .solved }
     var clashes: [Clash] = []
+    var unsolved: Outcome?
     let outcome: Outcome? = plan.kernels.withView { view in
       for (k, kernel) in plan.kernels.kernels.enumerated() {
         let isSame = loadBounds(k, kernel, view)
+        if !kernels[k].hasRoom(kernel) {
+          unsolved = .stepLimit(variable: Int(plan.kernels.variables[kernel.firstVariable]))
+          continue
+        }
         if isSame && (kernels[k].verdict == .unique || kernels[k].verdict == .open) {
           counters.kernelsSkipped += 1
         } else {
           if k & 15 == 15, let isCancelled, isCancelled() { return .cancelled }
-          let isWarm = kernels[k].verdict != .unknown
+          let last = kernels[k].verdict
           let verdict = kernels[k].withRun(kernel, view, work) { run in
-            if isWarm { run.refresh() } else { run.startCold() }
+            if last == .unknown {
+              run.startCold()
+            } else {
+              if run.keepsOptimum() && (last == .unique || last == .open) { return last }
+              run.refresh()
+            }
             let verdict = run.minimizeLevels(isCancelled: isCancelled)
             counters.pivots += run.pivots
             counters.steps += run.steps
@@ -237,12 +249,15 @@ struct Stage: Sendable {
           case .stopped:
             kernels[k] = KernelState(kernel, plan.kernels)
             if let isCancelled, isCancelled() { return .cancelled }
-            return .stepLimit(variable: Int(plan.kernels.variables[kernel.firstVariable]))
+            // The rest is solved all the same.
+            unsolved = .stepLimit(variable: Int(plan.kernels.variables[kernel.firstVariable]))
+            continue
           case .infeasible:
             let clash = Stage.clash(plan, kernel, view, kernels[k], work)
             kernels[k] = KernelState(kernel, plan.kernels)
             guard let clash else {
-              return .stepLimit(variable: Int(plan.kernels.variables[kernel.firstVariable]))
+              unsolved = .stepLimit(variable: Int(plan.kernels.variables[kernel.firstVariable]))
+              continue
             }
             clashes.append(clash)
           default: break
@@ -256,7 +271,7 @@ struct Stage: Sendable {
       return .solved
     }
     if !clashes.isEmpty { return .infeasible(clashes) }
-    return outcome ?? .solved
+    return unsolved ?? outcome ?? .solved
   }
 
   /// Writes the kernel's bounds and says whether they are those of the last solve.

@@ -82,6 +82,7 @@ extension Stage {
     let table = group.table
     let kernel = table.kernels[0]
     var state = group.state ?? KernelState(kernel, table)
+    if !state.hasRoom(kernel) { return .stepLimit(variable: Int(group.variables[0])) }
     group.state = nil
     var isSame = state.verdict == .unique
     for e in 0..<kernel.elementCount {
@@ -97,10 +98,15 @@ extension Stage {
     if isSame {
       counters.kernelsSkipped += 1
     } else {
-      let isWarm = state.verdict != .unknown
+      let last = state.verdict
       let verdict = table.withView { view in
         state.withRun(kernel, view, work) { run in
-          if isWarm { run.refresh() } else { run.startCold() }
+          if last == .unknown {
+            run.startCold()
+          } else {
+            if run.keepsOptimum() && (last == .unique || last == .open) { return last }
+            run.refresh()
+          }
           let verdict = run.minimizeLevels(isCancelled: isCancelled)
           counters.pivots += run.pivots
           counters.steps += run.steps

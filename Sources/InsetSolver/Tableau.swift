@@ -1,32 +1,288 @@
 /// The rows of a kernel's basic functions in terms of its nonbasic ones; holds no constants.
+///
+/// Dense while small, else sparse: a large kernel's rows have few terms as long as its variables
+/// meet in few places, like rows that share one column edge.
 struct Tableau: Sendable {
-  /// Row-major.
+  /// Row-major; empty where the rows are sparse.
   var cells: [Double]
   var columnCount: Int
+  var sparse: SparseRows?
+
+  /// The most cells that are kept dense.
+  static let denseLimit = 12_000
+  /// The most cells that rows which fill are turned into; 128 MiB.
+  static let largestDense = 1 << 24
 
   init(rows: Int, columns: Int) {
-    cells = Array(repeating: 0, count: rows * columns)
     columnCount = columns
+    if rows * columns <= Tableau.denseLimit {
+      cells = Array(repeating: 0, count: rows * columns)
+    } else {
+      cells = []
+      sparse = SparseRows(rows: rows, columns: columns)
+    }
+  }
+
+  /// Writes a row that is still empty.
+  mutating func fill(row: Int, _ columns: ArraySlice<Int32>, _ coefficients: ArraySlice<Double>) {
+    if sparse != nil {
+      sparse?.fill(row: row, columns, coefficients)
+      return
+    }
+    for (column, coefficient) in zip(columns, coefficients) {
+      cells[row * columnCount + Int(column)] = coefficient
+    }
+  }
+}
+
+extension Tableau {
+  /// Gives up sparse rows that have filled.
+  mutating func densifyIfFull() {
+    guard let rows = sparse else { return }
+    let count = rows.count * columnCount
+    if rows.used * 6 < count || count > Tableau.largestDense { return }
+    cells = Array(repeating: 0, count: count)
+    for row in 0..<rows.count {
+      rows.forEach(row) { cells[row * columnCount + Int($0)] = $1 }
+    }
+    sparse = nil
+  }
+}
+
+/// Rows of few terms in one pool, and for each column the rows that may have a term on it.
+struct SparseRows: Sendable {
+  /// The row owns `rooms[row]` places from `firsts[row]`, of which it uses `counts[row]`.
+  private var firsts: [Int32]
+  private var counts: [Int32]
+  private var rooms: [Int32]
+  private var columns: [Int32] = []
+  private var values: [Double] = []
+  /// Linked lists; the entry of a term that cancelled stays until its column is loaded.
+  private var heads: [Int32]
+  private var nodeRows: [Int32] = []
+  private var nodeNexts: [Int32] = []
+  private var freeNode: Int32 = -1
+  /// Terms in all rows.
+  private(set) var used = 0
+
+  var count: Int { firsts.count }
+
+  init(rows: Int, columns: Int) {
+    firsts = Array(repeating: 0, count: rows)
+    counts = firsts
+    rooms = firsts
+    heads = Array(repeating: -1, count: columns)
+  }
+
+  mutating func fill(row: Int, _ columns: ArraySlice<Int32>, _ coefficients: ArraySlice<Double>) {
+    firsts[row] = Int32(self.columns.count)
+    counts[row] = Int32(columns.count)
+    rooms[row] = Int32(columns.count)
+    used += columns.count
+    self.columns += columns
+    values += coefficients
+    for column in columns { link(Int(column), Int32(row)) }
+  }
+
+  private mutating func link(_ column: Int, _ row: Int32) {
+    let node = freeNode
+    if node >= 0 {
+      freeNode = nodeNexts[Int(node)]
+      nodeRows[Int(node)] = row
+      nodeNexts[Int(node)] = heads[column]
+      heads[column] = node
+    } else {
+      nodeRows.append(row)
+      nodeNexts.append(heads[column])
+      heads[column] = Int32(nodeRows.count - 1)
+    }
+  }
+
+  func forEach(_ row: Int, _ body: (Int32, Double) -> Void) {
+    for i in Int(firsts[row])..<Int(firsts[row] + counts[row]) { body(columns[i], values[i]) }
+  }
+
+  /// Copies the row's terms and returns how many there are.
+  func load(
+    row: Int, _ rowColumns: UnsafeMutablePointer<Int32>, _ rowValues: UnsafeMutablePointer<Double>
+  ) -> Int {
+    let first = Int(firsts[row])
+    let count = Int(counts[row])
+    columns.withUnsafeBufferPointer { columns in
+      values.withUnsafeBufferPointer { values in
+        for i in 0..<count {
+          rowColumns[i] = columns[first + i]
+          rowValues[i] = values[first + i]
+        }
+      }
+    }
+    return count
+  }
+
+  /// Copies the column's terms and returns how many there are; drops
+  /// entries that stand for nothing.
+  mutating func load(
+    column: Int, _ columnRows: UnsafeMutablePointer<Int32>,
+    _ columnValues: UnsafeMutablePointer<Double>, marks: UnsafeMutablePointer<Bool>
+  ) -> Int {
+    var count = 0
+    var node = heads[column]
+    var last: Int32 = -1
+    while node >= 0 {
+      let next = nodeNexts[Int(node)]
+      let row = Int(nodeRows[Int(node)])
+      let value = marks[row] ? nil : value(row, Int32(column))
+      if let value {
+        marks[row] = true
+        columnRows[count] = Int32(row)
+        columnValues[count] = value
+        count += 1
+        last = node
+      } else {
+        if last < 0 { heads[column] = next } else { nodeNexts[Int(last)] = next }
+        nodeNexts[Int(node)] = freeNode
+        freeNode = node
+      }
+      node = next
+    }
+    for i in 0..<count { marks[Int(columnRows[i])] = false }
+    return count
+  }
+
+  private func value(_ row: Int, _ column: Int32) -> Double? {
+    let first = Int(firsts[row])
+    let count = Int(counts[row])
+    return columns.withUnsafeBufferPointer { columns in
+      for i in first..<first + count where columns[i] == column { return values[i] }
+      return nil
+    }
+  }
+
+  /// Exchanges the row's function with the column's. The column is loaded; the row's new terms are
+  /// left in `rowColumns` and `rowValues`, and their number is returned.
+  mutating func pivot(
+    row: Int, column: Int, columnCount: Int, _ columnRows: UnsafeMutablePointer<Int32>,
+    _ columnValues: UnsafeMutablePointer<Double>, _ rowColumns: UnsafeMutablePointer<Int32>,
+    _ rowValues: UnsafeMutablePointer<Double>, places: UnsafeMutablePointer<Int32>
+  ) -> Int {
+    let first = Int(firsts[row])
+    let count = Int(counts[row])
+    var scale = 1.0
+    for i in first..<first + count where columns[i] == Int32(column) { scale = 1 / values[i] }
+    for i in 0..<count {
+      let c = columns[first + i]
+      let value = c == Int32(column) ? scale : -values[first + i] * scale
+      values[first + i] = value
+      rowColumns[i] = c
+      rowValues[i] = value
+    }
+    for i in 0..<columnCount where columnRows[i] != Int32(row) {
+      add(columnValues[i], Int(columnRows[i]), column, rowColumns, rowValues, count, places)
+    }
+    if columns.count > 4 * used + 4096 { compact() }
+    return count
+  }
+
+  /// Replaces the target's term on the column by the multiple of the row that was just pivoted.
+  private mutating func add(
+    _ factor: Double, _ target: Int, _ column: Int, _ rowColumns: UnsafeMutablePointer<Int32>,
+    _ rowValues: UnsafeMutablePointer<Double>, _ rowCount: Int,
+    _ places: UnsafeMutablePointer<Int32>
+  ) {
+    let old = Int(counts[target])
+    if old + rowCount > Int(rooms[target]) { move(target, room: (old + rowCount) * 3 / 2) }
+    let first = Int(firsts[target])
+    var count = old
+    columns.withUnsafeMutableBufferPointer { columns in
+      values.withUnsafeMutableBufferPointer { values in
+        for i in first..<first + old {
+          places[Int(columns[i])] = Int32(i + 1)
+          if columns[i] == Int32(column) { values[i] = 0 }
+        }
+        for i in 0..<rowCount {
+          let c = rowColumns[i]
+          let change = factor * rowValues[i]
+          let place = Int(places[Int(c)])
+          if place > 0 {
+            let sum = values[place - 1] + change
+            values[place - 1] = sum.magnitude < 1e-11 ? 0 : sum
+          } else if change.magnitude >= 1e-11 {
+            columns[first + count] = c
+            values[first + count] = change
+            count += 1
+          }
+        }
+        for i in first..<first + old { places[Int(columns[i])] = 0 }
+      }
+    }
+    for i in first + old..<first + count { link(Int(columns[i]), Int32(target)) }
+    columns.withUnsafeMutableBufferPointer { columns in
+      values.withUnsafeMutableBufferPointer { values in
+        var kept = first
+        for i in first..<first + count where values[i] != 0 {
+          columns[kept] = columns[i]
+          values[kept] = values[i]
+          kept += 1
+        }
+        count = kept - first
+      }
+    }
+    used += count - old
+    counts[target] = Int32(count)
+  }
+
+  private mutating func move(_ row: Int, room: Int) {
+    let first = Int(firsts[row])
+    let count = Int(counts[row])
+    firsts[row] = Int32(columns.count)
+    rooms[row] = Int32(room)
+    for i in first..<first + count {
+      columns.append(columns[i])
+      values.append(values[i])
+    }
+    columns.append(contentsOf: repeatElement(0, count: room - count))
+    values.append(contentsOf: repeatElement(0, count: room - count))
+  }
+
+  /// Leaves the places that moved rows have left behind.
+  private mutating func compact() {
+    var newColumns: [Int32] = []
+    var newValues: [Double] = []
+    newColumns.reserveCapacity(2 * used)
+    newValues.reserveCapacity(2 * used)
+    for row in 0..<firsts.count {
+      let range = Int(firsts[row])..<Int(firsts[row] + counts[row])
+      firsts[row] = Int32(newColumns.count)
+      rooms[row] = counts[row]
+      newColumns += columns[range]
+      newValues += values[range]
+    }
+    columns = newColumns
+    values = newValues
   }
 }
 
 /// Memory that searches use and do not keep, shared by all kernels of one solve.
 final class Workspace {
-  var gradient = Block<Double>()
-  var ownUp = Block<Double>()
-  var ownDown = Block<Double>()
-  /// Slope of each basic function's cost; zero between searches.
-  var slopes = Block<Double>()
-  var marks = Block<Bool>()
-  /// Slope of each function in the objective of a push.
-  var objective = Block<Double>()
-  var columnCount = 0
-  var columnRows = Block<Int32>()
-  var columnValues = Block<Double>()
-  var rowCount = 0
-  var rowColumns = Block<Int32>()
-  var rowValues = Block<Double>()
-  var heap = Block<Breakpoint>()
+  /// What a search needs of each kind, for as many functions as the largest kernel so far had.
+  struct Arrays {
+    let gradient: UnsafeMutablePointer<Double>
+    let ownUp: UnsafeMutablePointer<Double>
+    let ownDown: UnsafeMutablePointer<Double>
+    /// Slope of each basic function's cost; zero between searches.
+    let slopes: UnsafeMutablePointer<Double>
+    /// Slope of each function in the objective of a push.
+    let objective: UnsafeMutablePointer<Double>
+    let columnValues: UnsafeMutablePointer<Double>
+    let rowValues: UnsafeMutablePointer<Double>
+    let columnRows: UnsafeMutablePointer<Int32>
+    let rowColumns: UnsafeMutablePointer<Int32>
+    /// Zero between pivots.
+    let places: UnsafeMutablePointer<Int32>
+    /// False between uses.
+    let marks: UnsafeMutablePointer<Bool>
+    let heap: UnsafeMutablePointer<Breakpoint>
+  }
 
   struct Breakpoint: BitwiseCopyable {
     var distance: Double
@@ -39,103 +295,36 @@ final class Workspace {
     }
   }
 
-  func prepare(functions: Int) {
-    gradient.extend(to: functions, with: 0)
-    ownUp.extend(to: functions, with: 0)
-    ownDown.extend(to: functions, with: 0)
-    slopes.extend(to: functions, with: 0)
-    objective.extend(to: functions, with: 0)
-    marks.extend(to: functions, with: false)
-    columnRows.extend(to: functions, with: 0)
-    columnValues.extend(to: functions, with: 0)
-    rowColumns.extend(to: functions, with: 0)
-    rowValues.extend(to: functions, with: 0)
-  }
+  private var doubles = Block<Double>(repeating: 0, count: 0)
+  private var ints = Block<Int32>(repeating: 0, count: 0)
+  private var marks = Block<Bool>(repeating: false, count: 0)
+  private var heap = Block<Breakpoint>(capacity: 1)
+  private var capacity = 0
 
-  func loadRow(_ tableau: UnsafeMutablePointer<Tableau>, _ row: Int) {
-    let columns = tableau.pointee.columnCount
-    var count = 0
-    tableau.pointee.cells.withUnsafeBufferPointer { cells in
-      let first = row * columns
-      for c in 0..<columns where cells[first + c] != 0 {
-        rowColumns[count] = Int32(c)
-        rowValues[count] = cells[first + c]
-        count += 1
-      }
+  /// Memory for a kernel of that many functions; it is valid until the next call.
+  func arrays(functions: Int) -> Arrays {
+    if functions > capacity {
+      capacity = functions + functions / 2
+      doubles = Block(repeating: 0, count: 7 * capacity)
+      ints = Block(repeating: 0, count: 3 * capacity)
+      marks = Block(repeating: false, count: capacity)
+      heap = Block(
+        repeating: Breakpoint(distance: 0, rate: 0, element: 0), count: capacity + 1)
     }
-    rowCount = count
+    let d = doubles.base
+    let i = ints.base
+    return Arrays(
+      gradient: d, ownUp: d + capacity, ownDown: d + 2 * capacity, slopes: d + 3 * capacity,
+      objective: d + 4 * capacity, columnValues: d + 5 * capacity, rowValues: d + 6 * capacity,
+      columnRows: i, rowColumns: i + capacity, places: i + 2 * capacity, marks: marks.base,
+      heap: heap.base)
   }
+}
 
-  func loadColumn(_ tableau: UnsafeMutablePointer<Tableau>, _ column: Int, rows: Int) {
-    let columns = tableau.pointee.columnCount
-    var count = 0
-    tableau.pointee.cells.withUnsafeBufferPointer { cells in
-      for r in 0..<rows where cells[r * columns + column] != 0 {
-        columnRows[count] = Int32(r)
-        columnValues[count] = cells[r * columns + column]
-        count += 1
-      }
-    }
-    columnCount = count
-  }
-
-  /// Exchanges the row's function with the column's; `columnRows` holds the column.
-  func pivot(_ tableau: UnsafeMutablePointer<Tableau>, _ row: Int, _ column: Int) {
-    let columns = tableau.pointee.columnCount
-    tableau.pointee.cells.withUnsafeMutableBufferPointer { cells in
-      let first = row * columns
-      let scale = 1 / cells[first + column]
-      var count = 0
-      for c in 0..<columns where cells[first + c] != 0 {
-        let value = c == column ? scale : -cells[first + c] * scale
-        cells[first + c] = value
-        rowColumns[count] = Int32(c)
-        rowValues[count] = value
-        count += 1
-      }
-      for i in 0..<columnCount where columnRows[i] != Int32(row) {
-        let other = Int(columnRows[i]) * columns
-        let factor = columnValues[i]
-        cells[other + column] = 0
-        for k in 0..<count {
-          let place = other + Int(rowColumns[k])
-          let sum = cells[place] + factor * rowValues[k]
-          cells[place] = sum.magnitude < 1e-12 ? 0 : sum
-        }
-      }
-    }
-  }
-
-  func pushHeap(_ distance: Double, _ rate: Double, _ element: Int32) {
-    heap.append(Breakpoint(distance: distance, rate: rate, element: element))
-    var child = heap.count - 1
-    let item = heap[child]
-    while child > 0 {
-      let parent = (child - 1) / 2
-      if !item.precedes(heap[parent]) { break }
-      heap[child] = heap[parent]
-      child = parent
-    }
-    heap[child] = item
-  }
-
-  func popHeap() -> (distance: Double, rate: Double, element: Int32)? {
-    if heap.count == 0 { return nil }
-    let top = heap[0]
-    let item = heap.removeLast()
-    let count = heap.count
-    if count > 0 {
-      var parent = 0
-      while true {
-        var child = 2 * parent + 1
-        if child >= count { break }
-        if child + 1 < count && heap[child + 1].precedes(heap[child]) { child += 1 }
-        if !heap[child].precedes(item) { break }
-        heap[parent] = heap[child]
-        parent = child
-      }
-      heap[parent] = item
-    }
-    return (top.distance, top.rate, top.element)
+extension UnsafeMutablePointer {
+  @inline(__always)
+  subscript(index: Int32) -> Pointee {
+    get { self[Int(index)] }
+    nonmutating set { self[Int(index)] = newValue }
   }
 }

@@ -80,7 +80,8 @@ func marked(_ text: String) -> (text: String, places: [ByteRange]) {
       """)
     let snapshot = snapshot(library, text)
     let main = FileID(1)
-    #expect(snapshot.references(main, at: here[1].start).map(\.range) == [here[1], here[4], here[7]])
+    #expect(
+      snapshot.references(main, at: here[1].start).map(\.range) == [here[1], here[4], here[7]])
     let card = snapshot.references(main, at: here[0].start)
     #expect(card.map(\.file) == [file, main] && card.map(\.range) == [there[1], here[0]])
     let caption = snapshot.references(main, at: here[2].start)

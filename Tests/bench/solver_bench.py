@@ -13,7 +13,8 @@ import subprocess
 import sys
 import tarfile
 
-import solver_workloads
+sys.path.append(str(pathlib.Path(__file__).parent.parent / "oracle"))
+import solver_workloads  # noqa: E402
 
 HERE = pathlib.Path(__file__).parent
 ROOT = HERE.parent.parent

@@ -31,6 +31,8 @@ struct NameIndex: Sendable {
     var owner: Int?
     var parent: Int?
     var names: [String: Int] = [:]
+    /// The symbols of `names`, in order.
+    var symbols: [Int] = []
     /// The kind or component of the owner.
     var type: String?
   }
@@ -133,6 +135,9 @@ struct NameIndex: Sendable {
     return best
   }
 
+  /// The views, guides and values that a scope declares, in order.
+  func symbolsInScope(_ scope: Int) -> [Int] { scopes[scope].symbols }
+
   /// The scope whose block holds an offset, and the guide in whose block it is.
   ///
   /// - Complexity: O(blocks).
@@ -196,6 +201,7 @@ private struct NameIndexBuilder {
         scope: scope, type: type))
     if kind != .constraint, index.scopes[scope].names[segment.name] == nil {
       index.scopes[scope].names[segment.name] = id
+      index.scopes[scope].symbols.append(id)
     }
     index.symbolsByName[segment.name, default: []].append(id)
     note(segment, .symbol(id))

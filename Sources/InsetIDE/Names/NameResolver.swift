@@ -475,6 +475,14 @@ final class NameResolver {
     return definition(symbol, body)
   }
 
+  /// What the body of a component declares in its outermost block, parameters first.
+  func body(of component: String, in file: FileID) -> [Definition] {
+    guard let (_, place) = self.component(component, in: file), let body = cursor(place) else {
+      return []
+    }
+    return body.index.symbolsInScope(0).map { definition($0, body) }
+  }
+
   /// The parameters of a component.
   func parameters(of component: String, in file: FileID) -> [Definition] {
     guard let (_, place) = self.component(component, in: file), let body = cursor(place) else {

@@ -52,6 +52,8 @@ extension Session {
     let options = try reader.member("options")
     let width: Int = try options.readOptional("tabSize") ?? 4
     let spaces = options.value?["insertSpaces"]?.boolValue ?? true
-    return FormatOptions(indentWidth: min(max(width, 1), 16), usesTabs: !spaces)
+    return FormatOptions(
+      indentWidth: min(max(width, 1), 16), usesTabs: !spaces,
+      lineLength: settings.lineLength)
   }
 }

@@ -1,0 +1,337 @@
+import InsetAnalysis
+import InsetDevices
+import InsetModel
+import InsetSyntax
+import InsetText
+
+/// Finds out what may stand at a place.
+struct Completer {
+  let snapshot: Snapshot
+  let file: FileID
+  let tree: SyntaxTree
+  let offset: Int
+  let place: CompletionPlace
+  let resolver: NameResolver
+  /// The declaration around the place, its scope there, and the guide in whose block it is.
+  let cursor: NameResolver.Cursor?
+  let scope: Int
+  let guide: Int?
+  private(set) var items: [CompletionItem] = []
+
+  /// What kind of block the place is in.
+  enum Block: Equatable {
+    case file, targets, screen
+    case view(String)
+    case component, guide, parameters
+  }
+
+  init(_ snapshot: Snapshot, _ file: FileID, _ tree: SyntaxTree, at offset: Int) {
+    self.snapshot = snapshot
+    self.file = file
+    self.tree = tree
+    self.offset = offset
+    place = CompletionPlace(tree, at: offset)
+    resolver = NameResolver(snapshot)
+    cursor = resolver.declaration(file, at: offset)
+    let base = cursor?.place.syntax.offset ?? 0
+    let found = cursor?.index.scope(at: offset - base)
+    scope = found?.scope ?? 0
+    guide = found?.guide
+  }
+
+  mutating func add(
+    _ label: String, _ kind: CompletionItem.Kind, _ rank: Int, detail: String = "",
+    text: String? = nil, snippet: String? = nil, subject: String? = nil
+  ) {
+    items.append(
+      CompletionItem(
+        label: label, kind: kind, detail: detail, text: text ?? label, snippet: snippet,
+        rank: rank, insert: place.insert, replace: place.replace, subject: subject))
+  }
+
+  mutating func append(_ item: CompletionItem) { items.append(item) }
+
+  mutating func setRanges(_ index: Int, insert: ByteRange, replace: ByteRange) {
+    items[index].insert = insert
+    items[index].replace = replace
+  }
+
+  /// Takes back what was added since, where it does not fit.
+  mutating func removeItems(from start: Int, where isWrong: (CompletionItem) -> Bool) {
+    items[start...].removeAll(where: isWrong)
+  }
+
+  mutating func complete() {
+    if let comment = place.comment { return completeComment(comment) }
+    if let string = place.string { return completeString(string) }
+    switch block {
+    case .file: completeItem()
+    case .targets: completeTarget()
+    case .parameters: completeParameter()
+    default: completeStatement()
+    }
+  }
+
+  private var block: Block {
+    if let words = place.before.first, words.text == "component", isInParameterList {
+      return .parameters
+    }
+    guard let block = tree.block(at: offset) else { return .file }
+    let owner = tree.ancestors(of: block.syntax).first { $0.kind.isStatement }
+    switch owner?.kind {
+    case .targets: return .targets
+    case .screen: return .screen
+    case .component: return .component
+    case .guide: return .guide
+    case .view:
+      let view = owner.flatMap(ViewSyntax.init)
+      return .view(view?.kindName?.text(in: tree.text) ?? "view")
+    case .when:
+      guard let cursor else { return .screen }
+      if let type = cursor.index.scopes[scope].type, scope != 0 { return .view(type) }
+      return cursor.index.isComponent ? .component : .screen
+    default: return .file
+    }
+  }
+
+  private var isInParameterList: Bool {
+    var depth = 0
+    for word in place.before {
+      if word.kind == .leftParen { depth += 1 }
+      if word.kind == .rightParen { depth -= 1 }
+    }
+    return depth > 0
+  }
+
+  // MARK: The top of a file
+
+  private mutating func completeItem() {
+    guard let first = place.before.first else {
+      keyword("screen", "screen ${1:Name} {\n    $0\n}", 1)
+      keyword("component", "component ${1:Name}($2) {\n    $0\n}", 2)
+      keyword("let", "let ${1:name} = ${0:8}", 3)
+      keyword("import", "import \"${0:Components.inset}\"", 4)
+      keyword(
+        "targets", "targets {\n    deployment: iOS ${1:15}\n    devices: \"${0:iphone-x}\"\n}", 5)
+      return
+    }
+    if first.text == "let", place.before.contains(where: { $0.kind == .equal }) {
+      fileValues(5)
+      keyword("min", "min(${1:a}, ${0:b})", 20)
+      keyword("max", "max(${1:a}, ${0:b})", 20)
+    }
+    if first.text == "import" { importPaths(isQuoted: false) }
+  }
+
+  private mutating func completeParameter() {
+    switch place.last?.kind {
+    case .colon: for type in ["Number", "String", "Bool"] { add(type, .keyword, 5) }
+    case .equal:
+      fileValues(5)
+      for word in ["true", "false"] { add(word, .word, 10) }
+    default: break
+    }
+  }
+
+  private mutating func fileValues(_ rank: Int) {
+    for item in resolver.visible(in: file).lets {
+      add(NameSyntax.spelling(of: item.name), .value, rank, detail: detail(item))
+    }
+  }
+
+  mutating func keyword(_ word: String, _ snippet: String?, _ rank: Int) {
+    add(word, .keyword, rank, snippet: snippet, subject: "keyword:\(word)")
+  }
+
+  // MARK: targets
+
+  private mutating func completeTarget() {
+    guard let name = place.before.first else {
+      for name in PropertyWords.targets {
+        add(name, .property, 5, text: "\(name): ", subject: "property:\(name)")
+      }
+      return
+    }
+    guard place.before.count > 1, let last = place.last, last.kind == .colon || last.kind == .comma
+    else { return }
+    switch name.text {
+    case "deployment": add("iOS", .word, 5, text: "iOS ", snippet: "iOS ${0:15}")
+    case "devices": devices(isQuoted: false)
+    default:
+      for word in PropertyWords.words(of: name.text) ?? [] { add(word, .word, 5) }
+    }
+  }
+
+  mutating func devices(isQuoted: Bool) {
+    for device in Catalogue.devices {
+      add(
+        device.id, .device, 10, detail: device.name,
+        text: isQuoted ? device.id : "\"\(device.id)\"",
+        subject: "device:\(device.id)")
+    }
+  }
+
+  // MARK: Statements
+
+  private mutating func completeStatement() {
+    let words = place.before
+    guard let first = words.first else { return statementStart() }
+    if first.kind == .rightBrace {
+      keyword("else", "else {\n    $0\n}", 1)
+      if words.count == 1 { return statementStart() }
+    }
+    if words.last?.text == "else" {
+      keyword("when", "when ${1:width: regular} {\n    $0\n}", 1)
+      return
+    }
+    if first.text == "when" || first.text == "else" { return completeCondition() }
+    if first.text == "inactive", words.count == 1 { return constraintNames() }
+    if first.text == "visual" { return visualOptions() }
+    if first.text == "let" {
+      if words.contains(where: { $0.kind == .equal }) { completeExpression(left: nil) }
+      return
+    }
+    if first.text == "guide", words.count <= 2 { return }
+    if first.text == "expect", words.count > 1 || place.last?.text == "expect" {
+      return completeClaim()
+    }
+    if let colon = words.firstIndex(where: { $0.kind == .colon }), colon > 0,
+      words[..<colon].allSatisfy({ CompletionPlace.isName($0.kind) || $0.kind == .dot })
+    {
+      return completeValue(of: words[..<colon], Array(words[(colon + 1)...]))
+    }
+    guard let relation = words.firstIndex(where: { Self.isRelation($0.kind) }) else {
+      return completeLeft()
+    }
+    if place.last?.kind == .at { return priorities() }
+    if place.last?.text == "as" { return }
+    completeExpression(left: attribute(before: relation))
+  }
+
+  static func isRelation(_ kind: SyntaxKind) -> Bool {
+    switch kind {
+    case .equalEqual, .lessEqual, .greaterEqual, .less, .greater: true
+    default: false
+    }
+  }
+
+  /// The attribute that a constraint's left side ends in.
+  private func attribute(before relation: Int) -> String? {
+    guard relation > 0 else { return nil }
+    let word = place.before[relation - 1].text
+    return NameResolver.isAttribute(word) ? word : nil
+  }
+
+  private mutating func statementStart() {
+    let block = block
+    attributesOfOwner(rank: 12, suffix: " == ")
+    guard block != .guide else { return }
+    for (name, snippet, rank) in Self.statements { keyword(name, snippet, rank) }
+    if tree.path(at: offset).contains(where: { $0.kind == .when }) {
+      keyword("inactive", "inactive ${0:name}", 22)
+    }
+    for component in resolver.visible(in: file).components {
+      add(
+        component.name, .component, 14, detail: "component",
+        snippet: instanceSnippet(component.name))
+    }
+    for kind in ViewKind.allCases {
+      add(
+        kind.rawValue, .viewKind, 16, detail: kind.className,
+        snippet: "\(kind.rawValue) ${1:name} {\n    $0\n}", subject: "kind:\(kind.rawValue)")
+    }
+    properties(of: block, rank: 10)
+    viewsInScope(rank: 18)
+  }
+
+  private static let statements: [(String, String, Int)] = [
+    ("when", "when ${1:width: regular} {\n    $0\n}", 20),
+    ("expect", "expect ${0:claim}", 20),
+    ("let", "let ${1:name} = ${0:8}", 21),
+    ("guide", "guide ${1:name} {\n    $0\n}", 21),
+    ("visual", "visual \"${1:H:|-[${2:name}]-|}\"", 22),
+  ]
+
+  private func instanceSnippet(_ component: String) -> String {
+    var lines = ["\(component) ${1:name} {"]
+    var number = 2
+    for parameter in resolver.parameters(of: component, in: file) {
+      let value = parameter.type == "String" ? "\"${\(number):text}\"" : "${\(number):value}"
+      lines.append("    \(parameter.name): \(value)")
+      number += 1
+    }
+    lines.append("    $0")
+    lines.append("}")
+    return lines.joined(separator: "\n")
+  }
+
+  private mutating func properties(of block: Block, rank: Int) {
+    let names: [String]
+    switch block {
+    case .screen: names = PropertyWords.properties(of: nil)
+    case .component: names = PropertyWords.view
+    case .view(let type):
+      for parameter in resolver.parameters(of: type, in: file) {
+        add(
+          NameSyntax.spelling(of: parameter.name), .parameter, rank - 2,
+          detail: parameter.type ?? "", text: "\(NameSyntax.spelling(of: parameter.name)): ")
+      }
+      names = PropertyWords.properties(of: ViewKind(rawValue: type) ?? .view)
+    case .file, .targets, .guide, .parameters: names = []
+    }
+    for name in names {
+      add(name, .property, rank, text: "\(name): ", subject: "property:\(name)")
+    }
+  }
+
+  private mutating func attributesOfOwner(rank: Int, suffix: String) {
+    for attribute in Attribute.allCases {
+      add(
+        attribute.rawValue, .attribute, attribute.isMargin ? rank + 30 : rank,
+        text: attribute.rawValue + suffix, subject: "attribute:\(attribute.rawValue)")
+    }
+    for name in NameResolver.compounds {
+      add(name, .attribute, rank, text: name + suffix, subject: "attribute:\(name)")
+    }
+  }
+
+  private mutating func visualOptions() {
+    guard place.before.count > 1 else { return }
+    if place.before.contains(where: { $0.text == "options" }) {
+      guard place.last?.kind == .colon || place.last?.kind == .comma else { return }
+      for option in VisualOption.allCases { add(option.rawValue, .word, 5) }
+    } else {
+      keyword("options", "options: ${0:alignAllTop}", 5)
+    }
+  }
+
+  private mutating func constraintNames() {
+    guard let cursor else { return }
+    for symbol in cursor.index.symbols where symbol.kind == .constraint {
+      add(NameSyntax.spelling(of: symbol.name), .constraint, 5, detail: "constraint")
+    }
+  }
+
+  private mutating func completeCondition() {
+    let words = place.before
+    switch words.last?.kind {
+    case .colon:
+      let subject = words.count > 1 ? words[words.count - 2].text : ""
+      let values: [String] =
+        switch subject {
+        case "width", "height": SizeClass.allCases.map(\.rawValue)
+        case "idiom": Idiom.allCases.map(\.rawValue)
+        case "direction": LayoutDirection.allCases.map(\.rawValue)
+        default: []
+        }
+      for value in values { add(value, .word, 5) }
+    case .comma, .keyword, .name:
+      guard words.last?.kind == .comma || words.last?.text == "when" else { return }
+      for subject in ["width", "height", "idiom", "direction"] {
+        add(subject, .keyword, 5, text: "\(subject): ")
+      }
+      add("os", .keyword, 5, text: "os >= ", snippet: "os >= ${0:15}")
+    default: break
+    }
+  }
+}

@@ -1,0 +1,360 @@
+import InsetDevices
+import InsetModel
+import InsetSyntax
+import InsetText
+
+/// Anchors, numbers and property values.
+extension Completer {
+  /// The left side of a constraint, or of anything that begins with a path.
+  mutating func completeLeft() {
+    let words = place.before
+    if let owner = place.owner {
+      let isStatement = place.pathStart == 0
+      members(of: owner, left: nil, properties: isStatement, rank: 5)
+      return
+    }
+    guard let last = words.last else { return }
+    if last.kind == .dot, words.dropLast().last?.kind == .rightBracket {
+      return attributes(legalWith: nil, isGuide: false, rank: 5)
+    }
+    if words.first?.kind == .leftBracket, last.kind == .leftBracket || last.kind == .comma {
+      return viewsInScope(rank: 5)
+    }
+    if CompletionPlace.isName(last.kind), words.count >= 1, NameResolver.isAttribute(last.text) {
+      for relation in ["==", "<=", ">="] { add(relation, .keyword, 5, text: relation + " ") }
+    }
+  }
+
+  /// What a constraint's right side, a number or a claim may hold.
+  ///
+  /// - Parameter left: the attribute on the left, which says what is legal on the right.
+  mutating func completeExpression(left: String?) {
+    if let owner = place.owner { return members(of: owner, left: left, properties: false, rank: 5) }
+    guard let last = place.last else { return }
+    switch last.kind {
+    case .equalEqual, .lessEqual, .greaterEqual, .less, .greater, .plus, .minus, .star, .slash,
+      .leftParen, .comma, .equal, .keyword:
+      if last.kind == .keyword,
+        !["inset", "expect", "inside", "overlaps", "not"].contains(last.text)
+      {
+        return
+      }
+      if last.kind == .plus || last.kind == .minus || last.text == "inset" {
+        values(rank: 5)
+        if last.text != "inset" {
+          add("standard", .word, 6, detail: "system spacing", subject: "word:standard")
+        }
+        functions(rank: 30)
+        if last.text != "inset" { anchors(left: left, rank: 40) }
+      } else {
+        anchors(left: left, rank: 5)
+        values(rank: 12)
+        functions(rank: 30)
+      }
+    case .number, .name, .quotedName, .rightParen:
+      continuations(left: left)
+    case .at: priorities()
+    default: break
+    }
+  }
+
+  private mutating func continuations(left: String?) {
+    let words = place.before
+    let hasRelation = words.contains { Self.isRelation($0.kind) }
+    if words.first?.text == "expect" {
+      keyword("on", "on \"${0:iphone-x}\"", 5)
+      if !hasRelation {
+        for word in ["inside", "overlaps", "not inside", "not overlaps"] { add(word, .keyword, 5) }
+      }
+      return
+    }
+    guard hasRelation else { return }
+    if left.map({ ["edges", "horizontalEdges", "verticalEdges"].contains($0) }) ?? false,
+      !words.contains(where: { $0.text == "inset" })
+    {
+      keyword("inset", "inset ${0:16}", 5)
+    }
+    add("@", .keyword, 8, detail: "priority", text: "@", snippet: "@${0:high}")
+    keyword("as", "as ${0:name}", 9)
+  }
+
+  mutating func completeClaim() {
+    let words = place.before
+    if words.contains(where: { $0.text == "on" && $0.kind == .keyword }) {
+      if words.last?.text == "on" { devices(isQuoted: false) }
+      if words.last?.kind == .string {
+        for orientation in Orientation.allCases { add(orientation.rawValue, .word, 5) }
+      }
+      return
+    }
+    if let owner = place.owner {
+      members(of: owner, left: nil, properties: false, rank: 5)
+      add(
+        "frame", .property, 6, text: "frame == ",
+        snippet: "frame == (${1:x}, ${2:y}, ${3:w}, ${4:h})")
+      return
+    }
+    if words.last?.text == "not" {
+      for word in ["inside", "overlaps"] { add(word, .keyword, 5) }
+      return
+    }
+    let relation = words.firstIndex { Self.isRelation($0.kind) }
+    var left: String?
+    if let relation, relation > 0, NameResolver.isAttribute(words[relation - 1].text) {
+      left = words[relation - 1].text
+    }
+    completeExpression(left: left)
+  }
+
+  mutating func priorities() {
+    for (word, value) in [("required", 1000), ("high", 750), ("low", 250), ("fitting", 50)] {
+      add(word, .word, 5, detail: String(value), subject: "word:\(word)")
+    }
+    values(rank: 15)
+  }
+
+  /// The value of a property.
+  mutating func completeValue(
+    of name: ArraySlice<CompletionPlace.Word>, _ value: [CompletionPlace.Word]
+  ) {
+    guard let property = name.last?.text else { return }
+    if let owner = place.owner {
+      return members(of: owner, left: nil, properties: false, rank: 5)
+    }
+    let isInTuple =
+      value.count { $0.kind == .leftParen } > value.count { $0.kind == .rightParen }
+    if isInTuple {
+      if value.last?.kind == .leftParen || value.last?.kind == .comma {
+        let used = Set(value.map(\.text))
+        for label in PropertyWords.labels(of: property) where !used.contains(label) {
+          add(label, .word, 3, text: "\(label): ")
+        }
+      }
+      if value.last?.kind == .colon || value.last?.kind == .leftParen { values(rank: 10) }
+      return
+    }
+    guard
+      value.isEmpty || value.last?.kind == .comma
+        || value.last.map({ Self.isOperator($0.kind) })
+          ?? false
+    else { return }
+    for word in PropertyWords.words(of: property) ?? [] {
+      add(word, .word, 5, subject: "word:\(word)")
+    }
+    let labels = PropertyWords.labels(of: property)
+    if !labels.isEmpty, value.isEmpty {
+      let list = labels.enumerated().map { "\($1): ${\($0 + 1):0}" }.joined(separator: ", ")
+      let plain = labels.map { "\($0): 0" }.joined(separator: ", ")
+      add(
+        "(\(labels.joined(separator: ", ")))", .snippet, 4, text: "(\(plain))", snippet: "(\(list))"
+      )
+    }
+    if property == "text" { add("\"\"", .snippet, 4, text: "\"\"", snippet: "\"$0\"") }
+    values(rank: 15)
+    if let type = parameterType(name) {
+      if type == "Bool" { for word in ["true", "false"] { add(word, .word, 5) } }
+      if type == "String" { add("\"\"", .snippet, 4, text: "\"\"", snippet: "\"$0\"") }
+    }
+  }
+
+  private static func isOperator(_ kind: SyntaxKind) -> Bool {
+    kind == .plus || kind == .minus || kind == .star || kind == .slash
+  }
+
+  private func parameterType(_ name: ArraySlice<CompletionPlace.Word>) -> String? {
+    guard let cursor else { return nil }
+    let segments = name.filter { CompletionPlace.isName($0.kind) }.map {
+      NameIndex.Segment(name: $0.text, range: $0.range, isQuoted: false)
+    }
+    let path = NameIndex.Path(segments: segments, scope: scope, role: .property)
+    return segments.isEmpty ? nil : resolver.parameter(of: path, cursor)?.type
+  }
+
+  // MARK: Names
+
+  /// What an anchor may begin with.
+  private mutating func anchors(left: String?, rank: Int) {
+    if cursor?.index.scopes[scope].parent != nil || cursor?.index.isComponent == true {
+      add("superview", .word, rank, detail: "the view around", subject: "word:superview")
+    }
+    add("root", .word, rank + 2, detail: "the screen's root view", subject: "word:root")
+    add("self", .word, rank + 4, detail: "this view", subject: "word:self")
+    viewsInScope(rank: rank + 1)
+    for guide in GuideKind.allCases where !Self.isOld(guide) {
+      add(
+        guide.rawValue, .guide, rank + 5, detail: guide.propertyName,
+        subject: "guide:\(guide.rawValue)")
+    }
+    attributes(legalWith: left, isGuide: false, rank: rank + 6)
+  }
+
+  static func isOld(_ guide: GuideKind) -> Bool {
+    guide == .topLayoutGuide || guide == .bottomLayoutGuide
+  }
+
+  /// The views and guides that can be named without a path, nearer ones first.
+  mutating func viewsInScope(rank: Int) {
+    for (definition, distance) in visible() {
+      switch definition.kind {
+      case .view:
+        add(
+          NameSyntax.spelling(of: definition.name), .view, rank + min(distance, 3),
+          detail: definition.type ?? "view")
+      case .guide:
+        add(
+          NameSyntax.spelling(of: definition.name), .guide, rank + min(distance, 3),
+          detail: "guide")
+      default: break
+      }
+    }
+  }
+
+  /// The numbers that have a name.
+  mutating func values(rank: Int) {
+    for (definition, distance) in visible()
+    where definition.kind == .value || definition.kind == .parameter {
+      add(
+        NameSyntax.spelling(of: definition.name),
+        definition.kind == .value ? .value : .parameter, rank + min(distance, 3),
+        detail: detail(definition))
+    }
+    for item in resolver.visible(in: file).lets {
+      add(NameSyntax.spelling(of: item.name), .value, rank + 4, detail: detail(item))
+    }
+  }
+
+  private mutating func functions(rank: Int) {
+    keyword("min", "min(${1:a}, ${0:b})", rank)
+    keyword("max", "max(${1:a}, ${0:b})", rank)
+  }
+
+  /// The names that the scopes around the place declare, with how far out.
+  private func visible() -> [(definition: Definition, distance: Int)] {
+    guard let cursor else { return [] }
+    var result: [(Definition, Int)] = []
+    var seen: Set<String> = []
+    var here: Int? = scope
+    var distance = 0
+    while let current = here {
+      for symbol in cursor.index.symbolsInScope(current) {
+        let definition = resolver.definition(symbol, cursor)
+        if definition.kind != .constraint, seen.insert(definition.name).inserted {
+          result.append((definition, distance))
+        }
+      }
+      if current != 0, let type = cursor.index.scopes[current].type {
+        for definition in resolver.body(of: type, in: file)
+        where seen.insert(definition.name).inserted {
+          result.append((definition, distance))
+        }
+      }
+      here = cursor.index.scopes[current].parent
+      distance += 1
+    }
+    return result
+  }
+
+  /// What a definition is, in a few words.
+  func detail(_ definition: Definition) -> String {
+    switch definition.kind {
+    case .value:
+      guard let text = snapshot.text(definition.file),
+        let equal = text[definition.whole].firstIndex(of: "=")
+      else { return "" }
+      let whole = text[definition.whole]
+      return String(whole[equal...].prefix(40))
+    case .parameter: return definition.type ?? "parameter"
+    default: return definition.type ?? ""
+    }
+  }
+
+  /// What may follow a path and a dot.
+  private mutating func members(
+    of owner: [NameIndex.Segment], left: String?, properties: Bool, rank: Int
+  ) {
+    if owner.last?.name == "safeAreaInsets" {
+      for edge in Edge.allCases { add(edge.rawValue, .attribute, rank) }
+      return
+    }
+    guard let cursor else { return }
+    guard let (body, inner) = resolver.view(owner, scope, cursor) else {
+      // A guide has attributes only, and so may what is not known.
+      return attributes(legalWith: left, isGuide: true, rank: rank)
+    }
+    let type = body.index.scopes[inner].type
+    let kind = inner == 0 ? nil : type.map { ViewKind(rawValue: $0) ?? .view }
+    for guide in GuideKind.allCases where fits(guide, kind) {
+      add(
+        guide.rawValue, .guide, Self.isOld(guide) ? rank + 40 : rank, detail: guide.propertyName,
+        subject: "guide:\(guide.rawValue)")
+    }
+    attributes(legalWith: left, isGuide: false, rank: rank + 1)
+    for symbol in body.index.symbolsInScope(inner) {
+      let item = body.index.symbols[symbol]
+      guard item.kind == .view || item.kind == .guide else { continue }
+      add(
+        NameSyntax.spelling(of: item.name), item.kind == .view ? .view : .guide, rank + 2,
+        detail: item.type ?? "guide")
+    }
+    if inner != 0, let type {
+      for definition in resolver.body(of: type, in: body.place.file) {
+        switch definition.kind {
+        case .view, .guide:
+          add(
+            NameSyntax.spelling(of: definition.name), definition.kind == .view ? .view : .guide,
+            rank + 2, detail: definition.type ?? "guide")
+        case .parameter where properties:
+          add(
+            NameSyntax.spelling(of: definition.name), .parameter, rank + 3,
+            detail: definition.type ?? "", text: "\(NameSyntax.spelling(of: definition.name)): ")
+        default: break
+        }
+      }
+    }
+    add("safeAreaInsets", .property, rank + 20, detail: "numbers")
+    if body.index.scopes[inner].parent != nil { add("superview", .word, rank + 20) }
+    if properties {
+      let isScreen = inner == 0 && !body.index.isComponent
+      for name in PropertyWords.properties(of: isScreen ? nil : kind ?? .view) {
+        add(name, .property, rank + 10, text: "\(name): ", subject: "property:\(name)")
+      }
+    }
+  }
+
+  private func fits(_ guide: GuideKind, _ kind: ViewKind?) -> Bool {
+    switch guide {
+    case .contentLayout, .frameLayout: kind == .scroll
+    default: true
+    }
+  }
+
+  /// Attributes that may stand on a side whose other side is `left`.
+  mutating func attributes(legalWith left: String?, isGuide: Bool, rank: Int) {
+    let other = left.flatMap { Attribute(rawValue: $0) }
+    if let left, NameResolver.compounds.contains(left) {
+      add(left, .attribute, rank, subject: "attribute:\(left)")
+      return
+    }
+    for attribute in Attribute.allCases {
+      if isGuide,
+        attribute.isMargin || attribute == .firstBaseline || attribute == .lastBaseline
+      {
+        continue
+      }
+      var worse = attribute.isMargin ? 30 : 0
+      if let other {
+        guard other.group == attribute.group,
+          !(other.isDirectional && attribute.isPhysicalSide),
+          !(other.isPhysicalSide && attribute.isDirectional)
+        else { continue }
+        if other == attribute { worse = -1 }
+      }
+      add(
+        attribute.rawValue, .attribute, rank + worse, subject: "attribute:\(attribute.rawValue)")
+    }
+    guard left == nil else { return }
+    for name in NameResolver.compounds {
+      add(name, .attribute, rank, subject: "attribute:\(name)")
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import InsetDevices
+import InsetModel
+import InsetSyntax
+public import InsetText
+
+/// A string that names a file.
+public struct DocumentLink: Sendable, Hashable {
+  public var range: ByteRange
+  /// Where the file lies, normalised.
+  public var path: String
+  /// Whether the file is known to be there.
+  public var isKnown: Bool
+}
+
+/// Words above a declaration.
+public struct CodeLens: Sendable, Hashable {
+  public var range: ByteRange
+  public var title: String
+}
+
+extension Snapshot {
+  /// The imports of a file that has a path.
+  public func links(_ file: FileID) -> [DocumentLink] {
+    guard let state = states[file], let own = state.path else { return [] }
+    let resolver = NameResolver(self)
+    return state.tree.file.imports.compactMap { item in
+      guard let string = item.path else { return nil }
+      let reference = string.value(in: state.tree.text)
+      guard let path = ImportPath.resolve(reference, from: own) else { return nil }
+      return DocumentLink(
+        range: string.contentRange(in: state.tree.text), path: path,
+        isKnown: resolver.imported(reference, from: file) != nil)
+    }
+  }
+
+  /// The places that are to be changed together with the name at an offset; none where it is named
+  /// in other files, too, or where backticks would get in the way.
+  public func linkedRanges(_ file: FileID, at offset: Int) -> [ByteRange] {
+    guard let target = renameTarget(file, at: offset), let text = text(file) else { return [] }
+    let places = references(file, at: offset)
+    guard places.count > 1, places.allSatisfy({ $0.file == file && text[$0.range] == target.name })
+    else { return [] }
+    return places.map(\.range)
+  }
+
+  /// How many problems each screen has and where, and how often each component is used.
+  ///
+  /// - Complexity: O(diagnostics × screens + references of the components).
+  public func lenses(_ file: FileID) -> [CodeLens] {
+    guard let state = states[file] else { return [] }
+    let resolver = NameResolver(self)
+    let diagnostics = diagnostics(file)
+    var result: [CodeLens] = []
+    for statement in state.tree.file.statements {
+      switch statement {
+      case .screen(let screen):
+        guard let name = screen.name else { continue }
+        let own = diagnostics.filter { screen.range.contains($0.range) }
+        result.append(CodeLens(range: name.range, title: Self.title(own, state.environments.count)))
+      case .component(let component):
+        guard let name = component.name,
+          let found = resolver.component(name.text(in: state.tree.text), in: file)?.0,
+          found.range == name.range
+        else { continue }
+        let uses = resolver.places(of: found).count { !$0.isDefinition }
+        result.append(
+          CodeLens(
+            range: name.range, title: uses == 1 ? "1 use" : "\(uses) uses"))
+      default: continue
+      }
+    }
+    return result
+  }
+
+  private static func title(_ diagnostics: [Diagnostic], _ count: Int) -> String {
+    let environments = count == 1 ? "1 environment" : "\(count) environments"
+    let grave = diagnostics.filter { $0.severity == .error || $0.severity == .warning }
+    if grave.isEmpty { return "fits \(environments)" }
+    let problems = grave.count == 1 ? "1 problem" : "\(grave.count) problems"
+    var devices: [String] = []
+    var everywhere = false
+    for diagnostic in grave {
+      if diagnostic.environments.isEmpty { everywhere = true }
+      for environment in diagnostic.environments
+      where !devices.contains(environment.device.name) {
+        devices.append(environment.device.name)
+      }
+    }
+    if everywhere || devices.isEmpty { return problems }
+    let named = devices.prefix(3).joined(separator: ", ")
+    return "\(problems) on \(named)" + (devices.count > 3 ? " + \(devices.count - 3)" : "")
+  }
+}

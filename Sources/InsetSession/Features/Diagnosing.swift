@@ -1,0 +1,90 @@
+internal import InsetFiles
+internal import InsetIDE
+internal import InsetJSON
+internal import InsetProtocol
+internal import InsetText
+
+extension Feature {
+  static let diagnosing: [Feature] = [
+    Feature(
+      method: "textDocument/diagnostic", role: .request { try $0.pullDiagnostics($1) },
+      capability: { client in
+        guard client.features.pullDiagnostics else { return nil }
+        return (
+          "diagnosticProvider",
+          [
+            "identifier": "inset", "interFileDependencies": true, "workspaceDiagnostics": true,
+            "workDoneProgress": true,
+          ]
+        )
+      }),
+    Feature(
+      method: "workspace/diagnostic", role: .request { try $0.pullWorkspaceDiagnostics($1) }),
+    Feature(method: "workspace/diagnostic/refresh", role: .outgoing),
+    Feature(method: "workspace/inlayHint/refresh", role: .outgoing),
+    Feature(method: "workspace/codeLens/refresh", role: .outgoing),
+    Feature(method: "client/registerCapability", role: .outgoing),
+  ]
+}
+
+/// What a client that asks for diagnostics was last told of a file.
+struct PulledDiagnostics: Sendable {
+  var id: Int
+  var diagnostics: [Diagnostic]
+}
+
+extension Session {
+  mutating func pullDiagnostics(_ reader: JSONReader) throws -> JSONValue {
+    let previous: String? = try reader.readOptional("previousResultId")
+    guard let document = try document(reader) else { return ["kind": "full", "items": []] }
+    return .object(report(document.file, document.text, previous: previous))
+  }
+
+  mutating func pullWorkspaceDiagnostics(_ reader: JSONReader) throws -> JSONValue {
+    var previous: [String: String] = [:]
+    for item in try reader.optional("previousResultIds")?.value?.arrayValue ?? [] {
+      if let uri = item["uri"]?.stringValue, let value = item["value"]?.stringValue {
+        previous[uri] = value
+      }
+    }
+    let snapshot = state()
+    let files = documents.order + documents.imported.keys.sorted()
+    var items: [JSONValue] = []
+    for file in files {
+      guard let text = text(of: file, in: snapshot) else { continue }
+      let uri = documents.uris.uri(file)
+      var item = report(file, text, previous: previous[uri])
+      item["uri"] = .string(uri)
+      item["version"] = documents[file]?.version.map { JSONValue($0) } ?? .null
+      items.append(.object(item))
+    }
+    let token = reader.value?["partialResultToken"].flatMap { RequestID($0) }
+    guard let token, !items.isEmpty else { return ["items": .array(items)] }
+    for item in items {
+      notify("$/progress", ["token": token.json, "value": ["items": [item]]])
+    }
+    return ["items": []]
+  }
+
+  /// All diagnostics of a file, or that they are those of `previous`.
+  private mutating func report(
+    _ file: FileID, _ text: SourceText, previous: String?
+  ) -> JSONObject {
+    let snapshot = state()
+    let found = snapshot.diagnostics(file)
+    if let known = pulled[file], known.diagnostics == found {
+      if previous == String(known.id) {
+        return JSONObject([("kind", "unchanged"), ("resultId", .string(String(known.id)))])
+      }
+    } else {
+      pulled[file] = PulledDiagnostics(id: documents.nextRevision(), diagnostics: found)
+    }
+    return JSONObject([
+      ("kind", "full"), ("resultId", .string(String(pulled[file]?.id ?? 0))),
+      (
+        "items",
+        .array(shown(found, of: file, text, in: snapshot).map { $0.json(for: client) })
+      ),
+    ])
+  }
+}
