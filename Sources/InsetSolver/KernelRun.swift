@@ -268,7 +268,7 @@ struct KernelRun {
       guard let (column, isUp, slope) = choose(lowest: usesLowest) else { break }
       steps += 1
       if steps > stepLimit { return .stopped }
-      if steps & 63 == 0, let isCancelled, isCancelled() { return .stopped }
+      if steps & 15 == 0, let isCancelled, isCancelled() { return .stopped }
       switch walk(column, isUp, slope) {
       case .moved(let distance):
         zeroSteps = distance > 1e-12 ? 0 : zeroSteps + 1

@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test func aCancelledSolveLeavesNoTrace() throws {
-    let origin = tangle(60)
+    let origin = tangle(48)
     var evaluation = try Replay(origin).evaluation
     let before = Trace(evaluation)
     var constants = origin.constraints.map(\.constant)
