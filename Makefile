@@ -31,6 +31,7 @@ build:
 	swift build -c release --product inset $(SWIFT_FLAGS)
 
 test: build venv
+	@.ci/need librsvg
 	swift test $(SWIFT_FLAGS)
 	INSET=$(INSET) .venv/bin/python -m pytest -q Tests/python
 

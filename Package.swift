@@ -46,11 +46,12 @@ let package = Package(
       "InsetOracle",
       ["InsetText", "InsetModel", "InsetDevices", "InsetLayout", "InsetInterfaceBuilder"]),
     layer("InsetAnalysis", ["InsetText", "InsetModel", "InsetDevices", "InsetLayout"]),
+    layer("InsetRender", ["InsetText", "InsetModel", "InsetDevices", "InsetLayout"]),
     layer(
       "InsetIDE",
       [
         "InsetText", "InsetSyntax", "InsetModel", "InsetDevices", "InsetLowering", "InsetLayout",
-        "InsetAnalysis",
+        "InsetAnalysis", "InsetRender",
       ]),
     layer("InsetFiles", ["InsetText"]),
     layer("InsetJSON", ["CJansson"]),
@@ -61,8 +62,8 @@ let package = Package(
     .executableTarget(
       name: "inset",
       dependencies: [
-        "InsetText", "InsetDevices", "InsetIDE", "InsetFiles", "InsetJSON", "InsetSession",
-        "InsetInterfaceBuilder", "InsetOracle",
+        "InsetText", "InsetDevices", "InsetIDE", "InsetFiles", "InsetJSON", "InsetRender",
+        "InsetSession", "InsetInterfaceBuilder", "InsetOracle",
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -86,8 +87,8 @@ let package = Package(
       "InsetLayoutTests",
       [
         "InsetText", "InsetSyntax", "InsetModel", "InsetDevices", "InsetLowering", "InsetLayout",
-        "InsetSolver",
-      ]),
+        "InsetSolver", "InsetAnalysis", "InsetIDE",
+      ], exclude: ["Fixtures"]),
     tests(
       "InsetInterfaceBuilderTests",
       [

@@ -32,10 +32,25 @@ step "Where every view lies, in points" \
   'frames Examples/SignIn.inset --on "iPhone X" --os 16'
 "$inset" frames Examples/SignIn.inset --on "iPhone X" --os 16
 
+pictures=.build/pictures
+mkdir -p "$pictures"
+step "What it looks like, as a picture and as a page of all devices" \
+  "render Examples/SignIn.inset -o $pictures/SignIn.html"
+for name in SignIn Feed SplitMail; do
+  "$inset" render "Examples/$name.inset" -o "$pictures/$name.svg"
+  "$inset" render "Examples/$name.inset" -o "$pictures/$name.html"
+done
+"$inset" render Examples/Mistakes/UnderTheNotch.inset --on "iphone-x 16 landscape" \
+  -o "$pictures/UnderTheNotch.txt"
+cat "$pictures/UnderTheNotch.txt"
+printf '\nwritten: '
+echo "$pictures"/*
+
 cat <<END
 
 $bold== What next$plain
   $inset check FILE   reports mistakes; 'fix' mends them, '--help' says how
+  $pictures/SignIn.html      open it in a browser: every device, filters, a click on a view
   make install                    puts inset into /usr/local/bin; PREFIX=… elsewhere
   README.md                       how to set up an editor: it starts 'inset lsp'
 END

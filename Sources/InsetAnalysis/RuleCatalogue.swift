@@ -19,6 +19,8 @@ public enum RuleCatalogue {
     DeprecatedLayoutGuide.self,
     MixedGuides.self,
     SafeAreaNeedsIOS11.self,
+    SafeAreaFeedbackLoop.self,
+    UnrelatedItems.self,
     TelevisionOverscan.self,
     KeyboardCover.self,
     Conflict.self,

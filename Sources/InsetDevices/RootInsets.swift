@@ -77,6 +77,7 @@ private struct Composition {
     composeSide(.left)
     composeBottom()
     composeSide(.right)
+    endAtBars()
     addAdditional()
     let order: [BarFrame.Kind] = [
       .navigationBar, .toolbar, .tabBar, .keyboard, .statusBar, .homeIndicator, .sensorHousing,
@@ -283,6 +284,30 @@ private struct Composition {
         .toolbar,
         Rect(x: root.x, y: root.maxY - height, width: root.width, height: height - below))
     }
+  }
+
+  // MARK: Bars that the root view does not reach under
+
+  /// Ends the root view at an opaque bar, or at one whose edge the layout does not extend to; the
+  /// inset of that edge is then 0 (layout-semantics §5).
+  private mutating func endAtBars() {
+    let keepsClear = bars.style == .opaque && !bars.extendsUnderOpaqueBars
+    let reachesTop = bars.extendedEdges == .all || bars.extendedEdges == .top
+    let reachesBottom = bars.extendedEdges == .all || bars.extendedEdges == .bottom
+    if keepsClear || !reachesTop { endAtBars(.top) }
+    if keepsClear || !reachesBottom { endAtBars(.bottom) }
+  }
+
+  private mutating func endAtBars(_ edge: Edge) {
+    let barSources: [InsetSource] = [.navigationBar, .largeTitle, .tabBar, .toolbar]
+    let parts = result.contributions.filter { $0.edge == edge }
+    guard parts.contains(where: { barSources.contains($0.source) }) else { return }
+    let covered = min(result.insets[edge], result.rootFrame.height)
+    if parts.contains(where: \.isEstimate) { result.isRootFrameEstimate = true }
+    result.contributions.removeAll { $0.edge == edge }
+    result.insets[edge] = 0
+    if edge == .top { result.rootFrame.y += covered }
+    result.rootFrame.height -= covered
   }
 
   private mutating func addAdditional() {

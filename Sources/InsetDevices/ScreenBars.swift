@@ -10,19 +10,35 @@ public struct ScreenBars: Hashable, Sendable {
     case fullScreen, sheet
   }
 
+  /// `isTranslucent` of the bars.
+  public enum Style: String, Hashable, Sendable, CaseIterable {
+    case translucent, opaque
+  }
+  /// `edgesForExtendedLayout`; bars lie at the top and the bottom only.
+  public enum ExtendedEdges: String, Hashable, Sendable, CaseIterable {
+    case all, none, top, bottom
+  }
+
   public var statusBar: StatusBar
   public var navigationBar: NavigationBar
   public var tabBar: Bool
   public var toolbar: Bool
   public var presentation: Presentation
   public var keyboardVisible: Bool
+  /// Whether the bars let the content shine through, as they do by default.
+  public var style: Style
+  /// `extendedLayoutIncludesOpaqueBars`: whether the root view reaches under opaque bars, too.
+  public var extendsUnderOpaqueBars: Bool
+  /// `edgesForExtendedLayout`: the edges at which the root view may reach under a bar.
+  public var extendedEdges: ExtendedEdges
   /// `additionalSafeAreaInsets` of the controller; may be negative.
   public var additional: EdgeInsets
 
   public init(
     statusBar: StatusBar = .visible, navigationBar: NavigationBar = .none, tabBar: Bool = false,
     toolbar: Bool = false, presentation: Presentation = .fullScreen, keyboardVisible: Bool = false,
-    additional: EdgeInsets = .zero
+    style: Style = .translucent, extendsUnderOpaqueBars: Bool = false,
+    extendedEdges: ExtendedEdges = .all, additional: EdgeInsets = .zero
   ) {
     self.statusBar = statusBar
     self.navigationBar = navigationBar
@@ -30,6 +46,9 @@ public struct ScreenBars: Hashable, Sendable {
     self.toolbar = toolbar
     self.presentation = presentation
     self.keyboardVisible = keyboardVisible
+    self.style = style
+    self.extendsUnderOpaqueBars = extendsUnderOpaqueBars
+    self.extendedEdges = extendedEdges
     self.additional = additional
   }
 }
@@ -41,7 +60,8 @@ public struct RootInsets: Hashable, Sendable {
   /// The parts of `insets`: for each edge they add up to it. Edges in the order of `Edge`, and on
   /// each edge from the screen's edge inwards.
   public var contributions: [InsetContribution]
-  /// The root view's frame in its window: not the whole window under an in-call bar or as a sheet.
+  /// The root view's frame in its window: not the whole window under an in-call bar, as a sheet, or
+  /// where it ends at a bar.
   public var rootFrame: Rect
   /// Whether `rootFrame` is a guess, as a sheet's is.
   public var isRootFrameEstimate: Bool

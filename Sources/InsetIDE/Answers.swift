@@ -151,16 +151,19 @@ public struct ViewFrame: Sendable, Hashable {
   public var layoutMargins: EdgeInsets
   /// `x`, `y`, `width`, `height`: what the constraints do not determine.
   public var ambiguous: [String]
+  /// The figures that rest on an estimate of a text's, a control's or a bar's size.
+  /// `x`, `y`, `width`, `height`.
+  public var estimated: [String]
   /// Whether the size rests on an estimate.
-  public var isEstimate: Bool
+  public var isEstimate: Bool { estimated.contains("width") || estimated.contains("height") }
   public var isHidden: Bool
   /// The view's declaration.
   public var range: ByteRange
 
   public init(
     path: String, kind: String, frame: Rect, absolute: Rect, safeAreaInsets: EdgeInsets,
-    layoutMargins: EdgeInsets, ambiguous: [String], isEstimate: Bool, isHidden: Bool,
-    range: ByteRange
+    layoutMargins: EdgeInsets, ambiguous: [String], estimated: [String],
+    isHidden: Bool, range: ByteRange
   ) {
     self.path = path
     self.kind = kind
@@ -169,7 +172,7 @@ public struct ViewFrame: Sendable, Hashable {
     self.safeAreaInsets = safeAreaInsets
     self.layoutMargins = layoutMargins
     self.ambiguous = ambiguous
-    self.isEstimate = isEstimate
+    self.estimated = estimated
     self.isHidden = isHidden
     self.range = range
   }

@@ -113,6 +113,13 @@ enum Documentation {
     case "presentation": "fullScreen or sheet. Default: fullScreen."
     case "insetsLayoutMarginsFromSafeArea":
       "Whether the root view's margins begin at the safe area. Default: true."
+    case "barStyle":
+      "translucent or opaque. The root view reaches under translucent bars and ends at opaque ones. "
+        + "Default: translucent."
+    case "extendedLayoutIncludesOpaqueBars":
+      "Whether the root view reaches under opaque bars, too. Default: false."
+    case "edgesForExtendedLayout":
+      "all, none, top or bottom: where the root view may reach under a bar. Default: all."
     case "text": "The text of a label, button or field."
     case "font": "A text style (body, headline, largeTitle …) or a size in points."
     case "lines": "The most lines of text; 0 for as many as needed. Default: 1."

@@ -151,14 +151,17 @@ struct Hovering {
         guard isPresent[index] else { return ["–", "–", "–", "–"] }
         let layout = layouts[index]
         let frame = layout.pixelAlignedFrame(of: id)
-        let mark = layout.isEstimate[id.index] ? "≈" : ""
+        let estimates = layout.estimates[id.index]
         let unknown = layout.ambiguous.first { $0.view == id }?.unknowns ?? []
-        func figure(_ value: Double, _ which: AmbiguousView.Unknown, _ mark: String) -> String {
-          mark + formatPoints(value) + (unknown.contains(which) ? "?" : "")
+        func figure(
+          _ value: Double, _ which: AmbiguousView.Unknown, _ estimate: FrameEstimate
+        ) -> String {
+          (estimates.contains(estimate) ? "≈" : "") + formatPoints(value)
+            + (unknown.contains(which) ? "?" : "")
         }
         return [
-          figure(frame.x, .x, ""), figure(frame.y, .y, ""), figure(frame.width, .width, mark),
-          figure(frame.height, .height, mark),
+          figure(frame.x, .x, .x), figure(frame.y, .y, .y), figure(frame.width, .width, .width),
+          figure(frame.height, .height, .height),
         ]
       }, environments: layouts.map(\.environment), caption: "Frame in the superview")
     if layouts.contains(where: { !$0.ambiguous.isEmpty && $0.ambiguous.contains { $0.view == id } })

@@ -1,5 +1,5 @@
 public import InsetDevices
-public import InsetModel
+import InsetModel
 
 extension ViewState {
   /// Whether the view shows text and so has baselines of its own.
@@ -12,8 +12,8 @@ extension ViewState {
   public func neededSize(
     in environment: Environment, width: Double?
   ) -> (width: Double?, height: Double?) {
-    let era = Era(os: environment.os, scale: environment.scale, idiom: environment.idiom)
-    let inset = alignmentInsets(era)
+    let era = Era(environment)
+    let inset = kind.alignmentInsets(era)
     let size = intrinsicSize(era, wrapWidth: width.map { $0 - inset.left - inset.right })
     return (
       size.width.map { $0 + inset.left + inset.right },

@@ -6,8 +6,10 @@ import InsetModel
 struct IntrinsicSize: Hashable {
   var width: Double?
   var height: Double?
-  /// Whether a text width or a size without a source is part of it.
-  var isEstimate = false
+  /// Whether the width is that of a text in another font, or has no source.
+  var isWidthEstimate = false
+  /// Whether the height has no source, or follows from the width of a text.
+  var isHeightEstimate = false
 }
 
 /// What the system's version changes in sizes.
@@ -15,16 +17,37 @@ struct Era: Hashable {
   var os: Int
   var scale: Double
   var idiom: Idiom
+
+  init(_ environment: Environment) {
+    os = environment.os
+    scale = environment.scale
+    idiom = environment.idiom
+  }
+}
+
+extension ViewKind {
+  /// Alignment insets: the frame is the alignment rectangle, grown by them (layout-semantics §1).
+  func alignmentInsets(_ era: Era) -> EdgeInsets {
+    switch self {
+    case .switch: EdgeInsets(top: 0, left: 0, bottom: 0, right: 2)
+    case .slider where era.os < 26: EdgeInsets(top: 0, left: 2, bottom: 1, right: 2)
+    case .segmented: EdgeInsets(top: 0, left: 0, bottom: 1, right: 0)
+    default: .zero
+    }
+  }
 }
 
 extension ViewState {
   /// The point size of the text; the kind's own where no font is set.
-  var fontSize: Double {
+  ///
+  /// A button of the old style has 15 points (layout-semantics §3: 30 high at 15), one with a
+  /// configuration, from iOS 15, the body style's 17.
+  func fontSize(_ era: Era) -> Double {
     if let font { return font.points }
     switch kind {
     case .segmented: return 13
-    case .field, .label, .button, .searchBar: return 17
     case .text: return 14
+    case .button: return era.os >= 15 ? 17 : 15
     default: return 17
     }
   }
@@ -37,16 +60,6 @@ extension ViewState {
     }
   }
 
-  /// Alignment insets: the frame is the alignment rectangle, grown by them (layout-semantics §1).
-  func alignmentInsets(_ era: Era) -> EdgeInsets {
-    switch kind {
-    case .switch: EdgeInsets(top: 0, left: 0, bottom: 0, right: 2)
-    case .slider where era.os < 26: EdgeInsets(top: 0, left: 2, bottom: 1, right: 2)
-    case .segmented: EdgeInsets(top: 0, left: 0, bottom: 1, right: 0)
-    default: .zero
-    }
-  }
-
   /// The intrinsic content size, with text in one line (or wrapped into `wrapWidth`).
   ///
   /// Figures: layout-semantics §3.
@@ -54,48 +67,62 @@ extension ViewState {
     var size = contentSize(era, wrapWidth: wrapWidth)
     if let declaredWidth {
       size.width = declaredWidth
-      if declaredHeight != nil { size.isEstimate = false }
+      size.isWidthEstimate = false
     }
-    if let declaredHeight { size.height = declaredHeight }
+    if let declaredHeight {
+      size.height = declaredHeight
+      size.isHeightEstimate = false
+    }
     return size
   }
 
   private func contentSize(_ era: Era, wrapWidth: Double?) -> IntrinsicSize {
     let scale = era.scale
-    let line = TextMetrics.lineHeight(fontSize, scale: scale)
+    let points = fontSize(era)
+    let line = TextMetrics.lineHeight(points, scale: scale)
+    func width(_ text: String?) -> Double {
+      TextMetrics.width(of: text ?? "", points, scale: scale)
+    }
     switch kind {
     case .label:
       guard let text, !text.isEmpty else { return IntrinsicSize(width: 0, height: 0) }
-      return wrapped(text, line: line, era, wrapWidth)
+      return labelSize(text, line: line, era, wrapWidth)
     case .button:
-      let label = text ?? ""
-      let width = label.isEmpty ? 0 : TextMetrics.width(of: label, fontSize, scale: scale)
       // From iOS 15 a plain configuration (+14, +24), before it the old style (+12 high).
       if era.os >= 15 {
-        return IntrinsicSize(width: width + 24, height: line + 14, isEstimate: true)
+        return IntrinsicSize(width: width(text) + 24, height: line + 14, isWidthEstimate: true)
       }
       return IntrinsicSize(
-        width: max(30, width), height: line.rounded(.up) + 12, isEstimate: true)
+        width: max(30, width(text)), height: line.rounded(.up) + 12, isWidthEstimate: true)
     case .field:
-      let width = TextMetrics.width(of: text ?? "", fontSize, scale: scale)
-      return IntrinsicSize(width: width + 14, height: era.os >= 13 ? 34 : 30, isEstimate: true)
+      // The rounded border's height holds for the fonts that were seen; a larger one needs more.
+      let border: Double = era.os >= 13 ? 34 : 30
+      let height = max(border, line.rounded(.up) + 8)
+      return IntrinsicSize(
+        width: width(text) + 14, height: height, isWidthEstimate: true,
+        isHeightEstimate: height > border)
     case .switch:
       return era.os >= 26
         ? IntrinsicSize(width: 61, height: 28) : IntrinsicSize(width: 49, height: 31)
     case .slider: return IntrinsicSize(width: nil, height: era.os >= 26 ? 34 : 30)
     case .segmented:
-      return IntrinsicSize(width: nil, height: era.os >= 13 ? 31 : 28)
+      // The titles' width and room beside them; without a title nothing is known of the segments.
+      let titles = (text ?? "").isEmpty ? nil : width(text) + 24
+      return IntrinsicSize(
+        width: titles, height: era.os >= 13 ? 31 : 28, isWidthEstimate: titles != nil)
     case .stepper: return IntrinsicSize(width: 94, height: era.os >= 13 ? 32 : 29)
     case .progress: return IntrinsicSize(width: nil, height: era.os >= 14 ? 4 : 2)
     case .activity: return IntrinsicSize(width: 20, height: 20)
     case .pageControl:
-      return IntrinsicSize(width: 39, height: era.os >= 14 ? 26 : 37, isEstimate: true)
+      return IntrinsicSize(
+        width: 39, height: era.os >= 14 ? 26 : 37, isWidthEstimate: true, isHeightEstimate: true)
     case .datePicker:
       if era.os >= 14 {
-        return IntrinsicSize(width: 110, height: 34 + 1 / scale, isEstimate: true)
+        return IntrinsicSize(
+          width: 110, height: 34 + 1 / scale, isWidthEstimate: true, isHeightEstimate: true)
       }
-      return IntrinsicSize(width: 320, height: 216)
-    case .picker: return IntrinsicSize(width: 320, height: 216)
+      return IntrinsicSize(width: 320, height: 216, isWidthEstimate: true)
+    case .picker: return IntrinsicSize(width: 320, height: 216, isWidthEstimate: true)
     case .searchBar: return IntrinsicSize(width: nil, height: era.os >= 11 ? 56 : 44)
     case .view, .image, .text, .scroll, .stack, .table, .collection, .web, .map, .container:
       return IntrinsicSize()
@@ -105,34 +132,40 @@ extension ViewState {
   /// Whether the height follows the width.
   var wraps: Bool { kind == .label && lines != 1 && !(text ?? "").isEmpty }
 
-  private func wrapped(
+  private func labelSize(
     _ text: String, line: Double, _ era: Era, _ wrapWidth: Double?
   ) -> IntrinsicSize {
-    let full = TextMetrics.width(of: text, fontSize, scale: era.scale)
+    let points = fontSize(era)
+    let full = TextMetrics.width(of: text, points, scale: era.scale)
     guard lines != 1 else {
-      return IntrinsicSize(width: full, height: line, isEstimate: true)
+      return IntrinsicSize(width: full, height: line, isWidthEstimate: true)
     }
-    var count = TextMetrics.lineCount(of: text, fontSize, width: wrapWidth ?? full)
+    var count = TextMetrics.lineCount(of: text, points, width: wrapWidth ?? full)
+    let isLimited = lines > 0 && count >= lines
     if lines > 0 { count = min(count, lines) }
     return IntrinsicSize(
       width: full,
       height: TextMetrics.ceilToPixel(
-        Double(count) * (TextMetrics.ascent + TextMetrics.descent) * fontSize, era.scale),
-      isEstimate: true)
+        Double(count) * (TextMetrics.ascent + TextMetrics.descent) * points, era.scale),
+      isWidthEstimate: true, isHeightEstimate: !isLimited || lines > 1)
   }
 
   /// The distance from the top to the first baseline, and from the last baseline to the bottom; 0
   /// for a view without text.
+  ///
+  /// They are those of a view of its content's height; where a label is taller, nobody knows.
   func baselineInsets(_ era: Era) -> (first: Double, last: Double) {
     guard hasBaselines else { return (0, 0) }
-    let line = TextMetrics.lineHeight(fontSize, scale: era.scale)
+    let points = fontSize(era)
+    let line = TextMetrics.lineHeight(points, scale: era.scale)
     let extra: Double
     switch kind {
     case .button, .field:
       extra = max(0, ((contentSize(era, wrapWidth: nil).height ?? line) - line) / 2)
+    case .text: extra = 8  // The text container's inset.
     default: extra = 0
     }
-    let ascent = TextMetrics.ceilToPixel(TextMetrics.ascent * fontSize, era.scale)
+    let ascent = TextMetrics.ceilToPixel(TextMetrics.ascent * points, era.scale)
     return (extra + ascent, extra + line - ascent)
   }
 }

@@ -92,13 +92,16 @@ struct Geometry {
   /// By declared guide.
   var guideVariable: [Int] = []
   var alignment: [EdgeInsets] = []
+  /// By view, its fitting size, where a stack that fills proportionally asks for it.
+  var fitting: [Size?] = []
 
   init(scene: Scene, state: SceneState, environment: Environment) {
     self.scene = scene
     self.state = state
-    era = Era(os: environment.os, scale: environment.scale, idiom: environment.idiom)
+    era = Era(environment)
     direction = environment.direction
-    alignment = state.views.map { [era] view in view.alignmentInsets(era) }
+    alignment = state.views.map { [era] view in view.kind.alignmentInsets(era) }
+    fitting = Array(repeating: nil, count: state.views.count)
   }
 
   func x(_ view: Int) -> LinearForm {
@@ -120,10 +123,20 @@ struct Geometry {
     if anchor.attribute.group == .size {
       return size(anchor, owner)
     }
+    let isBaseline = anchor.attribute == .firstBaseline || anchor.attribute == .lastBaseline
+    if isBaseline, case .view = anchor.item, state.views[owner].kind == .stack,
+      state.baselineView(
+        of: owner, isFirst: anchor.attribute == .firstBaseline, in: scene, era) != owner
+    {
+      return baseline(of: owner, isFirst: anchor.attribute == .firstBaseline, in: holder)
+    }
     let rect: FormRect
     var base: Int?
-    if anchor.attribute.isMargin, case .view = anchor.item {
-      rect = localRect(of: .guide(.margins, of: ID(owner)), owner)
+    if anchor.attribute.isMargin || anchor.item == .guide(.margins, of: ID(owner)) {
+      // Seen from inside, a scroll view's margins are those of its content (§12).
+      rect = marginsRect(
+        of: owner == holder && contentVariable[owner] != nil ? ownRect(owner) : boundsRect(owner),
+        owner)
       base = owner
     } else if case .view = anchor.item {
       if owner == holder {
@@ -139,7 +152,7 @@ struct Geometry {
       rect = localRect(of: anchor.item, owner)
       base = owner
     }
-    var form = edge(anchor.attribute, of: rect, owner)
+    var form = edge(anchor.attribute, of: rect, owner, hasText: anchor.item == .view(ID(owner)))
     if let base { lift(&form, anchor.attribute.group, from: base, to: holder) }
     return form
   }
@@ -173,7 +186,7 @@ struct Geometry {
       var rect = boundsRect(owner)
       switch kind {
       case .safeArea: inset(&rect) { .safeAreaInset(owner, $0) }
-      case .margins: inset(&rect) { .marginInset(owner, $0) }
+      case .margins: rect = marginsRect(of: rect, owner)
       case .readable: inset(&rect) { .readableInset(owner, $0) }
       case .keyboard:
         rect.top = rect.bottom - LinearForm(.keyboardHeight(owner))
@@ -200,6 +213,12 @@ struct Geometry {
       bottom: top + height(view) + LinearForm(inset.top + inset.bottom))
   }
 
+  private func marginsRect(of rect: FormRect, _ owner: Int) -> FormRect {
+    var rect = rect
+    inset(&rect) { .marginInset(owner, $0) }
+    return rect
+  }
+
   private func inset(_ rect: inout FormRect, _ parameter: (Edge) -> Parameter) {
     rect.left += LinearForm(parameter(.left))
     rect.top += LinearForm(parameter(.top))
@@ -214,7 +233,9 @@ struct Geometry {
     return isWidth ? rect.right - rect.left : rect.bottom - rect.top
   }
 
-  private func edge(_ attribute: Attribute, of rect: FormRect, _ owner: Int) -> LinearForm {
+  private func edge(
+    _ attribute: Attribute, of rect: FormRect, _ owner: Int, hasText: Bool
+  ) -> LinearForm {
     let isRTL = direction == .rtl
     switch attribute {
     case .left, .leftMargin: return rect.left
@@ -226,9 +247,9 @@ struct Geometry {
     case .bottom, .bottomMargin: return rect.bottom
     case .centerY, .centerYWithinMargins: return 0.5 * (rect.top + rect.bottom)
     case .firstBaseline:
-      return rect.top + LinearForm(state.views[owner].baselineInsets(era).first)
+      return rect.top + LinearForm(hasText ? state.views[owner].baselineInsets(era).first : 0)
     case .lastBaseline:
-      return rect.bottom - LinearForm(state.views[owner].baselineInsets(era).last)
+      return rect.bottom - LinearForm(hasText ? state.views[owner].baselineInsets(era).last : 0)
     case .width: return rect.right - rect.left
     case .height: return rect.bottom - rect.top
     }

@@ -44,8 +44,10 @@ public struct SceneLayout: Sendable, Hashable {
   public var hasSettled: Bool
   /// Rounds of solving that the safe areas took.
   public var rounds: Int
-  /// By view, whether its size rests on an estimate of text or control sizes.
-  public var isEstimate: [Bool]
+  /// By view, which figures of its frame rest on an estimate of text, control or bar sizes.
+  public var estimates: [FrameEstimate]
+  /// Views whose safe area did not settle, nearest to the root first; empty where `hasSettled`.
+  public var feedback: [SafeAreaFeedback] = []
 
   /// A view's frame in its superview's coordinates, on the pixel grid of the device.
   public func pixelAlignedFrame(of view: ID<View>) -> Rect {
@@ -163,11 +165,14 @@ extension SceneLayout {
 
   /// The value of an anchor in the root view's coordinates, in points; sizes as they are.
   ///
-  /// Like `rect(of:)` this speaks of frames, not alignment rectangles.
+  /// A view's anchors are the edges of its alignment rectangle, as in UIKit; `rect(of:)` is its frame.
   public func value(of anchor: Anchor, in scene: Scene) -> Double {
     var item = anchor.item
     if anchor.attribute.isMargin, case .view(let view) = item { item = .guide(.margins, of: view) }
-    let rect = rect(of: item)
+    var rect = rect(of: item)
+    if case .view(let view) = item {
+      rect = rect.inset(by: scene.views[view].kind.alignmentInsets(Era(environment)))
+    }
     let isRTL = environment.direction == .rtl
     switch anchor.attribute {
     case .left, .leftMargin: return rect.x
@@ -184,12 +189,7 @@ extension SceneLayout {
       guard case .view(let view) = anchor.item else {
         return anchor.attribute == .firstBaseline ? rect.y : rect.maxY
       }
-      let state = SceneState(scene, in: environment).views[view.index]
-      let era = Era(os: environment.os, scale: environment.scale, idiom: environment.idiom)
-      let insets = state.baselineInsets(era)
-      let inset = state.alignmentInsets(era)
-      return anchor.attribute == .firstBaseline
-        ? rect.y + inset.top + insets.first : rect.maxY - inset.bottom - insets.last
+      return baseline(of: view, isFirst: anchor.attribute == .firstBaseline, in: scene)
     }
   }
 }

@@ -153,6 +153,8 @@ struct EnvironmentRun {
   var work = SceneResolver.Counters()
   /// By round, the evaluation that did it last; empty where rounds are not kept.
   private var kept: [Evaluation] = []
+  /// The evaluation that looked for what rests on estimates last; `nil` where rounds are not kept.
+  private var trial: Evaluation?
   /// What surrounds the views before any frame is known; it depends on no constant of a constraint.
   private var beginning: Surroundings?
   private let keepsRounds: Bool
@@ -180,6 +182,15 @@ struct EnvironmentRun {
     if keepsRounds { swap(&kept[round], &evaluation) }
   }
 
+  /// Solves with constants that differ from a round's in a few; its result stands for nothing.
+  mutating func solveTrial(_ constants: [Double], from evaluation: Evaluation) -> [Double] {
+    var evaluation = trial ?? evaluation
+    trial = nil
+    evaluation.solve(constants)
+    if keepsRounds { trial = evaluation }
+    return evaluation.values
+  }
+
   mutating func resolve(_ built: BuiltSystem, _ evaluation: inout Evaluation) -> SceneLayout {
     var around = beginning ?? Surroundings(context)
     if keepsRounds { beginning = around }
@@ -205,12 +216,18 @@ struct EnvironmentRun {
       if history.contains(where: { isClose(next, $0.constants, SceneResolver.settled) }) { break }
       constants = next
     }
+    var feedback: [SafeAreaFeedback] = []
     if !hasSettled {
       // A loop: of the rounds seen, keep the one with the larger insets. It counts as a loop only
-      // if something moves by more than half a point.
+      // if something moves by more than half a pixel.
       let next = self.constants(built, around)
-      hasSettled = isClose(next, constants, 0.5)
+      let tolerance = 0.5 / context.era.scale
+      hasSettled = isClose(next, constants, tolerance)
       if !hasSettled {
+        let repeated = history.firstIndex { isClose(next, $0.constants, SceneResolver.settled) }
+        feedback = SafeAreaFeedback.found(
+          in: history[(repeated ?? max(0, history.count - 2))...].map(\.around) + [around],
+          of: context.scene, tolerance: tolerance)
         let best = history.indices.max {
           (total(history[$0].around), -$0) < (total(history[$1].around), -$1)
         }
@@ -222,9 +239,11 @@ struct EnvironmentRun {
         }
       }
     }
-    return layout(
+    var result = layout(
       built, result(of: last ?? rounds - 1, evaluation), around, frames, content,
       hasSettled: hasSettled, rounds: rounds)
+    result.feedback = feedback
+    return result
   }
 
   private func result(of round: Int, _ evaluation: Evaluation) -> Evaluation {
@@ -240,7 +259,7 @@ struct EnvironmentRun {
     return true
   }
 
-  private func constants(_ built: BuiltSystem, _ around: Surroundings) -> [Double] {
+  func constants(_ built: BuiltSystem, _ around: Surroundings) -> [Double] {
     built.table.values { around.value($0, context) }
   }
 
@@ -252,7 +271,7 @@ struct EnvironmentRun {
     return value.isFinite ? value : 0
   }
 
-  private func read(
+  func read(
     _ built: BuiltSystem, _ values: [Double]
   ) -> (frames: [Rect], content: [Int: Size]) {
     let geometry = built.geometry
@@ -261,6 +280,10 @@ struct EnvironmentRun {
     frames.reserveCapacity(context.scene.views.count)
     for index in context.scene.views.rows.indices {
       let first = geometry.firstVariable[index]
+      guard first >= 0 else {
+        frames.append(.zero)
+        continue
+      }
       if index == 0 {
         frames.append(Rect(x: 0, y: 0, width: values[first], height: values[first + 1]))
       } else {
@@ -278,7 +301,7 @@ struct EnvironmentRun {
     return (frames, content)
   }
 
-  private func layout(
+  private mutating func layout(
     _ built: BuiltSystem, _ evaluation: Evaluation, _ around: Surroundings, _ frames: [Rect],
     _ content: [Int: Size], hasSettled: Bool, rounds: Int
   ) -> SceneLayout {
@@ -300,6 +323,7 @@ struct EnvironmentRun {
     }
     let guides = scene.guides.rows.enumerated().map { index, guide in
       let first = built.geometry.guideVariable[index]
+      guard first >= 0 else { return Rect.zero }
       let owner = absolute[guide.owner.index]
       return Rect(
         x: owner.x + evaluation.values[first], y: owner.y + evaluation.values[first + 1],
@@ -317,7 +341,8 @@ struct EnvironmentRun {
       conflicts: conflicts(built, evaluation, around),
       unmet: unmet(built, evaluation), isActive: context.state.isActive,
       isPresent: context.state.isPresent, isHidden: context.state.isHidden,
-      hasSettled: hasSettled, rounds: rounds, isEstimate: estimates(frames, around))
+      hasSettled: hasSettled, rounds: rounds,
+      estimates: estimates(built, evaluation, around, frames))
   }
 
   private func ambiguous(
@@ -390,19 +415,6 @@ struct EnvironmentRun {
     evaluation.unmetRows().compactMap { row in
       guard case .constraint(let id) = built.causes[row.row] else { return nil }
       return UnmetConstraint(constraint: id, violation: row.violation)
-    }
-  }
-
-  /// Whether a view's size is that of its content, and that rests on an estimate.
-  private func estimates(_ frames: [Rect], _ around: Surroundings) -> [Bool] {
-    frames.indices.map { index in
-      let content = around.intrinsic[index]
-      guard content.isEstimate else { return false }
-      let inset = context.alignment[index]
-      let width = frames[index].width - inset.left - inset.right
-      let height = frames[index].height - inset.top - inset.bottom
-      if let estimate = content.width, abs(estimate - width) < 0.01 { return true }
-      return context.state.views[index].wraps && abs((content.height ?? -1) - height) < 0.01
     }
   }
 }

@@ -23,7 +23,12 @@ extension Scene {
       else { return false }
     }
     for (a, b) in zip(guides.rows, other.guides.rows) where a.owner != b.owner { return false }
+    // Fitting sizes, by which proportional stacks share, are worked out from constants.
+    let sharesByFitting = properties.contains {
+      $0.property == .distribution(.fillProportionally)
+    }
     for (a, b) in zip(constraints.rows, other.constraints.rows) {
+      if sharesByFitting && a.constant != b.constant { return false }
       guard a.first == b.first, a.relation == b.relation, a.second == b.second,
         a.multiplier == b.multiplier, a.priority == b.priority, a.condition == b.condition
       else { return false }

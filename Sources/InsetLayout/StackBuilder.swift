@@ -38,13 +38,7 @@ struct StackBuilder {
   mutating func build(variables addVariable: (LinearSystem.VariableKind) -> Int) {
     let arranged = scene.views[ID(view)].children.map(\.index).filter { state.isPresent[$0] }
     let visible = arranged.filter { !state.views[$0].isHidden }
-    for child in arranged where state.views[child].isHidden {
-      add(along(child).size, .equal, 999.999)
-      let edge = visible.last.map { along($0).end } ?? canvas(along: true).start
-      add(along(child).start - edge, .equal, 50)
-      if visible.isEmpty { continue }
-      add(across(child).start - canvas(along: false).start, .equal, 50)
-    }
+    hide(arranged)
     guard let first = visible.first, let last = visible.last else {
       add(canvas(along: true).size, .equal, 50)
       add(canvas(along: false).size, .equal, 50)
@@ -60,7 +54,40 @@ struct StackBuilder {
         gapStart(b) - gapEnd(a) - LinearForm(gap), gapsMayGrow ? .greaterOrEqual : .equal)
     }
     distribute(visible, arranged, canvas)
+    shareText(visible, canvas)
     align(visible, addVariable)
+  }
+
+  // MARK: Hidden views
+
+  /// Hidden views shrink to nothing in the middle of the gap between their visible neighbours, or at
+  /// the canvas's edge.
+  private mutating func hide(_ arranged: [Int]) {
+    let canvas = canvas(along: true)
+    var next: [Int?] = []
+    var following: Int?
+    for child in arranged.reversed() {
+      next.append(following)
+      if !state.views[child].isHidden { following = child }
+    }
+    next.reverse()
+    var before: Int?
+    for (index, child) in arranged.enumerated() {
+      guard state.views[child].isHidden else {
+        before = child
+        continue
+      }
+      let after = next[index]
+      var half = 0.0
+      if let before, let after { half = spacing(after: before, before: after) / 2 }
+      let span = along(child)
+      add(span.size, .equal, 999.999)
+      let start = before.map { gapEnd($0) } ?? canvas.start
+      let end = after.map { gapStart($0) } ?? canvas.end
+      add(span.start - start - LinearForm(half), .equal, 50)
+      add(end - span.end - LinearForm(half), .equal, 50)
+      add(across(child).start - self.canvas(along: false).start, .equal, 50)
+    }
   }
 
   // MARK: Along the axis
@@ -76,14 +103,14 @@ struct StackBuilder {
       var total = 0.0
       for (index, length) in lengths.enumerated() where isVisible[index] { total += length }
       let withLength = lengths.indices.filter { isVisible[$0] && lengths[$0] > 0 }.count
-      for (a, b) in zip(visible, visible.dropFirst()) { total += spacing(after: a, before: b) }
+      total += (stack.spacing ?? Spacing.system) * Double(visible.count - 1)
       for (index, child) in arranged.enumerated() where isVisible[index] {
         if lengths[index] <= 0 {
           add(along(child).size, .equal)
         } else if total > 0 {
           var form = along(child).size
           form.add(canvas.size, times: -lengths[index] / total)
-          add(form, .equal, withLength == 1 ? 1000 : 999 - Double(index))
+          add(form, .equal, withLength == 1 ? 1000 : max(1, 999 - Double(index)))
         }
       }
     case .equalSpacing, .equalCentering:
@@ -96,15 +123,32 @@ struct StackBuilder {
             ? along(b).center - along(a).center : along(b).start - along(a).end)
       }
       for (index, gap) in gaps.enumerated().dropFirst() {
-        add(gap - gaps[0], .equal, isCentering ? 150 - Double(index) : 1000)
+        add(gap - gaps[0], .equal, isCentering ? max(1, 150 - Double(index)) : 1000)
       }
     }
   }
 
-  /// The length that a proportional share goes by.
+  /// The length that a proportional share goes by: of the content, else the fitting size.
   private func length(_ child: Int) -> Double {
     let size = state.views[child].intrinsicSize(geometry.era)
-    return max(0, (isHorizontal ? size.width : size.height) ?? 0)
+    let fitting = geometry.fitting[child]
+    return max(
+      0,
+      isHorizontal
+        ? size.width ?? fitting?.width ?? 0 : size.height ?? fitting?.height ?? 0)
+  }
+
+  /// Texts of several lines in a row take equal shares where nothing else decides.
+  private mutating func shareText(_ visible: [Int], _ canvas: Span) {
+    guard isHorizontal else { return }
+    let count = Double(visible.count)
+    let gaps = (stack.spacing ?? Spacing.system) * (count - 1) / count
+    for child in visible where state.views[child].wraps {
+      var form = along(child).size
+      form.add(canvas.size, times: -1 / count)
+      form.constant += gaps
+      add(form, .equal, min(1000, state.views[child].horizontalCompression + 10))
+    }
   }
 
   private func spacing(after a: Int, before b: Int) -> Double {
@@ -115,17 +159,13 @@ struct StackBuilder {
   }
 
   private func gapEnd(_ child: Int) -> LinearForm {
-    if stack.baselineRelative && !isHorizontal {
-      return along(child).end - LinearForm(state.views[child].baselineInsets(geometry.era).last)
-    }
-    return along(child).end
+    stack.baselineRelative && !isHorizontal
+      ? geometry.baseline(of: child, isFirst: false, in: view) : along(child).end
   }
 
   private func gapStart(_ child: Int) -> LinearForm {
-    if stack.baselineRelative && !isHorizontal {
-      return along(child).start + LinearForm(state.views[child].baselineInsets(geometry.era).first)
-    }
-    return along(child).start
+    stack.baselineRelative && !isHorizontal
+      ? geometry.baseline(of: child, isFirst: true, in: view) : along(child).start
   }
 
   // MARK: Across the axis
@@ -144,19 +184,22 @@ struct StackBuilder {
       }
       return
     }
-    let position = addVariable(.position)
-    let size = addVariable(.size)
-    let spacer = Span(
-      start: LinearForm(variable: position),
-      end: LinearForm(variable: position) + LinearForm(variable: size))
-    add(LinearForm(variable: size), .greaterOrEqual)
+    if scene.canvas?.isDesignTime != true {
+      for child in visible { add(across(child).size, .equal, 25) }
+    }
+    let spacer: Span
     if visible.count > 1 {
+      let position = addVariable(.position)
+      let size = addVariable(.size)
+      spacer = Span(
+        start: LinearForm(variable: position),
+        end: LinearForm(variable: position) + LinearForm(variable: size))
+      add(LinearForm(variable: size), .greaterOrEqual)
       add(spacer.size, .equal, 51)
-      if scene.canvas?.isDesignTime != true {
-        for child in visible { add(across(child).size, .equal, 25) }
-      }
     } else {
-      add(canvas.size, .equal, 49)
+      // One view alone needs no spacer: the canvas itself bounds it, and is as small as can be.
+      spacer = canvas
+      add(spanOfStack().size, .equal, 49)
     }
     switch stack.alignment {
     case .fill: break
@@ -165,19 +208,19 @@ struct StackBuilder {
       for child in visible {
         let span = across(child)
         add(span.start - first.start, .equal)
-        add(spacer.start - span.start, .equal, 999.5)
+        if visible.count > 1 { add(spacer.start - span.start, .equal, 999.5) }
         add(spacer.end - span.end, .greaterOrEqual)
       }
-      add(canvas.end - spacer.end, .equal)
+      if visible.count > 1 { add(canvas.end - spacer.end, .equal) }
     case .trailing, .bottom:
       add(first.end - canvas.end, .equal)
       for child in visible {
         let span = across(child)
         add(span.end - first.end, .equal)
-        add(spacer.end - span.end, .equal, 999.5)
+        if visible.count > 1 { add(spacer.end - span.end, .equal, 999.5) }
         add(spacer.start - span.start, .lessOrEqual)
       }
-      add(canvas.start - spacer.start, .equal)
+      if visible.count > 1 { add(canvas.start - spacer.start, .equal) }
     case .center:
       for child in visible {
         let span = across(child)
@@ -185,8 +228,10 @@ struct StackBuilder {
         add(spacer.start - span.start, .lessOrEqual)
         add(spacer.end - span.end, .greaterOrEqual)
       }
-      add(canvas.start - spacer.start, .equal)
-      add(canvas.end - spacer.end, .equal)
+      if visible.count > 1 {
+        add(canvas.start - spacer.start, .equal)
+        add(canvas.end - spacer.end, .equal)
+      }
       add(canvas.center - first.center, .equal)
     case .firstBaseline, .lastBaseline:
       let firstLine = baseline(visible[0])
@@ -196,17 +241,16 @@ struct StackBuilder {
         add(spacer.start - span.start, .lessOrEqual)
         add(spacer.end - span.end, .greaterOrEqual)
       }
-      add(canvas.start - spacer.start, .equal)
-      add(canvas.end - spacer.end, .equal)
-      add(canvas.size, .equal, 49)
+      if visible.count > 1 {
+        add(canvas.start - spacer.start, .equal)
+        add(canvas.end - spacer.end, .equal)
+        add(spanOfStack().size, .equal, 49)
+      }
     }
   }
 
   private func baseline(_ child: Int) -> LinearForm {
-    let span = across(child)
-    let insets = state.views[child].baselineInsets(geometry.era)
-    return stack.alignment == .firstBaseline
-      ? span.start + LinearForm(insets.first) : span.end - LinearForm(insets.last)
+    geometry.baseline(of: child, isFirst: stack.alignment == .firstBaseline, in: view)
   }
 
   // MARK: Spans in the stack's own coordinates
@@ -224,6 +268,12 @@ struct StackBuilder {
     return geometry.direction == .rtl
       ? Span(start: -1 * right, end: -1 * left)
       : Span(start: left, end: right)
+  }
+
+  /// The stack's own extent across the axis, whatever its margins.
+  private func spanOfStack() -> Span {
+    Span(
+      start: LinearForm(0), end: isHorizontal ? geometry.height(view) : geometry.width(view))
   }
 
   private func canvas(along isAlong: Bool) -> Span {

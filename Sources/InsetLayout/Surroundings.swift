@@ -70,11 +70,19 @@ struct Surroundings: Hashable {
       originY = -absorbed.top
     }
     func clamp(_ value: Double, _ most: Double) -> Double { min(max(value, 0), most) }
-    return EdgeInsets(
+    var result = EdgeInsets(
       top: clamp(insets.top - (frame.y - originY), insets.top),
       left: clamp(insets.left - (frame.x - originX), insets.left),
       bottom: clamp(insets.bottom - (originY + bounds.height - frame.maxY), insets.bottom),
       right: clamp(insets.right - (originX + bounds.width - frame.maxX), insets.right))
+    let own = context.state.views[index]
+    if own.kind == .container {
+      // A child controller adds its own, and an inset never falls below 0.
+      for edge in Edge.allCases {
+        result[edge] = max(0, result[edge] + own.additionalSafeArea[edge])
+      }
+    }
+    return result
   }
 
   /// The system's part of `adjustedContentInset` (layout-semantics §12).
@@ -97,7 +105,9 @@ struct Surroundings: Hashable {
       } else {
         vertical = true
       }
-      if state.insetAdjustment == .automatic && context.state.hasNavigationBar { vertical = true }
+      if state.insetAdjustment == .automatic && context.state.isInNavigationController {
+        vertical = true
+      }
     }
     return EdgeInsets(
       top: vertical ? insets.top : 0, left: horizontal ? insets.left : 0,
@@ -110,23 +120,25 @@ struct Surroundings: Hashable {
   ) -> EdgeInsets {
     let state = context.state.views[index]
     let isRTL = context.environment.direction == .rtl
-    var top = state.topMargin ?? 8
-    var leading = state.leadingMargin ?? 8
-    var bottom = state.bottomMargin ?? 8
-    var trailing = state.trailingMargin ?? 8
-    var respectsSafeArea = state.insetsMarginsFromSafeArea
-    if index == 0 {
-      let minimum = context.sideMargin
-      top = state.topMargin ?? 0
-      bottom = state.bottomMargin ?? 0
+    let plain = context.plainMargin
+    var top = state.topMargin ?? plain
+    var leading = state.leadingMargin ?? plain
+    var bottom = state.bottomMargin ?? plain
+    var trailing = state.trailingMargin ?? plain
+    if index == 0 || state.kind == .container {
+      // The root view of a controller, a child controller's too.
+      let minimum =
+        index == 0
+        ? context.sideMargin : context.environment.sideMargin(width: frame?.width ?? 0)
+      top = max(state.topMargin ?? 0, 0)
+      bottom = max(state.bottomMargin ?? 0, 0)
       leading = max(state.leadingMargin ?? 0, minimum)
       trailing = max(state.trailingMargin ?? 0, minimum)
-      respectsSafeArea = respectsSafeArea && context.state.insetsRootMarginsFromSafeArea
     }
     var result = EdgeInsets(
       top: top, left: isRTL ? trailing : leading, bottom: bottom,
       right: isRTL ? leading : trailing)
-    if respectsSafeArea {
+    if context.marginsFollowSafeArea(index) {
       for edge in Edge.allCases { result[edge] += safeAreaInsets[index][edge] }
     }
     if state.preservesSuperviewMargins, let parent = context.scene.views[ID(index)].parent?.index,
@@ -199,10 +211,8 @@ extension ResolverContext {
 }
 
 extension SceneState {
-  /// Whether the screen sits in a navigation controller that shows its bar.
-  var hasNavigationBar: Bool {
-    bars.navigationBar == .standard || bars.navigationBar == .large
-  }
+  /// Whether the screen sits in a navigation controller, its bar hidden or not.
+  var isInNavigationController: Bool { bars.navigationBar != .none }
 }
 
 /// What is fixed while one environment is resolved.
@@ -217,26 +227,54 @@ struct ResolverContext {
   let alignment: [EdgeInsets]
   /// The system minimum of the root view's side margins.
   let sideMargin: Double
+  /// The margin of a view that is no controller's, where nothing else is said.
+  let plainMargin: Double
   let keyboardHeight: Double
 
-  init(scene: Scene, state: SceneState, environment: Environment) {
+  /// - Parameter root: what covers the root view; `nil` for what the screen's bars make of it.
+  init(scene: Scene, state: SceneState, environment: Environment, root: RootInsets? = nil) {
     self.scene = scene
     self.state = state
     self.environment = environment
-    let era = Era(os: environment.os, scale: environment.scale, idiom: environment.idiom)
+    let era = Era(environment)
     self.era = era
-    var root = environment.rootInsets(state.bars)
-    if let canvas = scene.canvas {
+    var covered = root ?? environment.rootInsets(state.bars)
+    if root == nil, let canvas = scene.canvas {
       let size = Size(
         width: canvas.width.points(in: environment.size.width),
         height: canvas.height.points(in: environment.size.height))
-      root = RootInsets(insets: canvas.insets, rootFrame: Rect(size: size))
+      covered = RootInsets(insets: canvas.insets, rootFrame: Rect(size: size))
     }
-    self.root = root
-    alignment = state.views.map { $0.alignmentInsets(era) }
+    self.root = covered
+    alignment = state.views.map { $0.kind.alignmentInsets(era) }
     sideMargin =
-      scene.canvas?.sideMargin ?? environment.sideMargin(width: root.rootFrame.width)
-    keyboardHeight = environment.keyboardHeight.points
+      scene.canvas?.sideMargin ?? environment.sideMargin(width: covered.rootFrame.width)
+    plainMargin = environment.plainViewMargin.points
+    // Measured from the root view's own bottom, which is not the window's under a floating sheet.
+    let below = scene.canvas == nil ? environment.size.height - covered.rootFrame.maxY : 0
+    keyboardHeight = environment.keyboardHeight.points - below
+  }
+
+  /// The same with another frame of the root view.
+  init(moving context: ResolverContext, rootFrame: Rect) {
+    var root = context.root
+    root.rootFrame = rootFrame
+    scene = context.scene
+    amounts = context.amounts
+    state = context.state
+    environment = context.environment
+    era = context.era
+    self.root = root
+    alignment = context.alignment
+    sideMargin = context.sideMargin
+    plainMargin = context.plainMargin
+    keyboardHeight = context.keyboardHeight
+  }
+
+  /// Whether a view's margins begin at its safe area.
+  func marginsFollowSafeArea(_ view: Int) -> Bool {
+    state.views[view].insetsMarginsFromSafeArea
+      && (view > 0 || state.insetsRootMarginsFromSafeArea)
   }
 
   /// System spacing at a constraint (layout-semantics §6).
@@ -246,13 +284,28 @@ struct ResolverContext {
     let isBaseline = [constraint.first.attribute, second.attribute].contains {
       $0 == .firstBaseline || $0 == .lastBaseline
     }
-    let lower = state.views[scene.owner(of: constraint.first.item).index]
-    let upper = state.views[scene.owner(of: second.item).index]
-    guard isBaseline, lower.hasBaselines, upper.hasBaselines else { return Spacing.system }
+    guard isBaseline, let a = textView(constraint.first), let b = textView(second) else {
+      return Spacing.system
+    }
+    // The lower view is the one that the spacing is added for: `b == a + standard`, and the same
+    // said from above, `a == b - standard`.
+    func constant(_ standard: Double) -> Double {
+      constraint.constant.value(inset: { _, _ in 0 }, standard: { $0 * standard })
+    }
+    let isFirstLower = constant(1) >= constant(0)
+    let lower = state.views[isFirstLower ? a : b].fontSize(era)
+    let upper = state.views[isFirstLower ? b : a].fontSize(era)
     let descent = TextMetrics.descent
-    let line = TextMetrics.lineHeight(lower.fontSize, scale: era.scale)
-    return TextMetrics.ceilToPixel(
-      line - descent * lower.fontSize + descent * upper.fontSize, era.scale)
+    let line = (TextMetrics.ascent + descent) * lower
+    return TextMetrics.ceilToPixel(line - descent * lower + descent * upper, era.scale)
+  }
+
+  /// The view with text whose baseline an anchor speaks of.
+  private func textView(_ anchor: Anchor) -> Int? {
+    guard case .view(let view) = anchor.item else { return nil }
+    let target = state.baselineView(
+      of: view.index, isFirst: anchor.attribute != .lastBaseline, in: scene, era)
+    return state.views[target].hasBaselines ? target : nil
   }
 }
 

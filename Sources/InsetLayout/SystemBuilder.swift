@@ -22,17 +22,39 @@ struct SystemBuilder {
   var built: BuiltSystem
   let scene: Scene
   let state: SceneState
+  private let environment: Environment
 
   init(scene: Scene, state: SceneState, environment: Environment) {
     self.scene = scene
     self.state = state
+    self.environment = environment
     built = BuiltSystem(
       geometry: Geometry(scene: scene, state: state, environment: environment))
   }
 
   mutating func build() -> BuiltSystem {
+    built.geometry.fitting = FittingSizes.sizes(scene, state, in: environment)
     addVariables()
     addWindow()
+    addScene()
+    return built
+  }
+
+  /// The system of one view and what is in it, the only ones that are present in the state; its
+  /// width and height are pulled to 0.
+  mutating func build(fitting view: Int, _ sizes: [Size?]) -> BuiltSystem {
+    built.geometry.fitting = sizes
+    addVariables()
+    let geometry = built.geometry
+    add(geometry.x(view), .equal, cause: .window)
+    add(geometry.y(view), .equal, cause: .window)
+    add(geometry.width(view), .equal, priority: 50, cause: .window)
+    add(geometry.height(view), .equal, priority: 50, cause: .window)
+    addScene()
+    return built
+  }
+
+  private mutating func addScene() {
     for (index, _) in scene.views.rows.enumerated() where state.isPresent[index] {
       if index > 0 {
         add(built.geometry.width(index), .greaterOrEqual, cause: .nonNegative(ID(index), .width))
@@ -53,7 +75,6 @@ struct SystemBuilder {
         add(row.form, row.relation, priority: row.priority, cause: .stack(ID(index)))
       }
     }
-    return built
   }
 
   private mutating func addVariables() {
@@ -62,6 +83,11 @@ struct SystemBuilder {
     var content: [Int?] = []
     let scrolled = contentIsAsked()
     for (index, view) in state.views.enumerated() {
+      guard state.isPresent[index] else {
+        first.append(-1)
+        content.append(nil)
+        continue
+      }
       let size = view.intrinsicSize(geometry.era)
       first.append(built.system.variableCount)
       if index > 0 {
@@ -79,7 +105,8 @@ struct SystemBuilder {
     }
     built.geometry.firstVariable = first
     built.geometry.contentVariable = content
-    built.geometry.guideVariable = scene.guides.rows.map { _ in
+    built.geometry.guideVariable = scene.guides.rows.map { guide in
+      guard state.isPresent[guide.owner.index] else { return -1 }
       let first = built.system.addVariable(.position)
       built.system.addVariable(.position)
       built.system.addVariable(.size)
@@ -115,6 +142,8 @@ struct SystemBuilder {
         case .view:
           if owner == holder && anchor.attribute.group != .size { asked[owner.index] = true }
         case .guide(.contentLayout, _): asked[owner.index] = true
+        case .guide(.margins, _):
+          if owner == holder && anchor.attribute.group != .size { asked[owner.index] = true }
         default: break
         }
       }

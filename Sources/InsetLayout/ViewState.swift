@@ -37,6 +37,8 @@ public struct ViewState: Sendable, Hashable {
   public var relativeToMargins = false
   public var baselineRelative = false
   public var insetAdjustment = InsetAdjustment.automatic
+  /// What a container's child controller adds to its safe area.
+  public var additionalSafeArea = EdgeInsets.zero
   /// Set where the view is laid out by its frame.
   public var placement: Placement?
 
@@ -93,6 +95,7 @@ public struct ViewState: Sendable, Hashable {
     case .relativeToMargins(let value): relativeToMargins = value
     case .baselineRelative(let value): baselineRelative = value
     case .insetAdjustment(let value): insetAdjustment = value
+    case .additionalSafeArea(let value): additionalSafeArea = value
     case .placed(let value): placement = value
     }
   }
@@ -158,6 +161,9 @@ public struct SceneState: Sendable, Hashable {
       case .keyboard(let visible): bars.keyboardVisible = visible
       case .presentation(let value): bars.presentation = value
       case .insetsLayoutMarginsFromSafeArea(let value): insetsRootMarginsFromSafeArea = value
+      case .barStyle(let value): bars.style = value
+      case .extendedLayoutIncludesOpaqueBars(let value): bars.extendsUnderOpaqueBars = value
+      case .edgesForExtendedLayout(let value): bars.extendedEdges = value
       }
     }
   }

@@ -41,6 +41,13 @@ extension SceneBuilder {
             constant: pair.constantRange.map { origin($0, context.source) },
             priority: syntax.priority?.value.map { origin($0.range, context.source) }))
         constraint.name = syntax.name?.text(in: text(context))
+        // A size times 0 is legal and means the constant alone (layout-semantics §1, rule 2).
+        if constraint.multiplier == 0, constraint.first.attribute.group == .size,
+          constraint.second?.attribute.group == .size
+        {
+          constraint.second = nil
+          constraint.multiplier = 1
+        }
         guard isLegal(constraint, context, syntax.range) else { continue }
         let id = scene.constraints.append(constraint)
         scene.statements[statement].constraints.append(id)
@@ -56,7 +63,7 @@ extension SceneBuilder {
       // A single name on the left is an attribute, whatever else bears the name.
       if path.segments.count == 1, let name = path.segments.first, !name.isQuoted {
         let word = name.text(in: text(context))
-        let item = subject ?? .view(context.owner)
+        let item = subject ?? context.subject ?? .view(context.owner)
         if let attribute = Attribute(rawValue: word) {
           note(name, .attribute(attribute, of: item), context)
           return [Term(item: item, attributes: [attribute], range: path.range)]

@@ -306,9 +306,11 @@ extension SceneBuilder {
     let name = segment.text(in: text(context))
     if !segment.isQuoted {
       switch name {
-      case "self": return .view(context.owner)
+      case "self": return context.subject ?? .view(context.owner)
       case "root": return .view(Scene.root)
-      case "superview": return superview(of: context.owner, segment, context)
+      case "superview":
+        if context.subject != nil { return .view(context.owner) }
+        return superview(of: context.owner, segment, context)
       default: break
       }
     }

@@ -7,7 +7,8 @@ extension SceneBuilder {
   /// The names of a screen's own properties.
   static let screenProperties = [
     "statusBar", "navigationBar", "tabBar", "toolbar", "additionalSafeArea", "keyboard",
-    "presentation", "insetsLayoutMarginsFromSafeArea",
+    "presentation", "insetsLayoutMarginsFromSafeArea", "barStyle",
+    "extendedLayoutIncludesOpaqueBars", "edgesForExtendedLayout",
   ]
   /// The names of the properties that every view has.
   static let viewProperties = [
@@ -19,6 +20,8 @@ extension SceneBuilder {
     "axis", "distribution", "alignment", "spacing", "relativeToMargins", "baselineRelative",
   ]
   static let scrollProperties = ["insetAdjustment"]
+  /// A child view controller's own; a screen has it, too.
+  static let containerProperties = ["additionalSafeArea"]
 
   mutating func lower(_ syntax: PropertySyntax, _ context: BlockContext) {
     guard let name = syntax.name, let value = syntax.values.first else { return }
@@ -67,6 +70,7 @@ extension SceneBuilder {
       || kind == .stack && Self.stackProperties.contains(word)
       || [.scroll, .table, .collection, .text, .web].contains(kind)
         && Self.scrollProperties.contains(word)
+      || kind == .container && Self.containerProperties.contains(word)
   }
 
   private mutating func reportUnknown(
@@ -89,6 +93,7 @@ extension SceneBuilder {
     if view == Scene.root { names += Self.screenProperties }
     if kind == .stack { names += Self.stackProperties }
     if kind == .scroll { names += Self.scrollProperties }
+    if kind == .container { names += Self.containerProperties }
     report(
       "unknown-property", .error,
       "\(owner) has no property '\(word)'" + Spelling.suggestion(for: word, among: names),
@@ -116,19 +121,32 @@ extension SceneBuilder {
       property = choice(value, ScreenBars.Presentation.self, context).map { .presentation($0) }
     case "insetsLayoutMarginsFromSafeArea":
       property = bool(value, context).map { .insetsLayoutMarginsFromSafeArea($0) }
-    default:
-      property = sides(value, ["top", "left", "bottom", "right"], context).map {
-        .additionalSafeArea(
-          EdgeInsets(
-            top: $0["top"] ?? 0, left: $0["left"] ?? 0, bottom: $0["bottom"] ?? 0,
-            right: $0["right"] ?? 0))
+    case "barStyle":
+      property = choice(value, ScreenBars.Style.self, context).map { .barStyle($0) }
+    case "extendedLayoutIncludesOpaqueBars":
+      property = bool(value, context).map { .extendedLayoutIncludesOpaqueBars($0) }
+    case "edgesForExtendedLayout":
+      property = choice(value, ScreenBars.ExtendedEdges.self, context).map {
+        .edgesForExtendedLayout($0)
       }
+    default:
+      property = edgeInsets(value, context).map { .additionalSafeArea($0) }
     }
     guard let property else { return }
     scene.screenProperties.append(
       ScreenPropertySetting(
         property: property, condition: context.condition,
         origin: origin(syntax.range, context.source)))
+  }
+
+  private mutating func edgeInsets(
+    _ value: ValueSyntax, _ context: BlockContext
+  ) -> EdgeInsets? {
+    sides(value, ["top", "left", "bottom", "right"], context).map {
+      EdgeInsets(
+        top: $0["top"] ?? 0, left: $0["left"] ?? 0, bottom: $0["bottom"] ?? 0,
+        right: $0["right"] ?? 0)
+    }
   }
 
   private mutating func shown(_ value: ValueSyntax, _ context: BlockContext) -> Bool? {
@@ -181,6 +199,8 @@ extension SceneBuilder {
     case "baselineRelative": return bool(value, context).map { .baselineRelative($0) }
     case "insetAdjustment":
       return choice(value, InsetAdjustment.self, context).map { .insetAdjustment($0) }
+    case "additionalSafeArea":
+      return edgeInsets(value, context).map { .additionalSafeArea($0) }
     default: return nil
     }
   }
@@ -261,24 +281,33 @@ extension SceneBuilder {
   private mutating func priorities(
     _ value: ValueSyntax, _ context: BlockContext
   ) -> (Double?, Double?)? {
+    func isLegal(_ priority: Double) -> Bool { priority > 0 && priority <= 1000 }
     let found: (Double?, Double?)?
-    if case .expression(.tuple) = value {
+    var ranges: [ByteRange] = []
+    if case .expression(.tuple(let tuple)) = value {
       found = pair(value, ["horizontal", "vertical"], context)
+      ranges = tuple.elements.compactMap { $0.value?.range }
     } else if let word = value.word, let named = Self.named(word.text(in: text(context))) {
       found = (named, named)
     } else {
       found = number(value, context).map { ($0, $0) }
     }
     guard let found else { return nil }
-    for priority in [found.0, found.1].compactMap({ $0 }) where !(priority > 0 && priority <= 1000)
-    {
+    if isLegal(found.0 ?? 1), isLegal(found.1 ?? 1) { return found }
+    // In parentheses each number has its own place.
+    var wrong = [(found.0 ?? found.1 ?? 0, value.range)]
+    if case .expression(.tuple(let tuple)) = value {
+      wrong = zip(tuple.elements, ranges).compactMap { element, range in
+        element.value.flatMap { number(of: $0, context) }.map { ($0, range) }
+      }
+    }
+    for (priority, range) in wrong where !isLegal(priority) {
       report(
         "illegal-priority", .error,
-        "a priority lies above 0 and up to 1000, not at \(Spelling.number(priority))", value.range,
+        "a priority lies above 0 and up to 1000, not at \(Spelling.number(priority))", range,
         context)
-      return nil
     }
-    return found
+    return nil
   }
 
   private static func named(_ word: String) -> Double? {

@@ -49,7 +49,7 @@ struct SceneBuilder {
     /// Where names that the owner's block does not know are looked up, if not as for the owner.
     var outside: Outside?
     /// What an attribute without a name in front belongs to, if not to the owner: a guide in its
-    /// block.
+    /// block; `self` is the guide then, and `superview` the owner.
     var subject: Item?
   }
 

@@ -43,6 +43,8 @@ public enum ViewProperty: Hashable, Sendable {
   case relativeToMargins(Bool)
   case baselineRelative(Bool)
   case insetAdjustment(InsetAdjustment)
+  /// `additionalSafeAreaInsets` of a container's child controller; left and right are physical.
+  case additionalSafeArea(EdgeInsets)
   /// The view is laid out by its frame, not by constraints.
   case placed(Placement)
 }
@@ -120,4 +122,7 @@ public enum ScreenProperty: Hashable, Sendable {
   case keyboard(visible: Bool)
   case presentation(ScreenBars.Presentation)
   case insetsLayoutMarginsFromSafeArea(Bool)
+  case barStyle(ScreenBars.Style)
+  case extendedLayoutIncludesOpaqueBars(Bool)
+  case edgesForExtendedLayout(ScreenBars.ExtendedEdges)
 }

@@ -30,7 +30,7 @@ let framesCommand = Command(
     '-' for the standard input.
 
     Lengths are points on the device's pixel grid: x and y in the superview, then in the screen.
-    '~' marks a size that rests on an estimate of text, '?' what the constraints leave open.
+    '~' marks what rests on an estimate of text, controls or bars, '?' what the constraints leave open.
     """,
   run: frames)
 
@@ -120,7 +120,7 @@ private func notes(_ answer: Answer) -> [String] {
 }
 
 /// What the options say, refused where no device or version is meant.
-private func environmentChoice(_ arguments: ParsedArguments) throws(UsageError) -> EnvironmentChoice
+func environmentChoice(_ arguments: ParsedArguments) throws(UsageError) -> EnvironmentChoice
 {
   let devices = arguments.all("--on")
   for name in devices where Catalogue.device(named: name) == nil && Environment(id: name) == nil {
@@ -180,7 +180,8 @@ private func json(_ view: ViewFrame) -> JSONValue {
     "absolute": json(view.absolute), "safeAreaInsets": json(view.safeAreaInsets),
     "layoutMargins": json(view.layoutMargins),
     "ambiguous": .array(view.ambiguous.map { .string($0) }),
-    "estimate": .bool(view.isEstimate), "hidden": .bool(view.isHidden),
+    "estimate": .bool(view.isEstimate),
+    "estimated": .array(view.estimated.map { .string($0) }), "hidden": .bool(view.isHidden),
   ]
 }
 
@@ -200,10 +201,8 @@ private func table(
         })
     for view in one.views where isWanted(view, wanted) {
       func cell(_ value: Double, _ unknown: String) -> String {
-        formatPoints(value) + (view.ambiguous.contains(unknown) ? "?" : "")
-      }
-      func size(_ value: Double, _ unknown: String) -> String {
-        (view.isEstimate ? "~" : "") + cell(value, unknown)
+        (view.estimated.contains(unknown) ? "~" : "") + formatPoints(value)
+          + (view.ambiguous.contains(unknown) ? "?" : "")
       }
       let insets = view.safeAreaInsets
       let depth = view.path.utf8.count { $0 == UInt8(ascii: ".") }
@@ -211,7 +210,7 @@ private func table(
       table.append([
         String(repeating: "  ", count: depth) + shown(name) + (view.isHidden ? " (hidden)" : ""),
         shown(view.kind), cell(view.frame.x, "x"), cell(view.frame.y, "y"),
-        size(view.frame.width, "width"), size(view.frame.height, "height"),
+        cell(view.frame.width, "width"), cell(view.frame.height, "height"),
         formatPoints(view.absolute.x), formatPoints(view.absolute.y),
         [insets.top, insets.left, insets.bottom, insets.right].map(formatPoints)
           .joined(separator: " "),

@@ -19,9 +19,10 @@ let mayImport: [String: Set<String>] = [
     "InsetText", "InsetModel", "InsetDevices", "InsetLayout", "InsetInterfaceBuilder",
   ],
   "InsetAnalysis": ["InsetText", "InsetModel", "InsetDevices", "InsetLayout"],
+  "InsetRender": ["InsetText", "InsetModel", "InsetDevices", "InsetLayout"],
   "InsetIDE": [
     "InsetText", "InsetSyntax", "InsetModel", "InsetDevices", "InsetLowering", "InsetLayout",
-    "InsetAnalysis",
+    "InsetAnalysis", "InsetRender",
   ],
   "InsetFiles": ["InsetText"],
   "CJansson": [],
@@ -35,7 +36,7 @@ let mayImport: [String: Set<String>] = [
   "InsetBench": ["CHeap", "InsetSolver", "InsetJSON"],
   "inset": [
     "InsetText", "InsetModel", "InsetDevices", "InsetIDE", "InsetFiles", "InsetJSON",
-    "InsetSession", "InsetInterfaceBuilder", "InsetOracle",
+    "InsetRender", "InsetSession", "InsetInterfaceBuilder", "InsetOracle",
   ],
 ]
 

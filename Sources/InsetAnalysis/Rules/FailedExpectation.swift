@@ -119,6 +119,15 @@ private struct ClaimCheck {
         case .greaterOrEqual: a >= b - tolerance
         }
       if holds { return nil }
+      if right.anchor == nil {
+        let wanted =
+          switch relation {
+          case .equal: ""
+          case .lessOrEqual: "at most "
+          case .greaterOrEqual: "at least "
+          }
+        return "\(say(left)) is \(formatPoints(a)), not \(wanted)\(formatPoints(b))"
+      }
       return "\(say(left)) is \(formatPoints(a)) and \(say(right)) is \(formatPoints(b))"
     case .inside(let a, let b, let negated):
       let inner = layout.rect(of: a)
@@ -150,12 +159,20 @@ private struct ClaimCheck {
   }
 
   private func say(_ side: ClaimSide) -> String {
-    guard let anchor = side.anchor else { return "the right side" }
-    let plain = scene.spelling(of: anchor, from: Scene.root)
-    return side.multiplier == 1 && side.constant == .number(0) ? plain : "\(plain) with its terms"
+    guard let anchor = side.anchor else { return "this" }
+    var text = say(anchor.item) + "." + anchor.attribute.rawValue
+    if side.multiplier != 1 { text += " * \(formatPoints(side.multiplier))" }
+    guard let constant = side.constant.constant else { return text + " with its terms" }
+    if constant != 0 { text += constant < 0 ? " - " : " + " }
+    return constant == 0 ? text : text + formatPoints(abs(constant))
   }
 
-  private func say(_ item: Item) -> String { scene.spelling(of: item, from: Scene.root) }
+  /// An item as it is written in the screen's block, the root by its name.
+  private func say(_ item: Item) -> String {
+    if item == .view(Scene.root) { return "root" }
+    if case .guide(let kind, Scene.root) = item { return "root.\(kind.rawValue)" }
+    return scene.spelling(of: item, from: Scene.root)
+  }
 
   private func say(_ rect: Rect) -> String {
     "(\([rect.x, rect.y, rect.width, rect.height].map(formatPoints).joined(separator: ", ")))"

@@ -1,0 +1,96 @@
+import InsetAnalysis
+import InsetDevices
+import InsetLayout
+import InsetLowering
+import InsetModel
+public import InsetRender
+public import InsetText
+
+/// A screen of a file as it is drawn in some environments.
+public struct ScreenPictures: Sendable, Hashable {
+  public var name: String
+  /// The screen's declaration.
+  public var range: ByteRange
+  /// One for each environment.
+  public var pictures: [Picture]
+  /// The declaration of each view, by its id in the pictures.
+  public var places: [FilePlace]
+}
+
+/// A range of a file.
+public struct FilePlace: Sendable, Hashable {
+  public var file: FileID
+  public var range: ByteRange
+}
+
+extension Snapshot {
+  /// The pictures of a file's screens, with what was found wrong marked at the views.
+  ///
+  /// - Throws: a problem if a device or environment is not known or does not exist.
+  /// - Complexity: that of laying out, where environments other than the targets are asked for.
+  public func pictures(
+    _ file: FileID, on choice: EnvironmentChoice = EnvironmentChoice()
+  ) throws(QuestionProblem) -> [ScreenPictures] {
+    guard let state = states[file], let lowered = state.lowered else { return [] }
+    let environments = try choice.environments(targets: state.environments)
+    let isTargets = environments == state.environments
+    var result: [ScreenPictures] = []
+    for (screen, analysis) in zip(lowered.screens, state.screens) {
+      var layouts = analysis.layouts
+      if !isTargets {
+        var resolver = SceneResolver()
+        layouts = resolver.layouts(of: screen.scene, in: environments)
+      }
+      let places: [FilePlace] = screen.scene.views.ids.map { id in
+        let place = screen.place(of: screen.scene.views[id].origin)
+        return FilePlace(file: place.file, range: place.range)
+      }
+      let lines: [Int?] = places.map { place in
+        (text(place.file)?.lines.line(containing: place.range.start)).map { $0 + 1 }
+      }
+      let marks = marks(in: file, at: places)
+      result.append(
+        ScreenPictures(
+          name: screen.scene.name, range: places[Scene.root.index].range,
+          pictures: layouts.map { layout in
+            Picture(
+              scene: screen.scene, layout: layout,
+              marks: marks.filter { $0.holds(in: layout.environment) }.map(\.mark), lines: lines)
+          }, places: places))
+    }
+    return result
+  }
+
+  /// A finding and the view in whose declaration it lies.
+  private struct PlacedMark {
+    var mark: PictureMark
+    /// Where it is found; empty: everywhere.
+    var environments: [Environment]
+
+    /// Whether it is to be shown: what was found in other environments says nothing of this one.
+    func holds(in environment: Environment) -> Bool {
+      environments.isEmpty || environments.contains(environment)
+    }
+  }
+
+  /// Warnings and errors at the views of a screen, the worst first.
+  private func marks(in file: FileID, at places: [FilePlace]) -> [PlacedMark] {
+    var result: [PlacedMark] = []
+    for diagnostic in diagnostics(file) where diagnostic.severity >= .warning {
+      // A subview is declared inside its superview and stands behind it.
+      let index = places.lastIndex {
+        $0.file == file && $0.range.start <= diagnostic.range.start
+          && diagnostic.range.end <= $0.range.end
+      }
+      guard let index, index > 0 else { continue }
+      result.append(
+        PlacedMark(
+          mark: PictureMark(
+            view: ID(index), severity: diagnostic.severity, message: diagnostic.message),
+          environments: diagnostic.environments))
+    }
+    return result.enumerated()
+      .sorted { ($1.element.mark.severity, $0.offset) < ($0.element.mark.severity, $1.offset) }
+      .map(\.element)
+  }
+}

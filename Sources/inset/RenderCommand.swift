@@ -1,0 +1,253 @@
+internal import InsetDevices
+internal import InsetFiles
+internal import InsetIDE
+internal import InsetRender
+internal import InsetText
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+let renderCommand = Command(
+  name: "render",
+  summary: "Draws a screen on its devices, as SVG, PNG or a page to look through.",
+  usage: "[OPTIONS] FILE",
+  options: [
+    Option(
+      name: "-o", value: "OUT",
+      help:
+        "where to: OUT.svg (also without -o, on the\nstandard output), OUT.png, OUT.html or OUT.txt"
+    ),
+    Option(
+      name: "--on", value: "DEVICE|ENVIRONMENT", isRepeatable: true,
+      help: "a device by id or name, or an environment such as\n'iphone-x 16 portrait'"),
+    Option(name: "--os", value: "N", isRepeatable: true, help: "a system version"),
+    Option(
+      name: "--orientation", value: "portrait|landscape", choices: ["portrait", "landscape"],
+      isRepeatable: true, help: "an orientation"),
+    Option(name: "--all", help: "every environment of the file's targets, side by side"),
+    Option(name: "--screen", value: "NAME", isRepeatable: true, help: "a screen of the file"),
+    Option(name: "--view", value: "PATH", help: "a view to point out, such as root.form.email"),
+    Option(name: "--dark", help: "for a dark page"),
+    Option(name: "--watch", help: "draw again whenever the file changes, until interrupted"),
+  ],
+  notes: """
+    Without --on, --os, --orientation and --all a picture shows the first environment of the file's
+    targets; a page (.html) always shows all of them, to choose from. The page needs no network: it
+    is one file. PNG is made by rsvg-convert, of librsvg.
+
+    The safe area is dashed, what lies outside of it hatched. A view with a finding is framed.
+    """,
+  run: render)
+
+@Sendable private func render(_ arguments: ParsedArguments) throws(UsageError) -> ExitCode {
+  guard arguments.operands.count == 1, let operand = arguments.operands.first else {
+    throw UsageError("'inset render' draws one file")
+  }
+  let output = arguments.last("-o")
+  let format = try pictureFormat(output)
+  var choice = try environmentChoice(arguments)
+  let isChosen = choice != EnvironmentChoice()
+  if arguments.has("--all"), isChosen {
+    throw UsageError("--all and a choice of environments exclude each other")
+  }
+  if !isChosen { choice = EnvironmentChoice() }
+  let input: Input = operand == "-" ? .standardInput : .file(operand)
+  let job = RenderJob(
+    input: input, output: output, format: format, choice: choice,
+    isOnlyFirst: !isChosen && !arguments.has("--all") && format != .html,
+    screens: arguments.all("--screen"), view: arguments.last("--view"),
+    appearance: arguments.has("--dark") ? .dark : .light)
+  guard arguments.has("--watch") else { return try job.run() }
+  guard case .file(let path) = input, let output else {
+    throw UsageError("--watch needs a file to watch, and -o")
+  }
+  return try watch(path, output, job)
+}
+
+/// Draws again whenever the spec or a file beside it that it imports has changed.
+private func watch(_ path: String, _ output: String, _ job: RenderJob) throws(UsageError)
+  -> ExitCode
+{
+  Terminal.error("inset: drawing \(shown(output)) whenever \(shown(path)) changes; Ctrl-C ends\n")
+  var last: [String: FileStamp] = [:]
+  while true {
+    var files = [path]
+    if let spec = try? OpenSpec(.file(path)) { files = spec.sources.values.map(\.path).sorted() }
+    let stamps = Dictionary(uniqueKeysWithValues: files.map { ($0, FileStamp(path: $0)) })
+    if stamps != last {
+      last = stamps
+      _ = try job.run()
+    }
+    usleep(200_000)
+  }
+}
+
+/// What tells one state of a file from the next.
+private struct FileStamp: Equatable {
+  var seconds = 0
+  var nanoseconds = 0
+  var size: Int64 = -1
+
+  init(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return }
+    #if canImport(Glibc)
+      seconds = Int(status.st_mtim.tv_sec)
+      nanoseconds = Int(status.st_mtim.tv_nsec)
+    #else
+      seconds = Int(status.st_mtimespec.tv_sec)
+      nanoseconds = Int(status.st_mtimespec.tv_nsec)
+    #endif
+    size = Int64(status.st_size)
+  }
+}
+
+private enum PictureFormat { case svg, png, html, text }
+
+private func pictureFormat(_ output: String?) throws(UsageError) -> PictureFormat {
+  guard let output else { return .svg }
+  let name = output.lowercased()
+  if name.hasSuffix(".svg") { return .svg }
+  if name.hasSuffix(".png") { return .png }
+  if name.hasSuffix(".html") { return .html }
+  if name.hasSuffix(".txt") { return .text }
+  throw UsageError("-o '\(shown(output))' must end in .svg, .png, .html or .txt")
+}
+
+private struct RenderJob: Sendable {
+  var input: Input
+  var output: String?
+  var format: PictureFormat
+  var choice: EnvironmentChoice
+  /// Whether one environment is enough.
+  var isOnlyFirst: Bool
+  var screens: [String]
+  var view: String?
+  var appearance: Appearance
+
+  func run() throws(UsageError) -> ExitCode {
+    let spec: OpenSpec
+    var found: [ScreenPictures]
+    do throws(InputProblem) {
+      spec = try OpenSpec(input)
+      do throws(QuestionProblem) {
+        found = try spec.snapshot.pictures(spec.file, on: choice)
+      } catch {
+        throw InputProblem(path: spec.path, message: error.message)
+      }
+    } catch {
+      return fail(error.line)
+    }
+    guard !found.isEmpty else { return fail("\(shown(spec.path)): there is no screen in it") }
+    for name in screens where !found.contains(where: { $0.name == name }) {
+      throw UsageError(
+        "there is no screen '\(shown(name))'", suggesting: name, from: found.map(\.name))
+    }
+    if !screens.isEmpty { found.removeAll { !screens.contains($0.name) } }
+    if isOnlyFirst {
+      for index in found.indices { found[index].pictures = Array(found[index].pictures.prefix(1)) }
+    }
+    let pictures = found.flatMap(\.pictures)
+    if let view, !pictures.contains(where: { $0.view(at: view) != nil }) {
+      throw UsageError(
+        "there is no view '\(shown(view))'", suggesting: view,
+        from: Array(Set(pictures.flatMap { $0.views.map(\.path) })).sorted())
+    }
+    let size: PictureSize = pictures.count == 1 ? .large : .medium
+    let style = PictureStyle(appearance: appearance, size: size, highlight: view)
+    switch format {
+    case .svg: return write(PictureSheet(pictures).svg(style))
+    case .html: return write(page(spec, pictures))
+    case .png: return writePNG(PictureSheet(pictures).svg(style))
+    case .text:
+      let drawings = pictures.map { picture in
+        "\(picture.screen), \(picture.environment.displayName(withOS: true))\n"
+          + picture.text(highlight: view, columns: 80, rows: 40) + "\n"
+      }
+      return write(drawings.joined(separator: "\n"))
+    }
+  }
+
+  private func fail(_ message: String) -> ExitCode {
+    Terminal.error("inset: \(message)\n")
+    return .failure
+  }
+
+  private func page(_ spec: OpenSpec, _ pictures: [Picture]) -> String {
+    let problems = spec.snapshot.diagnostics(spec.file).map { diagnostic in
+      GalleryProblem(
+        line: spec.text.lines.line(containing: diagnostic.range.start) + 1,
+        severity: diagnostic.severity, message: diagnostic.message, rule: diagnostic.rule,
+        environments: diagnostic.environments.map(\.id))
+    }
+    return Gallery(file: spec.path, pictures: pictures, problems: problems).html()
+  }
+
+  private func write(_ text: String) -> ExitCode {
+    guard let output else {
+      Terminal.print(text)
+      return .clean
+    }
+    do throws(FileProblem) {
+      try writeFile(output, Array(text.utf8))
+    } catch {
+      return fail(InputProblem(error).line)
+    }
+    return .clean
+  }
+
+  /// Has librsvg draw the pixels, twice as many as points so that small text is clear.
+  private func writePNG(_ svg: String) -> ExitCode {
+    guard let output else { return .failure }
+    let source = output + ".\(getpid()).svg"
+    let target = output + ".\(getpid()).png"
+    defer {
+      unlink(source)
+      unlink(target)
+    }
+    do throws(FileProblem) {
+      try writeFile(source, Array(svg.utf8))
+    } catch {
+      return fail(InputProblem(error).line)
+    }
+    switch runTool("rsvg-convert", ["--zoom", "2", "--unlimited", "--output", target, source]) {
+    case .notFound:
+      return fail(
+        "PNG needs rsvg-convert: apt-get install librsvg2-bin, or brew install librsvg; "
+          + "SVG and HTML need nothing")
+    case .ended(let status) where status != 0:
+      return fail("rsvg-convert could not draw it and ended with \(status)")
+    case .ended: break
+    }
+    guard rename(target, output) == 0 else {
+      return fail("\(shown(output)): cannot be written: \(describe(errno: errno))")
+    }
+    return .clean
+  }
+}
+
+/// How a program that was run ended.
+enum ToolEnd: Sendable, Equatable {
+  case notFound
+  /// The exit code; 128 and the signal's number where one ended it.
+  case ended(Int32)
+}
+
+/// Runs a program found on the `PATH` and waits for it; it shares the standard streams.
+func runTool(_ name: String, _ arguments: [String]) -> ToolEnd {
+  var strings: [UnsafeMutablePointer<CChar>?] = ([name] + arguments).map { strdup($0) }
+  strings.append(nil)
+  defer { for string in strings { free(string) } }
+  var process: pid_t = 0
+  guard posix_spawnp(&process, name, nil, nil, strings, environ) == 0 else { return .notFound }
+  var status: Int32 = 0
+  while waitpid(process, &status, 0) == -1 {
+    guard errno == EINTR else { return .ended(1) }
+  }
+  let signal = status & 0x7F
+  let code = signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+  return code == 127 ? .notFound : .ended(code)
+}

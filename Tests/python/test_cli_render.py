@@ -1,0 +1,185 @@
+"""`inset render`: pictures read back and compared with the frames that `inset frames` prints."""
+
+import base64
+import html.parser
+import json
+import pathlib
+import re
+import shutil
+import struct
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+from test_cli import EXAMPLES, run
+
+SVG = "{http://www.w3.org/2000/svg}"
+SPECS = sorted(EXAMPLES.glob("*.inset")) + sorted((EXAMPLES / "Mistakes").glob("*.inset"))
+KINDS = (
+    "view label button image field text switch slider stepper segmented progress activity "
+    "pageControl datePicker picker searchBar scroll stack table collection web map container"
+).split()
+
+
+def pictures(svg):
+    """By environment and screen, the views of each picture: path to (x, y, width, height)."""
+    root = ElementTree.fromstring(svg)
+    found = {}
+    for picture in root.iter(SVG + "g"):
+        if picture.get("class") != "picture":
+            continue
+        views = {}
+        for group in picture.iter(SVG + "g"):
+            if group.get("class") != "view":
+                continue
+            frame = next(rect for rect in group.iter(SVG + "rect"))
+            assert frame.get("class") == "frame", group.get("data-path")
+            views[group.get("data-path")] = tuple(
+                float(frame.get(name)) for name in ("x", "y", "width", "height")
+            )
+        found[picture.get("data-screen"), picture.get("data-environment")] = views
+    return found
+
+
+@pytest.mark.parametrize("spec", SPECS, ids=lambda path: path.stem)
+def test_every_view_lies_where_the_frames_say(spec):
+    drawn = run("render", "--all", spec)
+    assert drawn.returncode == 0, drawn.err
+    found = pictures(drawn.stdout)
+    frames = json.loads(run("frames", spec, "--format", "json").stdout)
+    compared = 0
+    for screen in frames["screens"]:
+        for environment in screen["environments"]:
+            views = found.pop((screen["name"], environment["id"]))
+            shown = {v["path"]: v["absolute"] for v in environment["views"]}
+            assert set(views) <= set(shown)
+            for path, rect in views.items():
+                wanted = tuple(shown[path][name] for name in ("x", "y", "width", "height"))
+                assert rect == pytest.approx(wanted, abs=0.001), path
+                compared += 1
+    assert not found
+    assert compared >= 6
+
+
+def test_hidden_views_are_left_out():
+    spec = "screen S { label a \"A\" { center == superview.center }\n view b { hidden: true\n edges == superview.edges } }"
+    (views,) = pictures(run("render", "--on", "iphone-x 16 portrait", "-", stdin=spec).stdout).values()
+    assert set(views) == {"root", "root.a"}
+
+
+def test_every_kind_is_drawn_in_every_appearance_and_direction():
+    lines = ["targets {", '    devices: "iphone-x", "ipad-9"', "    directions: ltr, rtl", "}", "screen S {"]
+    for index, kind in enumerate(KINDS):
+        lines += [
+            f'    {kind} v{index} {{', f"        top == superview.safeArea.top + {index * 12}",
+            "        leading == superview.safeArea.leading + 8", "        width == 200", "        height == 120", "    }",
+        ]
+    spec = "\n".join(lines + ["}"])
+    for arguments in ([], ["--dark"]):
+        done = run("render", "--all", *arguments, "-", stdin=spec)
+        assert done.returncode == 0, done.err
+        for views in pictures(done.stdout).values():
+            assert len(views) == len(KINDS) + 1
+
+
+def test_the_same_bytes_every_time():
+    first = run("render", "--all", EXAMPLES / "Feed.inset").stdout
+    assert first == run("render", "--all", EXAMPLES / "Feed.inset").stdout
+    assert len(first) > 10_000
+
+
+def test_text_that_looks_like_markup_is_text(tmp_path):
+    spec = 'screen S { label a "<script>&amp; \\"x\\" ]]>\u2028" { center == superview.center } }'
+    svg = run("render", "-", stdin=spec)
+    texts = [t.text for t in ElementTree.fromstring(svg.stdout).iter(SVG + "text")]
+    assert any(text.startswith("<script>&amp;") for text in texts)
+    page = tmp_path / "page.html"
+    assert run("render", "-", "-o", page, stdin=spec).returncode == 0
+    scripts = []
+
+    class Reader(html.parser.HTMLParser):
+        def handle_starttag(self, tag, attributes):
+            if tag == "script":
+                scripts.append(attributes)
+
+    Reader().feed(page.read_text("utf-8"))
+    assert len(scripts) == 1
+
+
+def test_a_view_is_pointed_out_and_a_wrong_one_refused():
+    done = run("render", EXAMPLES / "SignIn.inset", "--view", "root.form.email")
+    groups = [g for g in ElementTree.fromstring(done.stdout).iter(SVG + "g") if g.get("class") == "highlight"]
+    assert [g.get("data-path") for g in groups] == ["root.form.email"]
+    done = run("render", EXAMPLES / "SignIn.inset", "--view", "root.form.emial")
+    assert done.returncode == 2
+    assert "there is no view 'root.form.emial'; did you mean 'root.form.email'?" in done.err
+
+
+def test_findings_are_marked_at_their_views():
+    spec = EXAMPLES / "Mistakes" / "UnderTheNotch.inset"
+    done = run("render", spec, "--on", "iphone-x 16 landscape")
+    marks = {g.get("data-path") for g in ElementTree.fromstring(done.stdout).iter(SVG + "g") if g.get("class") == "problem"}
+    report = json.loads(run("check", spec, "--format", "json").stdout)
+    here = [f for f in report["findings"] if "iphone-x 16 landscape" in f["environments"]]
+    assert here and marks == {"root.close", "root.position"}
+
+
+def test_a_page_for_all_environments_refers_to_nothing_outside(tmp_path):
+    page = tmp_path / "page.html"
+    assert run("render", EXAMPLES / "Feed.inset", "-o", page).returncode == 0
+    text = page.read_text("utf-8")
+    frames = json.loads(run("frames", EXAMPLES / "Feed.inset", "--format", "json").stdout)
+    count = sum(len(screen["environments"]) for screen in frames["screens"])
+    assert text.count("<figure ") == count
+    assert not re.search(r'(?:src|href)\s*=', text)
+    assert "@import" not in text and "url(http" not in text
+    ids = re.findall(r' id="([^"]*)"', text)
+    assert len(ids) == len(set(ids))
+
+
+def test_a_drawing_in_characters(tmp_path):
+    out = tmp_path / "out.txt"
+    done = run("render", EXAMPLES / "SignIn.inset", "--on", "iphone-x 16 portrait", "--view", "root.form.password", "-o", out)
+    assert done.returncode == 0
+    lines = out.read_text("utf-8").splitlines()
+    assert lines[0] == "SignIn, iPhone X (iOS 16, portrait)"
+    assert len({len(line) for line in lines[1:]}) == 1
+    assert any("┏" in line and "Password" in line for line in lines)
+
+
+def test_png_or_a_clear_word_that_it_cannot_be_made(tmp_path):
+    out = tmp_path / "out.png"
+    done = run("render", EXAMPLES / "SignIn.inset", "-o", out)
+    if shutil.which("rsvg-convert") is None:
+        assert done.returncode == 2 and "librsvg2-bin" in done.err
+        return
+    assert done.returncode == 0, done.err
+    data = out.read_bytes()
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    width, height = struct.unpack(">II", data[16:24])
+    assert width > 400 and height > 800
+    assert [p.name for p in tmp_path.iterdir()] == ["out.png"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["-o", "out.gif"], "must end in .svg, .png, .html or .txt"),
+        (["--on", "iphone-99"], "unknown device 'iphone-99'"),
+        (["--screen", "Sign"], "there is no screen 'Sign'"),
+        (["--all", "--on", "iphone-x"], "exclude each other"),
+        (["--watch"], "--watch needs"),
+        (["-o", "/nonexistent/folder/out.svg"], "/nonexistent/folder/out.svg"),
+    ],
+)
+def test_a_wrong_call_is_refused(arguments, message, tmp_path):
+    done = run("render", EXAMPLES / "SignIn.inset", *arguments, cwd=tmp_path)
+    assert done.returncode == 2
+    assert message in done.err
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_file_without_a_screen_says_so():
+    done = run("render", "-", stdin="let a = 1\n")
+    assert done.returncode == 2
+    assert "there is no screen in it" in done.err
