@@ -58,7 +58,10 @@ let package = Package(
     layer("InsetProtocol", ["InsetJSON"]),
     layer(
       "InsetSession",
-      ["InsetText", "InsetDevices", "InsetIDE", "InsetFiles", "InsetJSON", "InsetProtocol"]),
+      [
+        "InsetText", "InsetDevices", "InsetRender", "InsetIDE", "InsetFiles", "InsetJSON",
+        "InsetProtocol",
+      ]),
     .executableTarget(
       name: "inset",
       dependencies: [

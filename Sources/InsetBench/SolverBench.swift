@@ -10,6 +10,8 @@ struct SolverBench {
     try count()
     try measureBuild()
     for phase in workload.phases { try measure(phase) }
+    try measureSweep()
+    try measureQuestions()
   }
 
   private func record(_ phase: String, _ name: String, _ value: Any) {
@@ -92,5 +94,46 @@ struct SolverBench {
     var sum = 0.0
     for value in evaluation.values { sum += value }
     record(phase.name, "sum", sum)
+  }
+
+  /// All environments of the sweep in one go.
+  private func measureSweep() throws {
+    guard let phase = workload.phases.first(where: { $0.name == "sweep" }) else { return }
+    let constants = workload.rows.map(\.constant)
+    let environments = phase.batches.map { batch in
+      batch.compactMap { step -> ConstantChange? in
+        guard case .set(let row, let constant) = step else { return nil }
+        return ConstantChange(row: row, constant: constant)
+      }
+    }
+    var evaluation = Evaluation(Plan(try workload.system()))
+    evaluation.solve(constants)
+    var values: [Double] = []
+    var times: [Double] = []
+    while times.count < 20 {
+      let start = Meter.milliseconds()
+      let outcomes = evaluation.sweep(constants, environments, into: &values)
+      times.append(Meter.milliseconds() - start)
+      if outcomes.contains(where: { $0.status != .solved }) { throw BenchError("sweep failed") }
+    }
+    record("all", "environments", environments.count)
+    record("all", "ms", Meter.median(times))
+    var sum = 0.0
+    for value in values.suffix(workload.variableNames.count) { sum += value }
+    record("all", "sum", sum)
+  }
+
+  /// What is asked about a solution, and not often.
+  private func measureQuestions() throws {
+    var evaluation = Evaluation(Plan(try workload.system()))
+    evaluation.solve()
+    var start = Meter.milliseconds()
+    let ambiguities = evaluation.ambiguities()
+    record("ask", "ambiguities", ambiguities.count)
+    record("ask", "ms", Meter.milliseconds() - start)
+    start = Meter.milliseconds()
+    let explanation = evaluation.explanation(of: evaluation.values.count / 2)
+    record("explain", "contributions", explanation.count)
+    record("explain", "ms", Meter.milliseconds() - start)
   }
 }

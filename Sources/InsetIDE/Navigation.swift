@@ -208,11 +208,12 @@ extension NameResolver {
       case .number, .tuple: break
       }
     }
+    let lets = names(file).lets
+    var next = 0
     for item in tree.file.lets {
-      if let name = item.name,
-        let definition = names(file).lets.first(where: { $0.definition.range == name.range })
-      {
-        result.append((name.range, definition.definition))
+      if let name = item.name, next < lets.count, lets[next].definition.range == name.range {
+        result.append((name.range, lets[next].definition))
+        next += 1
       }
       if let value = item.value { add(value) }
     }

@@ -41,24 +41,45 @@ extension Snapshot {
         var resolver = SceneResolver()
         layouts = resolver.layouts(of: screen.scene, in: environments)
       }
+      let drawn = DrawnScreen(screen, in: self, file)
+      result.append(
+        ScreenPictures(
+          name: screen.scene.name, range: drawn.places[Scene.root.index].range,
+          pictures: layouts.map { drawn.picture($0) }, places: drawn.places))
+    }
+    return result
+  }
+
+  /// The picture of one screen, with its findings.
+  func picture(of screen: LoweredScreen, _ layout: SceneLayout, in file: FileID) -> Picture {
+    DrawnScreen(screen, in: self, file).picture(layout)
+  }
+
+  /// What all pictures of a screen share.
+  private struct DrawnScreen {
+    let scene: Scene
+    let places: [FilePlace]
+    let lines: [Int?]
+    let marks: [PlacedMark]
+
+    init(_ screen: LoweredScreen, in snapshot: Snapshot, _ file: FileID) {
+      scene = screen.scene
       let places: [FilePlace] = screen.scene.views.ids.map { id in
         let place = screen.place(of: screen.scene.views[id].origin)
         return FilePlace(file: place.file, range: place.range)
       }
-      let lines: [Int?] = places.map { place in
-        (text(place.file)?.lines.line(containing: place.range.start)).map { $0 + 1 }
+      self.places = places
+      lines = places.map { place in
+        (snapshot.text(place.file)?.lines.line(containing: place.range.start)).map { $0 + 1 }
       }
-      let marks = marks(in: file, at: places)
-      result.append(
-        ScreenPictures(
-          name: screen.scene.name, range: places[Scene.root.index].range,
-          pictures: layouts.map { layout in
-            Picture(
-              scene: screen.scene, layout: layout,
-              marks: marks.filter { $0.holds(in: layout.environment) }.map(\.mark), lines: lines)
-          }, places: places))
+      marks = snapshot.marks(in: file, at: places)
     }
-    return result
+
+    func picture(_ layout: SceneLayout) -> Picture {
+      Picture(
+        scene: scene, layout: layout,
+        marks: marks.filter { $0.holds(in: layout.environment) }.map(\.mark), lines: lines)
+    }
   }
 
   /// A finding and the view in whose declaration it lies.

@@ -8,19 +8,26 @@ public struct RenameTarget: Sendable, Hashable {
   public var range: ByteRange
   /// The name as it is now, without backticks.
   public var name: String
-  public init(range: ByteRange, name: String) {
+  /// Whether other files may name it, too.
+  public var isShared: Bool
+  public init(range: ByteRange, name: String, isShared: Bool = false) {
     self.range = range
     self.name = name
+    self.isShared = isShared
   }
 }
 
 extension Snapshot {
   /// What would be renamed at an offset; `nil` where nothing can be.
   public func renameTarget(_ file: FileID, at offset: Int) -> RenameTarget? {
-    guard let found = meaning(file, at: offset, NameResolver(self)),
+    let resolver = NameResolver(self)
+    guard let found = meaning(file, at: offset, resolver),
       case .definition(let definition) = found.meaning
     else { return nil }
-    return RenameTarget(range: found.range, name: definition.name)
+    // What a screen declares, and its own name, is known to its file alone.
+    let home = resolver.declaration(definition.file, at: definition.range.start)
+    return RenameTarget(
+      range: found.range, name: definition.name, isShared: home?.index.isComponent ?? true)
   }
 
   /// The edits that give what is named at an offset another name, everywhere; sorted by file.

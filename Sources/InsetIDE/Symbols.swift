@@ -30,7 +30,10 @@ extension Snapshot {
   ///
   /// - Complexity: O(nodes of the file).
   public func symbols(_ file: FileID) -> [DocumentSymbol] {
-    guard let tree = states[file]?.tree else { return [] }
+    states[file].map { Self.symbols($0.tree) } ?? []
+  }
+
+  private static func symbols(_ tree: SyntaxTree) -> [DocumentSymbol] {
     let collector = SymbolCollector(text: tree.text)
     return tree.file.statements.compactMap { collector.symbol($0) }
   }
@@ -38,6 +41,20 @@ extension Snapshot {
   /// The screens, components, views and values of all files whose names hold the letters of a query
   /// in order, the best first.
   public func workspaceSymbols(_ query: String, limit: Int = 1000) -> [WorkspaceSymbol] {
+    Array(Self.ranked(query, files.map { ($0, symbols($0)) }).prefix(limit))
+  }
+
+  /// The same of a text that belongs to no file of a workspace; the file of the answers is of no
+  /// meaning.
+  ///
+  /// - Complexity: O(bytes).
+  public static func workspaceSymbols(_ query: String, in text: SourceText) -> [WorkspaceSymbol] {
+    ranked(query, [(FileID(0), symbols(SyntaxTree.parse(text)))])
+  }
+
+  private static func ranked(
+    _ query: String, _ files: [(FileID, [DocumentSymbol])]
+  ) -> [WorkspaceSymbol] {
     var found: [(rank: Int, symbol: WorkspaceSymbol)] = []
     func add(_ symbol: DocumentSymbol, _ file: FileID, _ container: String) {
       if symbol.kind != .targets && symbol.kind != .condition,
@@ -51,13 +68,12 @@ extension Snapshot {
         add(child, file, symbol.kind == .condition ? container : symbol.name)
       }
     }
-    for file in files {
-      for symbol in symbols(file) { add(symbol, file, "") }
+    for (file, symbols) in files {
+      for symbol in symbols { add(symbol, file, "") }
     }
-    let sorted = found.enumerated().sorted {
+    return found.enumerated().sorted {
       ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
-    }
-    return sorted.prefix(limit).map(\.element.symbol)
+    }.map(\.element.symbol)
   }
 }
 

@@ -167,9 +167,7 @@ private struct TextDrawing {
     if view.role == .background, view.kind != .label, !isHighlighted { return }
     let middle = (place.top + place.bottom) / 2
     if isHighlighted {
-      write("▐", place.left, middle, limit: place.right, overLines: true)
-      write(name, place.left + 1, middle, limit: place.right - 1, overLines: true)
-      write("▌", place.right, middle, limit: place.right, overLines: true)
+      pointOut(name, place.left, place.right, middle)
     } else if view.kind == .label {
       // Letters are wider here than on the device: a label that is too narrow grows to both sides.
       let missing = min(name.count, width) - (place.right - place.left + 1)
@@ -185,6 +183,22 @@ private struct TextDrawing {
       write(name, place.left + 1 + indent, middle, limit: place.right - 1)
     } else {
       put("▪", place.left, middle)
+    }
+  }
+
+  /// A view of one row between half blocks; its name beside it where there is no room inside.
+  private mutating func pointOut(_ name: String, _ left: Int, _ right: Int, _ y: Int) {
+    for x in left...right { write("█", x, y, limit: right, overLines: true) }
+    if right - left > min(name.count, 8) {
+      write("▐", left, y, limit: right, overLines: true)
+      for x in (left + 1)..<right { write(" ", x, y, limit: right, overLines: true) }
+      write(name, left + 1, y, limit: right - 1, overLines: true)
+      write("▌", right, y, limit: right, overLines: true)
+    } else if right + 1 + name.count < width {
+      write(" " + name, right + 1, y, limit: width - 1, overLines: true)
+    } else {
+      let start = max(0, left - 1 - name.count)
+      write(name + " ", start, y, limit: left - 1, overLines: true)
     }
   }
 

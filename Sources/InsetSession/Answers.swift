@@ -13,11 +13,14 @@ extension Session {
     let params = try LSP.TextDocumentPositionParams(reading: reader)
     guard let document = documents[uri: params.uri] else { return .null }
     let offset = document.offset(params.position, encoding)
-    guard let hover = state().hover(document.file, at: offset) else { return .null }
+    let snapshot = state()
+    guard let hover = snapshot.hover(document.file, at: offset) else { return .null }
     var ranges = RangeWriter(document.text, encoding)
     let kind = client.hoverFormats.lazy.compactMap { LSP.MarkupKind(rawValue: $0) }.first
     return LSP.Hover(
-      kind: kind ?? .plainText, value: kind == .markdown ? hover.markdown : hover.plainText,
+      kind: kind ?? .plainText,
+      value: withPreview(
+        hover, isMarkdown: kind == .markdown, of: document, at: offset, snapshot),
       range: ranges.range(hover.range)
     ).json
   }

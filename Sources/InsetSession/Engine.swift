@@ -75,6 +75,10 @@ public protocol EngineSnapshot: Sendable {
   func frames(
     _ file: FileID, on choice: EnvironmentChoice
   ) throws(QuestionProblem) -> [ScreenFrames]
+  func preview(_ file: FileID, at offset: Int, in environment: Environment?) -> Preview?
+  func pictures(
+    _ file: FileID, on choice: EnvironmentChoice
+  ) throws(QuestionProblem) -> [ScreenPictures]
 
   // Layout of the text.
   func formatting(_ file: FileID, in range: ByteRange?, _ options: FormatOptions) -> [TextEdit]

@@ -43,6 +43,12 @@ extension EngineSnapshot {
   public func frames(
     _ file: FileID, on choice: EnvironmentChoice
   ) throws(QuestionProblem) -> [ScreenFrames] { [] }
+  public func preview(
+    _ file: FileID, at offset: Int, in environment: Environment?
+  ) -> Preview? { nil }
+  public func pictures(
+    _ file: FileID, on choice: EnvironmentChoice
+  ) throws(QuestionProblem) -> [ScreenPictures] { [] }
   public func formatting(
     _ file: FileID, in range: ByteRange?, _ options: FormatOptions
   ) -> [TextEdit] { [] }

@@ -11,6 +11,7 @@ extension Session {
     encoding = Self.encoding(for: client)
     folders = params.folders
     settings = Settings(params.options)
+    clientName = params.clientName
     phase = .running
     if let process = params.processID { watchProcess(process) }
     return [

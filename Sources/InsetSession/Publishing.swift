@@ -57,10 +57,12 @@ extension Session {
     // A client that asks is not told, too: it would show everything twice.
     if client.features.pullDiagnostics { return refreshPulled() }
     if let file = publications.nextChanged() {
+      previewMayHaveChanged(file)
       publish(file, evenIfEqual: true)
       return true
     }
     while let file = publications.nextAffected(open: documents.order) {
+      previewMayHaveChanged(file)
       if publish(file, evenIfEqual: false) { return true }
     }
     return false
@@ -70,10 +72,14 @@ extension Session {
   /// changed those of another.
   private mutating func refreshPulled() -> Bool {
     var changed: Set<FileID> = []
-    while let file = publications.nextChanged() { changed.insert(file) }
+    while let file = publications.nextChanged() {
+      changed.insert(file)
+      previewMayHaveChanged(file)
+    }
     var hasOthers = false
     let snapshot = state()
     while let file = publications.nextAffected(open: documents.order) {
+      if !changed.contains(file) { previewMayHaveChanged(file) }
       // It asks for the documents it changed by itself.
       if !changed.contains(file), let known = pulled[file],
         known.diagnostics != snapshot.diagnostics(file)

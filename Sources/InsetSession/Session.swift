@@ -43,6 +43,10 @@ public struct Session {
   var documents = Documents()
   var publications = Publications()
   var settings = Settings()
+  /// What the client calls itself.
+  var clientName: String?
+  /// The documents whose picture a client shows and wants to be told of, by URI.
+  var watchedPreviews: Set<String> = []
   /// By URI, the environment that was chosen for hints.
   var activeEnvironments: [String: String] = [:]
   var sentTokens: [FileID: SentTokens] = [:]

@@ -14,6 +14,10 @@ public struct Evaluation: Sendable {
   public private(set) var status = SolveStatus.solved
   public private(set) var counters = Counters()
 
+  /// Stands for the row that the plan has and that is switched off.
+  private(set) var release: Release?
+  /// Whether the first stage holds the solution for `constants`.
+  private var isSettled = false
   /// The rows that are switched off, ascending; the plan follows at the next solve.
   private var inactive: [Int32] = []
   /// The constants of the last finished solve.
@@ -47,13 +51,24 @@ public struct Evaluation: Sendable {
       status = .invalidConstants
       return status
     }
-    // What a cancelled solve goes back to: bases and bounds, which the answers to questions rest on.
-    let before = isCancelled == nil ? nil : (plan: plan, stages: stages, current: current)
-    if plan.inactive != inactive {
-      plan = Plan(plan.system, inactive: inactive)
-      stages = [Stage(plan)]
-      current = 0
+    guard isCancelled != nil else { return search(constants, nil) }
+    // What a cancelled solve goes back to: also bases and bounds, on which questions rest.
+    let before = self
+    if search(constants, isCancelled) == .cancelled {
+      let counters = counters
+      self = before
+      self.counters = counters
+      status = .cancelled
     }
+    return status
+  }
+
+  private mutating func search(
+    _ constants: [Double], _ isCancelled: (() -> Bool)?
+  ) -> SolveStatus {
+    follow(constants)
+    if isSettled && constants == self.constants { return finish() }
+    isSettled = false
     let work = Workspace()
     var found: [Conflict] = []
     var broken: [Int32] = []
@@ -63,7 +78,6 @@ public struct Evaluation: Sendable {
       switch stages[stage].solve(constants, work, &counters, isCancelled: isCancelled) {
       case .solved: break loop
       case .cancelled:
-        if let before { (plan, stages, current) = before }
         status = .cancelled
         return status
       case .stepLimit(let variable):
@@ -94,14 +108,70 @@ public struct Evaluation: Sendable {
     current = stage
     conflicts = found
     status = ending
+    isSettled = stage == 0 && ending == .solved
+    if !isSettled && release != nil {
+      release = nil
+      planAnew()
+      return search(constants, isCancelled)
+    }
+    return finish()
+  }
+
+  /// Makes the plan one for the rows that take part, or finds the one row that it has too many.
+  private mutating func follow(_ constants: [Double]) {
+    if var old = release {
+      stages[0].restore(&old)
+      release = nil
+      if plan.inactive != inactive && isSettled { prepareRelease(old) }
+    } else if plan.inactive != inactive && isSettled {
+      prepareRelease(nil)
+    }
+    if plan.inactive != inactive && release == nil { planAnew() }
+  }
+
+  /// - Parameter last: a release that may serve once more.
+  private mutating func prepareRelease(_ last: Release?) {
+    guard inactive.count == plan.inactive.count + 1 else { return }
+    let extra = zip(inactive, plan.inactive).first { $0 != $1 }?.0 ?? inactive[inactive.count - 1]
+    guard inactive.filter({ $0 != extra }) == plan.inactive else { return }
+    release =
+      last?.row == extra
+      ? last : Release(plan, row: extra, isTaken: stages[0].choice?.isDependent)
+  }
+
+  private mutating func planAnew() {
+    plan = Plan(plan.system, inactive: inactive)
+    stages = [Stage(plan)]
+    current = 0
+    isSettled = false
+    counters.replans += 1
+  }
+
+  private mutating func finish() -> SolveStatus {
+    if var release {
+      stages[0].apply(&release)
+      self.release = release
+    }
     publish()
     return status
+  }
+
+  /// An evaluation without a release, for questions that are asked rarely.
+  var replanned: Evaluation {
+    if release == nil { return self }
+    var fresh = Evaluation(Plan(plan.system, inactive: inactive))
+    fresh.inactive = inactive
+    fresh.solve(constants)
+    return fresh
   }
 
   /// Whether the row takes part.
   public func isActive(_ row: Int) -> Bool { !inactive.contains(Int32(row)) }
 
   /// Switches a row off or on again; the next solve is that of a system without it.
+  ///
+  /// Taking out one required equality that nothing but assignments depends on, and putting it back,
+  /// costs no more than a solve. Anything else plans the system anew.
   public mutating func setActive(_ isActive: Bool, row: Int) {
     let place = inactive.firstIndex { $0 >= Int32(row) } ?? inactive.count
     let isIn = place < inactive.count && inactive[place] == Int32(row)
@@ -143,10 +213,13 @@ public struct Evaluation: Sendable {
   }
 
   @inline(__always)
-  private static func snap(_ values: SIMD4<Double>) -> SIMD4<Double> {
+  static func snap<Vector: SIMD>(_ values: Vector) -> Vector where Vector.Scalar == Double {
     let far = (values .>= 0x1p38) .| (values .<= -0x1p38)
     return ((values + hair + rounder) - rounder).replacing(with: values, where: far)
   }
+
+  /// Whether the plan has exactly the rows that take part.
+  var isPlanCurrent: Bool { plan.inactive == inactive }
 
   /// The sum of the row's terms minus its constant, before rounding.
   public func slack(of row: Int) -> Double {

@@ -25,6 +25,8 @@ public struct Plan: Sendable {
   var logFactors: [Double] = []
   /// Residual rows without an undecided variable that must hold.
   var checks: [Int32] = []
+  /// Optional rows about which everything is known before they are looked at.
+  var idleRows: [Int32] = []
   var intervals = IntervalTable()
   var kernels = KernelTable()
   /// Undecided variables that no row speaks of, ascending.

@@ -80,6 +80,7 @@ struct PlanBuilder: ~Copyable {
 
   // After peeling.
   var residualRows: Block<Int32>
+  var idleRows: Block<Int32>
   var knownStarts: Block<Int32>
   var knownVariables: Block<Int32>
   var knownCoefficients: Block<Double>
@@ -117,6 +118,7 @@ struct PlanBuilder: ~Copyable {
     backwardRows = Block(capacity: n / 4)
     backwardVariables = Block(capacity: n / 4)
     residualRows = Block()
+    idleRows = Block()
     knownStarts = Block()
     knownVariables = Block()
     knownCoefficients = Block()
@@ -240,6 +242,7 @@ struct PlanBuilder: ~Copyable {
     for row in 0..<Int32(system.rowCount) where rowFates[row] == .open {
       // A wish that everything is known about decides nothing.
       if unknownCounts[row] == 0 && system.priorities[Int(row)] < LinearSystem.required {
+        idleRows.append(row)
         continue
       }
       let index = Int32(residualRows.count)

@@ -2,14 +2,18 @@ extension Evaluation {
   /// The variables that have more than one optimal value, in ascending order.
   ///
   /// - Complexity: two short searches for each variable of an undetermined kernel.
-  public func ambiguities() -> [Ambiguity] { stages[current].ambiguities() }
+  public func ambiguities() -> [Ambiguity] {
+    let evaluation = replanned
+    return evaluation.stages[evaluation.current].ambiguities()
+  }
 
   /// What a variable's value is made of: `value = sum(derivative * constant)`, in ascending order
   /// of rows.
   ///
   /// - Complexity: linear in the plan, and one solve of the kernel that the variable depends on.
   public func explanation(of variable: Int) -> [Contribution] {
-    stages[current].explanation(of: variable, constants)
+    let evaluation = replanned
+    return evaluation.stages[evaluation.current].explanation(of: variable, constants)
   }
 }
 

@@ -120,8 +120,7 @@ private func notes(_ answer: Answer) -> [String] {
 }
 
 /// What the options say, refused where no device or version is meant.
-func environmentChoice(_ arguments: ParsedArguments) throws(UsageError) -> EnvironmentChoice
-{
+func environmentChoice(_ arguments: ParsedArguments) throws(UsageError) -> EnvironmentChoice {
   let devices = arguments.all("--on")
   for name in devices where Catalogue.device(named: name) == nil && Environment(id: name) == nil {
     throw unknownDevice(name)

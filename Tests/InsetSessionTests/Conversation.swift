@@ -18,10 +18,14 @@ final class Conversation {
     init(_ value: Value) { self.value = value }
   }
 
-  init() {
+  convenience init() { self.init(nil) }
+
+  /// - Parameter other: the engine to ask instead of a fake.
+  init(_ other: (any Engine)?) {
     let box = Box<[JSONValue]>([])
     said = box
-    session = Session(engine: engine, version: "1.2.3", send: { box.value.append($0.json) })
+    session = Session(
+      engine: other ?? engine, version: "1.2.3", send: { box.value.append($0.json) })
   }
 
   /// A conversation that is past `initialize`.

@@ -29,7 +29,7 @@ let mayImport: [String: Set<String>] = [
   "InsetJSON": ["CJansson"],
   "InsetProtocol": ["InsetJSON"],
   "InsetSession": [
-    "InsetText", "InsetModel", "InsetDevices", "InsetIDE", "InsetFiles", "InsetJSON",
+    "InsetText", "InsetModel", "InsetDevices", "InsetRender", "InsetIDE", "InsetFiles", "InsetJSON",
     "InsetProtocol",
   ],
   "CHeap": [],

@@ -38,7 +38,7 @@ RATIOS = {
 LIMITS = {
     ("list_soft-1000", "build"): 10,
     ("list_soft-1000", "edit"): 0.3,
-    ("list_fixed-1000", "sweep"): 1 / 40,
+    ("list_fixed-1000", "all"): 1,
 }
 # Workloads too large for the peer.
 ALONE = ["list_fixed-1000", "list_soft-1000", "list_soft-3000", "ineq_coupled-1000"]

@@ -69,9 +69,12 @@ extension Session {
     return result
   }
 
-  /// Text in the first of the formats that the client named and the server knows.
+  /// Text in the first of the formats that the client named and the server knows, a bare string if
+  /// there is none.
   func markup(_ markdown: String, plain: String, _ formats: [String]) -> JSONValue {
-    let kind = formats.lazy.compactMap { LSP.MarkupKind(rawValue: $0) }.first ?? .plainText
+    guard let kind = formats.lazy.compactMap({ LSP.MarkupKind(rawValue: $0) }).first else {
+      return .string(plain)
+    }
     return [
       "kind": .string(kind.rawValue), "value": .string(kind == .markdown ? markdown : plain),
     ]

@@ -73,11 +73,20 @@ extension Session {
     guard let (document, offset) = try asked(reader) else { return [] }
     let includes =
       try reader.optional("context")?.value?["includeDeclaration"]?.boolValue ?? true
+    readFiles(naming: document, at: offset)
     let snapshot = state()
     let places = working("Finding references", reader) {
       snapshot.references(document.file, at: offset, includingDefinition: includes)
     }
     return delivered(locations(places, snapshot), reader)
+  }
+
+  /// Reads the files that may name what is named at a place.
+  private mutating func readFiles(naming document: OpenDocument, at offset: Int) {
+    guard let target = state().renameTarget(document.file, at: offset), target.isShared else {
+      return
+    }
+    readFiles(naming: target.name)
   }
 
   mutating func highlights(_ reader: JSONReader) throws -> JSONValue {
@@ -102,6 +111,7 @@ extension Session {
   mutating func rename(_ reader: JSONReader) throws -> JSONValue {
     let name: String = try reader.read("newName")
     guard let (document, offset) = try asked(reader) else { return .null }
+    readFiles(naming: document, at: offset)
     let snapshot = state()
     let edits: [FileEdits]
     do throws(QuestionProblem) {
@@ -155,18 +165,32 @@ extension Session {
     let query: String = try reader.read("query")
     let snapshot = state()
     let found = working("Looking for symbols", reader) {
-      snapshot.workspaceSymbols(query, limit: 1000)
+      snapshot.workspaceSymbols(query, limit: Self.symbolLimit)
     }
-    let list = found.compactMap { item -> JSONValue? in
+    var list = found.compactMap { item -> JSONValue? in
       guard let place = location(item.file, item.symbol.nameRange, snapshot) else { return nil }
-      var object = JSONObject([
-        ("name", .string(item.symbol.name)), ("kind", JSONValue(item.symbol.kind.number)),
-        ("location", place.json),
-      ])
-      if !item.container.isEmpty { object["containerName"] = .string(item.container) }
-      return .object(object)
+      return json(item, place)
+    }
+    for (path, bytes) in otherFiles() where list.count < Self.symbolLimit {
+      let text = SourceText(bytes)
+      var ranges = RangeWriter(text, encoding)
+      for item in Snapshot.workspaceSymbols(query, in: text) where list.count < Self.symbolLimit {
+        let range = ranges.range(item.symbol.nameRange)
+        list.append(json(item, LSP.Location(uri: FileURI.uri(of: path), range: range)))
+      }
     }
     return delivered(list, reader)
+  }
+
+  private static let symbolLimit = 1000
+
+  private func json(_ item: WorkspaceSymbol, _ place: LSP.Location) -> JSONValue {
+    var object = JSONObject([
+      ("name", .string(item.symbol.name)), ("kind", JSONValue(item.symbol.kind.number)),
+      ("location", place.json),
+    ])
+    if !item.container.isEmpty { object["containerName"] = .string(item.container) }
+    return .object(object)
   }
 
   mutating func folding(_ reader: JSONReader) throws -> JSONValue {

@@ -243,10 +243,7 @@ extension Session {
     let places = state().linkedRanges(document.file, at: offset)
     if places.isEmpty { return .null }
     var ranges = RangeWriter(document.text, encoding)
-    return [
-      "ranges": .array(places.map { ranges.range($0).json }),
-      "wordPattern": "[\\p{L}_][\\p{L}\\p{N}_]*",
-    ]
+    return ["ranges": .array(places.map { ranges.range($0).json })]
   }
 
   mutating func codeLenses(_ reader: JSONReader) throws -> JSONValue {

@@ -1,5 +1,6 @@
 internal import InsetJSON
 internal import InsetProtocol
+internal import InsetRender
 
 /// What a person may set; anything of another shape counts as not set.
 struct Settings: Sendable, Hashable {
@@ -10,6 +11,9 @@ struct Settings: Sendable, Hashable {
   /// Hints behind the closing braces of long blocks.
   var hintsBlockEnds = true
   var lenses = true
+  /// What hovers show of the screen; nil: what the client is known to be able to.
+  var hoverPreview: HoverPreview?
+  var appearance = Appearance.light
 
   init() {}
 
@@ -21,6 +25,9 @@ struct Settings: Sendable, Hashable {
     }
     hintsValues = own["inlayHints"]?["values"]?.boolValue ?? true
     hintsBlockEnds = own["inlayHints"]?["blockEnds"]?.boolValue ?? true
+    hoverPreview = own["hover"]?["preview"]?.stringValue.flatMap(HoverPreview.init(rawValue:))
+    appearance =
+      own["preview"]?["appearance"]?.stringValue.flatMap(Appearance.init(rawValue:)) ?? .light
     lenses = own["codeLens"]?.boolValue ?? true
   }
 }

@@ -1,0 +1,60 @@
+public import InsetDevices
+import InsetLayout
+import InsetLowering
+import InsetModel
+public import InsetRender
+public import InsetText
+
+/// A screen in one environment, with the view that was asked about.
+public struct Preview: Sendable, Hashable {
+  public var picture: Picture
+  /// The path of the view, as in `root.form.email`; `root` for the screen itself.
+  public var path: String
+}
+
+extension Snapshot {
+  /// Where the view that stands at an offset lands: the view that is named there, or in whose
+  /// declaration the place lies.
+  ///
+  /// - Parameter environment: the one to show; the first that the file is checked in where it is nil
+  ///   or none of them.
+  /// - Returns: nil outside of screens and their components, and where the view is no part of the
+  ///   hierarchy or hidden.
+  /// - Complexity: O(views + references + constraints of the screen).
+  public func preview(
+    _ file: FileID, at offset: Int, in environment: Environment? = nil
+  ) -> Preview? {
+    guard let state = states[file], let lowered = state.lowered else { return nil }
+    for (screen, analysis) in zip(lowered.screens, state.screens) {
+      guard let source = screen.source(of: file, holding: offset) else { continue }
+      let layouts = analysis.layouts
+      guard let layout = layouts.first(where: { $0.environment == environment }) ?? layouts.first
+      else { return nil }
+      let scene = screen.scene
+      let view = scene.view(source: Int32(source.index), at: offset - source.offset)
+      let picture = picture(of: screen, layout, in: file)
+      let path = scene.path(of: view)
+      return picture.view(at: path).map { Preview(picture: picture, path: $0.path) }
+    }
+    return nil
+  }
+}
+
+extension Scene {
+  /// The view that the words at a place of a declaration speak of.
+  fileprivate func view(source: Int32, at offset: Int) -> ID<View> {
+    func holds(_ origin: Origin) -> Bool {
+      origin.source == source && origin.range.start <= offset && offset < origin.range.end
+    }
+    if let reference = references.last(where: { holds($0.origin) }) {
+      switch reference.target {
+      case .item(let item), .attribute(_, let item), .compound(_, let item):
+        return owner(of: item)
+      case .safeAreaInset(let view, _), .property(_, let view): return view
+      case .value, .systemSpacing: break
+      }
+    }
+    // Subviews stand behind their superviews.
+    return views.ids.last { holds(views[$0].origin) } ?? Scene.root
+  }
+}

@@ -1,0 +1,177 @@
+import InsetIDE
+import InsetJSON
+import Testing
+
+@testable import InsetSession
+
+@Suite struct FeatureTests {
+  private let uri = "file:///w/a.inset"
+
+  /// A conversation with the engine itself.
+  private func conversation(_ capabilities: JSONValue, _ text: String) -> Conversation {
+    let conversation = Conversation(Workspace())
+    conversation.request("initialize", ["capabilities": capabilities])
+    conversation.notify("initialized", [:])
+    conversation.open(uri, text)
+    return conversation
+  }
+
+  private var document: JSONValue { ["textDocument": ["uri": .string(uri)]] }
+
+  @Test func renamingIsRefusedWithAReason() {
+    let conversation = conversation([:], "screen A {\n  view a\n  view b\n}\n")
+    conversation.run()
+    func rename(_ name: String) -> JSONValue {
+      var params = place(uri, 1, 7).objectValue ?? JSONObject()
+      params["newName"] = .string(name)
+      return conversation.answer("textDocument/rename", .object(params))
+    }
+    #expect(errorCode(rename("b")) == -32803)
+    #expect(rename("b")["error"]?["message"]?.stringValue?.contains("'b'") == true)
+    #expect(rename("c")["result"]?["changes"]?[uri]?[0]?["newText"] == "c")
+    let nothing = conversation.answer("textDocument/prepareRename", place(uri, 0, 9))
+    #expect(nothing["result"] == .null)
+  }
+
+  @Test func symbolsAreFlatWhereNestedOnesWereNotAnnounced() {
+    let text = "screen A {\n  view a { label b }\n}\n"
+    let flat = conversation([:], text).answer("textDocument/documentSymbol", document)
+    #expect(flat["result"]?.arrayValue?.count == 3)
+    #expect(flat["result"]?[2]?["containerName"] == "a")
+    let nested = conversation(
+      ["textDocument": ["documentSymbol": ["hierarchicalDocumentSymbolSupport": true]]], text
+    ).answer("textDocument/documentSymbol", document)
+    #expect(nested["result"]?.arrayValue?.count == 1)
+    #expect(nested["result"]?[0]?["children"]?[0]?["children"]?[0]?["name"] == "b")
+  }
+
+  @Test func completionsAreSnippetsOnlyWhereAnnounced() {
+    let text = "screen A {\n  \n}\n"
+    let plain = conversation([:], text).answer("textDocument/completion", place(uri, 1, 2))
+    let items = plain["result"]?["items"]?.arrayValue ?? []
+    #expect(items.count > 40)
+    #expect(!items.contains { $0["insertTextFormat"] != nil })
+    #expect(!items.contains { $0["textEdit"]?["newText"]?.stringValue?.contains("$") == true })
+    let rich = conversation(
+      ["textDocument": ["completion": ["completionItem": ["snippetSupport": true]]]], text
+    ).answer("textDocument/completion", place(uri, 1, 2))
+    #expect(rich["result"]?["items"]?.arrayValue?.contains { $0["insertTextFormat"] == 2 } == true)
+    let sorted = items.compactMap { $0["sortText"]?.stringValue }
+    #expect(sorted == sorted.sorted() && sorted.count == items.count)
+  }
+
+  @Test func changedTokensAreSentAlone() {
+    let capabilities: JSONValue = [
+      "textDocument": ["semanticTokens": ["requests": ["full": ["delta": true]]]]
+    ]
+    let conversation = conversation(capabilities, "screen A {\n  view a\n  view b\n}\n")
+    let full = conversation.answer("textDocument/semanticTokens/full", document)["result"]
+    let data = full?["data"]?.arrayValue?.compactMap(\.integerValue) ?? []
+    #expect(data.count % 5 == 0 && data.count == 30)
+    conversation.change(uri, version: 2, ["range": range(1, 7, 1, 8), "text": "abc"])
+    let delta = conversation.answer(
+      "textDocument/semanticTokens/full/delta",
+      ["textDocument": ["uri": .string(uri)], "previousResultId": full?["resultId"] ?? .null])
+    let edits = delta["result"]?["edits"]?.arrayValue ?? []
+    #expect(edits.count == 1)
+    #expect(edits.first?["data"]?.arrayValue?.count == 1)
+    var patched = data
+    for edit in edits {
+      let start = Int(edit["start"]?.integerValue ?? 0)
+      let count = Int(edit["deleteCount"]?.integerValue ?? 0)
+      patched.replaceSubrange(
+        start..<(start + count), with: edit["data"]?.arrayValue?.compactMap(\.integerValue) ?? [])
+    }
+    let fresh = conversation.answer("textDocument/semanticTokens/full", document)
+    #expect(fresh["result"]?["data"]?.arrayValue?.compactMap(\.integerValue) == patched)
+  }
+
+  @Test func whoAsksForDiagnosticsIsNotTold() {
+    let capabilities: JSONValue = [
+      "textDocument": ["diagnostic": [:]], "workspace": ["diagnostics": ["refreshSupport": true]],
+    ]
+    let conversation = Conversation.initialized(capabilities)
+    conversation.open(uri, "bad")
+    conversation.open("file:///w/b.inset", "good")
+    #expect(conversation.run().published.isEmpty)
+    let first = conversation.answer("textDocument/diagnostic", document)["result"]
+    #expect(first?["kind"] == "full" && first?["items"]?.arrayValue?.count == 1)
+    let again = conversation.answer(
+      "textDocument/diagnostic",
+      [
+        "textDocument": ["uri": .string(uri)], "previousResultId": first?["resultId"] ?? .null,
+      ])["result"]
+    #expect(again?["kind"] == "unchanged" && again?["resultId"] == first?["resultId"])
+    conversation.change(uri, version: 2, ["text": "bad bad"])
+    let all = conversation.answer("workspace/diagnostic", ["previousResultIds": []])
+    #expect(all["result"]?["items"]?.arrayValue?.count == 2)
+  }
+
+  @Test func filesAreWatchedWhereTheClientOffersIt() {
+    let conversation = Conversation()
+    conversation.request(
+      "initialize",
+      ["capabilities": ["workspace": ["didChangeWatchedFiles": ["dynamicRegistration": true]]]])
+    conversation.notify("initialized", [:])
+    let said = conversation.run()
+    #expect(said.count { $0["method"] == "client/registerCapability" } == 1)
+    // A refusal does no harm.
+    conversation.say(["jsonrpc": "2.0", "id": 1, "error": ["code": -32601, "message": "no"]])
+    #expect(conversation.run().isEmpty)
+    #expect(Conversation.initialized().run().isEmpty)
+  }
+
+  @Test func settingsAndEnvironmentsChangeHints() {
+    let capabilities: JSONValue = [
+      "textDocument": ["inlayHint": [:]], "workspace": ["inlayHint": ["refreshSupport": true]],
+    ]
+    let conversation = conversation(
+      capabilities,
+      "screen A {\n  view a {\n    top == superview.safeArea.top\n    height == 5\n  }\n}\n")
+    var params = document.objectValue ?? JSONObject()
+    params["range"] = range(0, 0, 9, 0)
+    func labels() -> [String] {
+      let answer = conversation.answer("textDocument/inlayHint", .object(params))
+      return answer["result"]?.arrayValue?.compactMap { $0["label"]?.stringValue } ?? []
+    }
+    let first = labels()
+    #expect(first.count == 1 && first[0].hasPrefix("= "))
+    let known = conversation.answer("inset/environments", document)["result"]
+    let ids = known?["environments"]?.arrayValue?.compactMap { $0["id"]?.stringValue } ?? []
+    #expect(known?["active"]?.stringValue == ids.first && ids.count > 2)
+    var values: Set<String> = []
+    for id in ids {
+      conversation.request(
+        "inset/setActiveEnvironment",
+        ["textDocument": ["uri": .string(uri)], "environment": .string(id)])
+      #expect(conversation.run().contains { $0["method"] == "workspace/inlayHint/refresh" })
+      values.formUnion(labels())
+    }
+    #expect(values.count > 2)
+    conversation.notify(
+      "workspace/didChangeConfiguration",
+      ["settings": ["inset": ["inlayHints": ["values": false]]]])
+    #expect(labels().isEmpty)
+    for odd in ["", .null, 7, ["inset": "x"]] as [JSONValue] {
+      conversation.notify("workspace/didChangeConfiguration", ["settings": odd])
+    }
+    #expect(labels().count == 1)
+  }
+
+  @Test func importsFollowRenamedFiles() {
+    let conversation = conversation([:], "import \"parts/Card.inset\"\nscreen A { }\n")
+    let answer = conversation.answer(
+      "workspace/willRenameFiles",
+      ["files": [["oldUri": "file:///w/parts", "newUri": "file:///w/lib/all"]]])
+    let edits = answer["result"]?["changes"]?[uri]
+    #expect(edits?[0]?["newText"] == "lib/all/Card.inset")
+    let own = conversation.answer(
+      "workspace/willRenameFiles",
+      ["files": [["oldUri": .string(uri), "newUri": "file:///w/deep/a.inset"]]])
+    #expect(own["result"]?["changes"]?[uri]?[0]?["newText"] == "../parts/Card.inset")
+    let other = conversation.answer(
+      "workspace/willRenameFiles",
+      ["files": [["oldUri": "file:///w/x.inset", "newUri": "file:///w/y.inset"]]])
+    #expect(other["result"] == .null)
+  }
+}

@@ -1,0 +1,90 @@
+import InsetSolver
+import Testing
+
+/// What the solver does, counted instead of timed.
+@Suite struct CostTests {
+  private static func counts(_ work: SolverWorkload) -> [String: Int] {
+    let plan = Plan(work.system)
+    var evaluation = Evaluation(plan)
+    evaluation.solve()
+    #expect(evaluation.status == .solved)
+    #expect(evaluation.conflicts.isEmpty)
+    let counters = evaluation.counters
+    return [
+      "rows": work.system.rowCount, "operations": counters.operations,
+      "substitutions": counters.substitutions, "intervals": counters.intervalsSolved,
+      "kernels": counters.kernelsSolved, "pivots": counters.pivots, "steps": counters.steps,
+    ]
+  }
+
+  /// Doing thirty times as many rows takes thirty times as much of everything.
+  @Test func countsOfIndependentRowsAreLinear() {
+    CostTests.expectLinear(SolverWorkload.selfSizingRows, [300, 1000, 3000])
+  }
+
+  @Test func countsOfOneLargeKernelAreLinear() {
+    CostTests.expectLinear(SolverWorkload.form, [300, 1000])
+  }
+
+  private static func expectLinear(_ make: (Int) -> SolverWorkload, _ sizes: [Int]) {
+    let small = counts(make(100))
+    for rows in sizes {
+      for (name, count) in counts(make(rows)) {
+        let share = Double(small[name] ?? 0) * Double(rows) / 100
+        #expect(Double(count) <= 1.15 * share + 8, "\(name) of \(rows) rows")
+      }
+    }
+  }
+
+  @Test func aTreeOfContainersIsLinearInItsRows() {
+    let small = CostTests.counts(SolverWorkload.tree(depth: 6))
+    let large = CostTests.counts(SolverWorkload.tree(depth: 11))
+    let growth = Double(large["rows"] ?? 0) / Double(small["rows"] ?? 1)
+    for (name, count) in large {
+      #expect(Double(count) <= 1.3 * growth * Double(small[name] ?? 0), "\(name)")
+    }
+  }
+
+  /// A constant in one row's cell moves the rows below, and decides nothing anew but in that cell.
+  @Test(arguments: [100, 1000])
+  func aChangedConstantSolvesNoKernelElsewhere(rows: Int) {
+    let work = SolverWorkload.selfSizingRows(rows)
+    var evaluation = Evaluation(Plan(work.system))
+    evaluation.solve()
+    let before = evaluation.counters
+    let old = evaluation.values
+    var constants = work.constants
+    constants[work.edited] += 1
+    evaluation.solve(constants)
+    let after = evaluation.counters
+    #expect(evaluation.values != old)
+    let decided =
+      after.kernelsSolved - before.kernelsSolved + after.intervalsSolved - before.intervalsSolved
+    #expect(decided == 1)
+    #expect(after.pivots - before.pivots <= 1)
+    #expect(after.replans == before.replans)
+  }
+
+  @Test func solvingAgainWithoutAChangeDoesNothing() {
+    let work = SolverWorkload.selfSizingRows(50)
+    var evaluation = Evaluation(Plan(work.system))
+    evaluation.solve()
+    let before = evaluation.counters
+    evaluation.solve()
+    #expect(evaluation.counters == before)
+  }
+
+  /// The constant shifts a thousand rows that hang on one column, and no basis changes.
+  @Test func aShiftOfOneLargeKernelSearchesNothing() {
+    let work = SolverWorkload.form(1000)
+    var evaluation = Evaluation(Plan(work.system))
+    evaluation.solve()
+    #expect(evaluation.counters.largestKernel > 1000)
+    let before = evaluation.counters
+    var constants = work.constants
+    constants[work.edited] += 0.5
+    evaluation.solve(constants)
+    #expect(evaluation.counters.pivots - before.pivots <= 2)
+    #expect(evaluation.counters.steps - before.steps <= 2)
+  }
+}

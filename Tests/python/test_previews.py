@@ -1,0 +1,110 @@
+"""Pictures over the protocol: in hovers by what the client is, and on request."""
+
+import base64
+import re
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+from lsp_client import PLAYER, Server
+from test_cli_render import pictures
+
+URI = "untitled:Player.inset"
+MARKDOWN = {"textDocument": {"hover": {"contentFormat": ["markdown", "plaintext"]}}}
+
+
+def opened(server, name="a test", options=None, capabilities=None):
+    server.request(
+        "initialize",
+        {
+            "capabilities": capabilities or MARKDOWN, "clientInfo": {"name": name},
+            "initializationOptions": options,
+        },
+    )
+    server.notify("initialized", {})
+    server.notify(
+        "textDocument/didOpen",
+        {"textDocument": {"uri": URI, "languageId": "inset", "version": 1, "text": PLAYER}},
+    )
+
+
+def hover(server, line=1, character=10):
+    answer = server.request(
+        "textDocument/hover",
+        {"textDocument": {"uri": URI}, "position": {"line": line, "character": character}},
+    )
+    return answer["result"]["contents"]["value"]
+
+
+def test_an_editor_that_shows_pictures_gets_one():
+    with Server() as server:
+        opened(server, "Visual Studio Code")
+        text = hover(server)
+        (uri,) = re.findall(r"!\[[^\]]*\]\((data:image/svg\+xml;base64,[A-Za-z0-9+/]+=*)\)", text)
+        assert "```text\n╭" not in text and len(text) < 64 * 1024
+        svg = base64.b64decode(uri.split(",")[1], validate=True)
+        ((_, views),) = pictures(svg).items()
+        assert set(views) == {"root", "root.play"}
+        marked = [g for g in ElementTree.fromstring(svg).iter() if g.get("class") == "highlight"]
+        assert [g.get("data-path") for g in marked] == ["root.play"]
+
+
+@pytest.mark.parametrize("name", ["Neovim", "emacs", "something else"])
+def test_others_get_a_drawing_in_characters(name):
+    with Server() as server:
+        opened(server, name)
+        text = hover(server)
+        assert "data:" not in text
+        drawing = re.search(r"```text\n(╭.*╯)\n```", text, re.DOTALL).group(1).split("\n")
+        assert len(drawing) <= 20 and all(len(line) <= 56 for line in drawing)
+        assert any("Play" in line for line in drawing)
+
+
+def test_a_setting_decides():
+    for choice, has_picture, has_drawing in [("image", True, False), ("text", False, True), ("none", False, False)]:
+        with Server() as server:
+            opened(server, "Visual Studio Code", {"hover": {"preview": choice}})
+            text = hover(server)
+            assert ("data:image" in text) == has_picture
+            assert ("╭" in text) == has_drawing
+
+
+def test_plain_text_hovers_hold_no_markdown():
+    with Server() as server:
+        opened(server, "Visual Studio Code", capabilities={"textDocument": {"hover": {"contentFormat": ["plaintext"]}}})
+        text = hover(server)
+        assert "data:image" not in text and "```" not in text and "╭" in text
+
+
+def test_the_active_environment_is_shown():
+    with Server() as server:
+        opened(server, "Neovim")
+        everywhere = server.request("inset/environments", {"textDocument": {"uri": URI}})["result"]
+        last = everywhere["environments"][-1]
+        server.request("inset/setActiveEnvironment", {"textDocument": {"uri": URI}, "environment": last["id"]})
+        assert last["device"].split("-")[0] in hover(server).split("```")[-3].lower()
+
+
+def test_pictures_on_request_and_word_that_they_are_old():
+    with Server() as server:
+        opened(server)
+        params = {"textDocument": {"uri": URI}, "environments": ["iphone-x 16 portrait"], "view": "root.play", "watch": True}
+        result = server.request("inset/preview", params)["result"]
+        (screen,) = result["screens"]
+        (picture,) = screen["pictures"]
+        assert result["version"] == 1 and screen["name"] == "Player"
+        assert picture["environment"] == "iphone-x 16 portrait"
+        ((key, views),) = pictures(picture["svg"]).items()
+        assert key == ("Player", "iphone-x 16 portrait") and views["root"] == (0, 0, 375, 812)
+        for version in (2, 3):
+            server.notify(
+                "textDocument/didChange",
+                {"textDocument": {"uri": URI, "version": version}, "contentChanges": [{"text": PLAYER + "\n" * version}]},
+            )
+            server.request("inset/environments", {"textDocument": {"uri": URI}})
+        said = server.wait(lambda m: m.get("method") == "inset/previewChanged")
+        assert said["params"]["uri"] == URI
+        bad = server.request("inset/preview", {**params, "environments": ["iphone-99"]})
+        assert bad["error"]["code"] == -32803
+        closed = server.request("inset/preview", {"textDocument": {"uri": "untitled:other"}})
+        assert closed["result"] is None
