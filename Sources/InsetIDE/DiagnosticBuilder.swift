@@ -6,23 +6,45 @@ import InsetModel
 import InsetSyntax
 import InsetText
 
-/// Puts together what a file's syntax, names, targets, screens and claims have to say.
+/// Puts together what a file's syntax, names, targets, screens and claims have to say, leaves out
+/// what directives silence and gives each finding the severity that the settings ask for.
 struct DiagnosticBuilder {
   let file: FileID
   let state: FileState
+  private let settings: Settings?
+  /// Any file's state, for the directives around components.
+  private let otherState: (FileID) -> FileState?
+  private var suppressions: Suppressions?
+  private var otherSuppressions: [FileID: Suppressions] = [:]
+  private var result: [Diagnostic] = []
+
+  init(
+    file: FileID, state: FileState, settings: Settings?,
+    otherState: @escaping (FileID) -> FileState?
+  ) {
+    self.file = file
+    self.state = state
+    self.settings = settings
+    self.otherState = otherState
+    suppressions = Self.suppressions(of: state)
+  }
+
+  private static func suppressions(of state: FileState) -> Suppressions? {
+    guard let directives = state.directives, !directives.all.isEmpty else { return nil }
+    return Suppressions(directives, in: state.tree.text)
+  }
 
   /// The diagnostics by place; of two at one place the graver first.
-  func build() -> [Diagnostic] {
-    var result: [Diagnostic] = []
+  mutating func build() -> [Diagnostic] {
     for (index, problem) in state.tree.problems.enumerated() {
-      result.append(
+      add(
         Diagnostic(
           range: problem.range, rule: "syntax", severity: .error, message: problem.message,
           key: DiagnosticKey(scene: -1, finding: index)))
     }
     guard let lowered = state.lowered else { return result }
     for (index, problem) in (lowered.problems + state.targetProblems).enumerated() {
-      result.append(
+      add(
         Diagnostic(
           range: problem.range, rule: problem.rule, severity: problem.severity,
           message: problem.message,
@@ -33,18 +55,19 @@ struct DiagnosticBuilder {
     for (number, (screen, analysis)) in zip(lowered.screens, state.screens).enumerated() {
       for problem in screen.scene.problems {
         append(
-          to: &result, screen, origin: problem.origin, rule: problem.rule,
+          screen, origin: problem.origin, rule: problem.rule,
           severity: problem.severity, message: problem.message, related: problem.related,
           environments: [], key: DiagnosticKey(scene: number, finding: -1))
       }
       for (index, finding) in analysis.findings.enumerated() where finding.severity != .off {
         append(
-          to: &result, screen, origin: finding.origin, rule: finding.rule,
+          screen, origin: finding.origin, rule: finding.rule,
           severity: finding.severity, message: finding.message, related: finding.related,
           environments: finding.environments.map { analysis.layouts[$0].environment },
           key: DiagnosticKey(scene: number, finding: index))
       }
     }
+    addRemarks()
     return result.enumerated().sorted { a, b in
       if a.element.range != b.element.range { return a.element.range < b.element.range }
       if a.element.severity != b.element.severity {
@@ -54,8 +77,48 @@ struct DiagnosticBuilder {
     }.map(\.element)
   }
 
-  private func append(
-    to result: inout [Diagnostic], _ screen: LoweredScreen, origin: Origin, rule: String,
+  /// What is wrong with the directives themselves.
+  private mutating func addRemarks() {
+    guard var suppressions else { return }
+    let components = state.tree.file.components.map(\.syntax.fullRange)
+    for remark in suppressions.remarks(elsewhere: components, in: state.tree.text) {
+      let own = RuleCatalogue.entry(remark.rule)?.severity ?? .warning
+      let severity = settings?.severity(of: remark.rule, otherwise: own) ?? own
+      guard severity != .off else { continue }
+      result.append(
+        Diagnostic(
+          range: remark.range, rule: remark.rule, severity: severity, message: remark.message,
+          key: DiagnosticKey(scene: -1, finding: -1)))
+    }
+  }
+
+  /// Adds a diagnostic unless a directive of this file or the settings are against it.
+  private mutating func add(_ diagnostic: Diagnostic) {
+    let text = state.tree.text
+    if suppressions?.silences(diagnostic.rule, at: diagnostic.range, in: text) == true { return }
+    var diagnostic = diagnostic
+    if let settings {
+      diagnostic.severity = settings.severity(
+        of: diagnostic.rule, otherwise: diagnostic.severity)
+    }
+    if diagnostic.severity != .off { result.append(diagnostic) }
+  }
+
+  /// Whether a directive in a component's own file silences a finding there.
+  private mutating func isSilenced(
+    _ rule: String, at place: (file: FileID, range: ByteRange)
+  ) -> Bool {
+    guard let other = otherState(place.file) else { return false }
+    if otherSuppressions[place.file] == nil {
+      guard let found = Self.suppressions(of: other) else { return false }
+      otherSuppressions[place.file] = found
+    }
+    return otherSuppressions[place.file]?.silences(rule, at: place.range, in: other.tree.text)
+      ?? false
+  }
+
+  private mutating func append(
+    _ screen: LoweredScreen, origin: Origin, rule: String,
     severity: Severity, message: String, related: [Related], environments: [Environment],
     key: DiagnosticKey
   ) {
@@ -65,6 +128,7 @@ struct DiagnosticBuilder {
       return RelatedPlace(file: place.file, range: place.range, message: item.message)
     }
     if place.file != file {
+      if isSilenced(rule, at: place) { return }
       // The mistake is made by a component of another file: it shows at the screen that uses it.
       related.insert(RelatedPlace(file: place.file, range: place.range, message: message), at: 0)
       place = screen.place(of: screen.scene.nameOrigin)
@@ -80,6 +144,6 @@ struct DiagnosticBuilder {
       && result.contains {
         $0.range == diagnostic.range && $0.rule == rule && $0.message == message
       }
-    if !isSeen { result.append(diagnostic) }
+    if !isSeen { add(diagnostic) }
   }
 }

@@ -207,7 +207,21 @@ public struct FileLowerer {
         continue
       }
       result.targetsRange = item.range
-      for property in item.properties { lowerTarget(property) }
+      var places: [String: ByteRange] = [:]
+      for property in item.properties {
+        if let name = property.name {
+          let text = name.text(in: tree.text)
+          if let first = places[text] {
+            result.problems.append(
+              FileProblem(
+                rule: "duplicate-name", message: "'\(text)' is already set; this line is ignored",
+                range: name.range, related: [.init(range: first, message: "the first '\(text)'")]))
+            continue
+          }
+          places[text] = name.range
+        }
+        lowerTarget(property)
+      }
     }
   }
 
@@ -231,15 +245,22 @@ public struct FileLowerer {
       } else {
         report("a deployment target is written 'iOS 15'", value.range)
       }
+      result.targets.deploymentRange = value.range
+      if let second = property.values.dropFirst().first {
+        report("'deployment' has one value", second.range)
+      }
     case "os":
-      result.targets.os = property.values.compactMap { value in
-        if case .version(let version) = value { return version.number?.value(in: tree.text) }
-        guard let number = number(value) else {
+      let versions = property.values.compactMap { value -> (Double, ByteRange)? in
+        var number = self.number(value)
+        if case .version(let version) = value { number = version.number?.value(in: tree.text) }
+        guard let number else {
           report("a system version is a number, as 18", value.range)
           return nil
         }
-        return number
+        return (number, value.range)
       }
+      result.targets.os = versions.map(\.0)
+      result.targets.osRanges = versions.map(\.1)
     case "devices":
       result.targets.devices = property.values.compactMap { value -> TargetSpec.Named? in
         guard case .string(let literal) = value, let string = literal.string else {
@@ -266,11 +287,7 @@ public struct FileLowerer {
         FileProblem(
           rule: "unknown-property",
           message: "'targets' has no property '\(text)'"
-            + Spelling.suggestion(
-              for: text,
-              among: [
-                "deployment", "os", "devices", "orientations", "multitasking", "directions",
-              ]),
+            + Spelling.suggestion(for: text, among: SettingsLowerer.targetKeys),
           range: name.range))
     }
   }

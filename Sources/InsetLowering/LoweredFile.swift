@@ -52,6 +52,13 @@ public struct FileExports: Sendable {
           && $0.declaration.file == $1.declaration.file
       }
   }
+
+  /// Whether, given that nothing else differs, everything stands where it stood.
+  public func hasSamePlaces(as other: FileExports) -> Bool {
+    components.elementsEqual(other.components) {
+      $0.declaration.syntax.offset == $1.declaration.syntax.offset
+    }
+  }
 }
 
 /// A component under its name, with what its body sees.

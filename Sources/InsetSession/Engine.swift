@@ -17,6 +17,11 @@ public protocol Engine: Sendable {
   mutating func close(_ file: FileID)
   /// Analyses what changed and hands out the state.
   mutating func snapshot() -> State
+  /// Adds the text of an `inset.json`, or replaces it.
+  mutating func openSettings(_ file: FileID, text: SourceText)
+  mutating func closeSettings(_ file: FileID)
+  /// Has a file checked with the settings of another; `nil` for those that are built in.
+  mutating func setSettings(_ source: FileID?, of file: FileID)
   /// The paths of files that open files import and that are not open.
   func missingImports() -> [String]
 }

@@ -65,7 +65,7 @@ extension Session {
       previewMayHaveChanged(file)
       if publish(file, evenIfEqual: false) { return true }
     }
-    return false
+    return publishSettings()
   }
 
   /// Has a client that asks for diagnostics ask again, where a change of one document may have

@@ -31,6 +31,10 @@ struct FakeEngine: Engine, EngineSnapshot {
     paths[file] = nil
   }
 
+  mutating func openSettings(_ file: FileID, text: SourceText) {}
+  mutating func closeSettings(_ file: FileID) {}
+  mutating func setSettings(_ source: FileID?, of file: FileID) {}
+
   mutating func snapshot() -> FakeEngine { self }
 
   /// Every line `import PATH` names a path.
