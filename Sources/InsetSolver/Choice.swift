@@ -123,7 +123,11 @@ struct OpenForms: ~Copyable {
       let depth = stack.count
       for t in Int(program.starts[i])..<Int(program.starts[i + 1]) {
         let other = program.variables[t]
-        if isDependent[Int(other)] && !isDecided[Int(other)] { stack.append(other) }
+        if isDependent[Int(other)] && !isDecided[Int(other)]
+          && definitions[Int(other)] < definitions[Int(v)]
+        {
+          stack.append(other)
+        }
       }
       if stack.count == depth {
         isDecided[Int(v)] = true
@@ -204,7 +208,8 @@ struct OpenForms: ~Copyable {
       sums[v] += derivative * program.coefficients[t]
       if isOpen[v] {
         if isNew { found.append(Int32(v)) }
-      } else if isNew {
+      } else if isNew && definitions[v] < definitions[Int(program.outs[i])] {
+        // An assignment reads earlier ones only, so the queue runs dry.
         queue.push(-definitions[v])
       }
     }

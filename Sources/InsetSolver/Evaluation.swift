@@ -67,7 +67,10 @@ public struct Evaluation: Sendable {
     _ constants: [Double], _ isCancelled: (() -> Bool)?
   ) -> SolveStatus {
     follow(constants)
-    if isSettled && constants == self.constants { return finish() }
+    if isSettled && constants == self.constants {
+      status = .solved
+      return finish()
+    }
     isSettled = false
     let work = Workspace()
     var found: [Conflict] = []
