@@ -52,29 +52,29 @@ struct DiagnosticBuilder {
             RelatedPlace(file: file, range: $0.range, message: $0.message)
           }, key: DiagnosticKey(scene: -1, finding: state.tree.problems.count + index)))
     }
-    for (number, (screen, analysis)) in zip(lowered.screens, state.screens).enumerated() {
-      for problem in screen.scene.problems {
-        append(
-          screen, origin: problem.origin, rule: problem.rule,
-          severity: problem.severity, message: problem.message, related: problem.related,
-          environments: [], key: DiagnosticKey(scene: number, finding: -1))
-      }
-      for (index, finding) in analysis.findings.enumerated() where finding.severity != .off {
-        append(
-          screen, origin: finding.origin, rule: finding.rule,
-          severity: finding.severity, message: finding.message, related: finding.related,
-          environments: finding.environments.map { analysis.layouts[$0].environment },
-          key: DiagnosticKey(scene: number, finding: index))
-      }
+    for (number, analysis) in state.screens.enumerated() where !analysis.drafts.all.isEmpty {
+      let screen = lowered.screens[number]
+      for draft in analysis.drafts.all { append(draft, screen, number) }
     }
     addRemarks()
+    // Screens follow one another, and so do most diagnostics.
+    var isSorted = true
+    for index in result.indices.dropFirst()
+    where !Self.areInOrder(result[index - 1], result[index]) {
+      isSorted = false
+      break
+    }
+    if isSorted { return result }
     return result.enumerated().sorted { a, b in
-      if a.element.range != b.element.range { return a.element.range < b.element.range }
-      if a.element.severity != b.element.severity {
-        return a.element.severity > b.element.severity
+      if Self.areInOrder(a.element, b.element) {
+        return !Self.areInOrder(b.element, a.element) || a.offset < b.offset
       }
-      return a.offset < b.offset
+      return false
     }.map(\.element)
+  }
+
+  private static func areInOrder(_ a: Diagnostic, _ b: Diagnostic) -> Bool {
+    a.range != b.range ? a.range < b.range : a.severity >= b.severity
   }
 
   /// What is wrong with the directives themselves.
@@ -118,31 +118,30 @@ struct DiagnosticBuilder {
   }
 
   private mutating func append(
-    _ screen: LoweredScreen, origin: Origin, rule: String,
-    severity: Severity, message: String, related: [Related], environments: [Environment],
-    key: DiagnosticKey
+    _ draft: DiagnosticDrafts.Draft, _ screen: LoweredScreen, _ number: Int
   ) {
-    var place = screen.place(of: origin)
-    var related = related.map { item in
-      let place = screen.place(of: item.origin)
-      return RelatedPlace(file: place.file, range: place.range, message: item.message)
+    var diagnostic = draft.diagnostic
+    diagnostic.key.scene = number
+    for (index, source) in draft.sources.enumerated() {
+      let offset = screen.declarations[Int(source)].syntax.offset
+      diagnostic.related[index].range = diagnostic.related[index].range.shifted(by: offset)
     }
-    if place.file != file {
-      if isSilenced(rule, at: place) { return }
+    let declaration = screen.declarations[Int(draft.source)]
+    diagnostic.range = diagnostic.range.shifted(by: declaration.syntax.offset)
+    if declaration.file != file {
+      if isSilenced(diagnostic.rule, at: (declaration.file, diagnostic.range)) { return }
       // The mistake is made by a component of another file: it shows at the screen that uses it.
-      related.insert(RelatedPlace(file: place.file, range: place.range, message: message), at: 0)
-      place = screen.place(of: screen.scene.nameOrigin)
+      diagnostic.related.insert(
+        RelatedPlace(
+          file: declaration.file, range: diagnostic.range, message: diagnostic.message), at: 0)
+      diagnostic.range = screen.place(of: screen.scene.nameOrigin).range
     }
-    let diagnostic = Diagnostic(
-      range: place.range, rule: rule, severity: severity, message: message, related: related,
-      environments: environments,
-      environmentCount: environments.isEmpty ? 0 : state.environments.count,
-      key: key)
     // A component of this file that several screens use has its mistakes once.
     let isSeen =
-      origin.source > 0
+      draft.source > 0
       && result.contains {
-        $0.range == diagnostic.range && $0.rule == rule && $0.message == message
+        $0.range == diagnostic.range && $0.rule == diagnostic.rule
+          && $0.message == diagnostic.message
       }
     if !isSeen { add(diagnostic) }
   }

@@ -15,6 +15,8 @@ public struct Workspace: Sendable {
   /// Open files, in the order of their ids.
   private(set) var order: [FileID] = []
   private var dirty: Set<FileID> = []
+  /// Files that were analysed since somebody asked.
+  private var analyzed: Set<FileID> = []
   /// Counts changes.
   public private(set) var revision = 0
   public private(set) var counters = WorkspaceCounters()
@@ -54,7 +56,9 @@ public struct Workspace: Sendable {
   /// - Parameter path: where it lies, for imports; `nil` for a text that is on no disk.
   public mutating func open(_ file: FileID, text: SourceText, path: String? = nil) {
     if files[file] == nil {
-      let at = order.firstIndex { $0 > file } ?? order.count
+      // Most files come in the order of their ids.
+      var at = order.count
+      while at > 0, order[at - 1] > file { at -= 1 }
       order.insert(file, at: at)
     }
     files[file] = FileState(
@@ -101,6 +105,7 @@ public struct Workspace: Sendable {
     order.removeAll { $0 == file }
     memories.removeAll { $0.file == file }
     dirty.remove(file)
+    analyzed.remove(file)
     revision += 1
   }
 
@@ -132,6 +137,13 @@ public struct Workspace: Sendable {
       settingsOfFile: settingsOfFile, imports: imports)
   }
 
+  /// The open files that were analysed since the last call, ascending: what is known of all others
+  /// is as it was.
+  public mutating func takeAnalyzed() -> [FileID] {
+    defer { analyzed = [] }
+    return analyzed.sorted()
+  }
+
   /// Says that something changed that belongs to no file.
   mutating func noteChange() { revision += 1 }
 
@@ -149,7 +161,10 @@ public struct Workspace: Sendable {
   // MARK: Analysis
 
   private mutating func analyze(_ file: FileID) {
-    guard var state = files[file] else { return }
+    // Taken out, so that it changes in place.
+    guard var state = files.removeValue(forKey: file) else { return }
+    files[file] = FileState(path: state.path, tree: state.tree)
+    analyzed.insert(file)
     let previous = state.lowered
     var lowerer = FileLowerer(state.tree, file: file)
     var lowered = lowerer.lower(previous: previous) { resolve($0, from: file) }
@@ -179,36 +194,34 @@ public struct Workspace: Sendable {
     let sameTargets =
       state.environments == environments
       && state.lowered?.targets.deployment == lowered.targets.deployment
-    var kept: [ObjectIdentifier: ScreenAnalysis] = [:]
-    if sameTargets, let previous {
-      for (screen, analysis) in zip(previous.screens, state.screens) {
-        if let own = screen.declarations.first {
-          kept[ObjectIdentifier(own.syntax.node)] = analysis
-        }
-      }
-    }
+    let old = sameTargets ? previous?.screens ?? [] : []
     let before = state.screens
-    state.screens = lowered.screens.enumerated().map { index, screen in
-      if let own = screen.declarations.first, let old = kept[ObjectIdentifier(own.syntax.node)],
-        old.scene == screen.scene
-      {
-        return old
+    var screens: [ScreenAnalysis] = []
+    screens.reserveCapacity(lowered.screens.count)
+    for (index, screen) in lowered.screens.enumerated() {
+      // As far from the beginning as before, or from the end.
+      let fromEnd = index + old.count - lowered.screens.count
+      if index < old.count, old[index].hasSameScene(as: screen) {
+        screens.append(before[index])
+      } else if old.indices.contains(fromEnd), old[fromEnd].hasSameScene(as: screen) {
+        screens.append(before[fromEnd])
+      } else {
+        // With as many screens as before, the one at this place is this one before the edit.
+        let known = old.count == lowered.screens.count ? before[index].scene : nil
+        screens.append(
+          analyze(
+            screen, environments, lowered.targets.deployment, place: (file, index), before: known))
       }
-      // With as many screens as before, the one at this place is this one before the edit.
-      let scene =
-        sameTargets && before.count == lowered.screens.count ? before[index].scene : nil
-      return analyze(
-        screen, environments, lowered.targets.deployment, place: (file, index), before: scene)
     }
+    state.screens = screens
     state.lowered = lowered
     state.environments = environments
     state.targetProblems = targetProblems
-    state.diagnostics = nil
-    files[file] = state
     var builder = DiagnosticBuilder(file: file, state: state, settings: settings) { [files] in
       files[$0]
     }
-    files[file]?.diagnostics = builder.build()
+    state.diagnostics = builder.build()
+    files[file] = state
   }
 
   private mutating func analyze(
@@ -222,14 +235,17 @@ public struct Workspace: Sendable {
     counters.pivots += resolver.counters.pivots - before.pivots
     counters.componentsSolved += resolver.counters.components - before.components
     counters.screensAnalyzed += 1
+    counters.rulesRun += RuleCatalogue.all.count
     let context = SceneContext(
       scene: screen.scene, layouts: layouts, deployment: deployment,
       source: { origin in
         let declaration = screen.declarations[Int(origin.source)]
         return declaration.text[origin.range.shifted(by: declaration.syntax.offset)]
       })
+    let findings = RuleCatalogue.findings(in: context)
     return ScreenAnalysis(
-      scene: screen.scene, layouts: layouts, findings: RuleCatalogue.findings(in: context))
+      scene: screen.scene, layouts: layouts, findings: findings,
+      drafts: DiagnosticDrafts(of: screen, findings, layouts))
   }
 
   private mutating func layouts(
@@ -277,7 +293,19 @@ public struct WorkspaceCounters: Sendable, Hashable {
   /// Components of constraint systems that were solved, all solves counted.
   public var componentsSolved = 0
   public var pivots = 0
+  /// Rules run on a screen.
+  public var rulesRun = 0
   public init() {}
+
+  /// All counters under their names, in a fixed order.
+  public var named: [(name: String, count: Int)] {
+    [
+      ("bytesLexed", bytesLexed), ("nodesParsed", nodesParsed), ("scenesLowered", scenesLowered),
+      ("screensAnalyzed", screensAnalyzed), ("systemsPlanned", systemsPlanned),
+      ("solves", solves), ("componentsSolved", componentsSolved), ("pivots", pivots),
+      ("rulesRun", rulesRun),
+    ]
+  }
 }
 
 /// One file and what was found out about it.
@@ -306,8 +334,16 @@ struct ScreenMemory: Sendable {
 }
 
 /// One screen in all its environments.
-struct ScreenAnalysis: Sendable {
-  var scene: Scene
-  var layouts: [SceneLayout]
-  var findings: [Finding]
+final class ScreenAnalysis: Sendable {
+  let scene: Scene
+  let layouts: [SceneLayout]
+  let findings: [Finding]
+  let drafts: DiagnosticDrafts
+
+  init(scene: Scene, layouts: [SceneLayout], findings: [Finding], drafts: DiagnosticDrafts) {
+    self.scene = scene
+    self.layouts = layouts
+    self.findings = findings
+    self.drafts = drafts
+  }
 }

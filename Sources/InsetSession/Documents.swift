@@ -16,6 +16,8 @@ struct OpenDocument: Sendable {
   var text: SourceText
   /// What the client was last told; `nil` before the first time.
   var published: [Diagnostic]?
+  /// The same, as it was put.
+  var told: [ShownDiagnostic] = []
 
   /// The range in bytes; a reversed one is turned round.
   func bytes(_ range: LSP.Range, _ encoding: ColumnEncoding) -> ByteRange {

@@ -24,6 +24,11 @@ public protocol Engine: Sendable {
   mutating func setSettings(_ source: FileID?, of file: FileID)
   /// The paths of files that open files import and that are not open.
   func missingImports() -> [String]
+  /// The files that were analysed since the last call: the diagnostics of all others are as they
+  /// were.
+  mutating func takeAnalyzed() -> [FileID]
+  /// What was done since the engine was made.
+  var counters: WorkspaceCounters { get }
 }
 
 /// One state of the engine, which answers questions about it.

@@ -42,9 +42,9 @@ public struct Directive: Hashable, Sendable {
 public struct FileDirectives: Sendable {
   /// By place.
   public private(set) var all: [Directive] = []
-  private var kept: [ObjectIdentifier: Kept] = [:]
+  /// By item.
+  private var kept: ContiguousArray<Kept> = []
 
-  /// The node is held so that no other one gets its identity.
   private struct Kept: Sendable {
     var node: SyntaxNode
     /// In offsets from the node's first byte.
@@ -55,24 +55,37 @@ public struct FileDirectives: Sendable {
   ///
   /// - Complexity: O(bytes of the items that `previous` does not have) + O(items).
   public init(_ tree: SyntaxTree, previous: FileDirectives? = nil) {
-    for element in Syntax(tree.root, at: 0).children {
-      switch element {
-      case .node(let syntax):
-        let id = ObjectIdentifier(syntax.node)
-        let known =
-          previous?.kept[id]
-          ?? Kept(
-            node: syntax.node,
-            directives: Self.search(syntax.fullRange, in: tree).map {
-              $0.shifted(by: -syntax.offset)
-            })
-        kept[id] = known
-        all += known.directives.map { $0.shifted(by: syntax.offset) }
+    let old = previous?.kept ?? []
+    let count = tree.root.children.reduce(0) {
+      if case .node = $1 { $0 + 1 } else { $0 }
+    }
+    kept.reserveCapacity(count)
+    var at = 0
+    for child in tree.root.children {
+      switch child {
+      case .node(let node):
+        let index = kept.count
+        let own: [Directive]
+        // What did not change stands as far from the beginning as before, or from the end.
+        if index < old.count, old[index].node === node {
+          own = old[index].directives
+        } else if index + old.count >= count, index + old.count - count < old.count,
+          old[index + old.count - count].node === node
+        {
+          own = old[index + old.count - count].directives
+        } else {
+          let range = ByteRange(start: at, end: at + node.width)
+          own = Self.search(range, in: tree).map { $0.shifted(by: -range.start) }
+        }
+        kept.append(Kept(node: node, directives: own))
+        if !own.isEmpty { all += own.map { $0.shifted(by: at) } }
       case .token(let token):
-        if token.kind == .lineComment, let found = Self.read(token.range, in: tree.text) {
-          all.append(found)
+        if token.kind == .lineComment {
+          let range = ByteRange(start: at, end: at + token.width)
+          if let found = Self.read(range, in: tree.text) { all.append(found) }
         }
       }
+      at += child.width
     }
   }
 

@@ -141,6 +141,53 @@ import Testing
     #expect(try card(after) == Rect(x: 24, y: 68, width: 327, height: 686))
   }
 
+  @Test func aComponentMeansTheComponentsOfItsOwnFile() throws {
+    var workspace = workspace([
+      "a.inset": """
+      import "b.inset"
+      component Dot { width == 5; height == 5 }
+      screen S {
+        Pair pair { top == superview.safeArea.top; leading == superview.margins.leading }
+        Dot dot { top == pair.bottom; leading == superview.margins.leading }
+      }
+      """,
+      "b.inset": """
+      component Dot { width == 20; height == 30 }
+      component Pair { Dot one { edges == superview.edges } }
+      """,
+    ])
+    func sizes(_ snapshot: Snapshot) throws -> [Double] {
+      try snapshot.frames(FileID(0))[0].environments[0].views.dropFirst().map(\.frame.width)
+    }
+    let before = workspace.snapshot()
+    #expect(messages(before, 0) == [])
+    #expect(try sizes(before) == [20, 20, 5])
+    let text = try #require(before.text(FileID(1))).string
+    workspace.replaceText(FileID(1), with: SourceText(text.replacing("20", with: "24")))
+    #expect(try sizes(workspace.snapshot()) == [24, 24, 5])
+  }
+
+  @Test func cyclesOfComponentsAreToldAtEveryEdge() {
+    var workspace = workspace([
+      "a.inset": """
+      component A { B b { } }
+      component B { when width: compact { C c { } } }
+      component C { view v { A a { } }; C c { } }
+      component D { A a { } }
+      """,
+      "b.inset": "import \"a.inset\"\nscreen S { D d { edges == superview.edges } }",
+    ])
+    let snapshot = workspace.snapshot()
+    #expect(
+      messages(snapshot, 0) == [
+        "component-cycle: 'A' contains itself: A → B → C → A",
+        "component-cycle: 'B' contains itself: B → C → A → B",
+        "component-cycle: 'C' contains itself: C → A → B → C",
+        "component-cycle: 'C' contains itself: C → C",
+      ])
+    #expect(!messages(snapshot, 1).contains { $0.hasPrefix("component-cycle") })
+  }
+
   @Test func cyclesOfFilesAreToldAtEveryEdge() {
     var workspace = workspace([
       "a.inset": "import \"b.inset\"\nlet x = 1", "b.inset": "import \"c.inset\"\nlet y = 2",

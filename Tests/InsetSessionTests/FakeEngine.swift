@@ -37,6 +37,10 @@ struct FakeEngine: Engine, EngineSnapshot {
 
   mutating func snapshot() -> FakeEngine { self }
 
+  let counters = WorkspaceCounters()
+  /// All, as it keeps nothing.
+  mutating func takeAnalyzed() -> [FileID] { texts.keys.sorted() }
+
   /// Every line `import PATH` names a path.
   func missingImports() -> [String] {
     let open = Set(paths.values)

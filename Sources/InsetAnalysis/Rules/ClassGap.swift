@@ -91,11 +91,11 @@ struct SizeClassGap: Sendable {
     let scene = context.scene
     let words = Words(context)
     let constraint = scene.constraints[constraint]
-    let condition = scene.conditions[constraint.condition].text
+    let condition = scene.conditions[constraint.condition].failing
     let open = Words.list(unknowns.map(\.words))
     return Finding(
       rule: ClassGap.id, severity: ClassGap.severity,
-      message: "Where '\(condition)' does not hold, nothing fixes the \(open) of "
+      message: "Where \(condition), nothing fixes the \(open) of "
         + "'\(words.name(of: view))', as '\(words.equation(self.constraint))' does here: open "
         + words.environments(environments),
       origin: constraint.places.whole,
@@ -130,6 +130,15 @@ extension [SizeClassGap] {
 }
 
 extension Condition {
+  /// When the condition does not hold, in words.
+  fileprivate var failing: String {
+    switch self {
+    case .not(let other): "'\(other.text)' holds"
+    case .all(let parts) where parts.count == 1: parts[0].failing
+    default: "'\(text)' does not hold"
+    }
+  }
+
   /// Whether the condition speaks of a size class.
   var namesSizeClass: Bool {
     switch self {
