@@ -111,6 +111,33 @@ struct Words {
     return Self.list(names.isEmpty ? ["what covers the edge"] : names)
   }
 
+  /// Where the source shows the bars that cover an edge in an environment.
+  func bars(at edge: Edge, in index: Int) -> [Related] {
+    let sources = layouts[index].root.contributions.filter { $0.edge == edge && $0.points > 0 }
+      .map(\.source)
+    return scene.screenProperties.compactMap { setting in
+      guard scene.conditions[setting.condition].holds(in: layouts[index].environment) else {
+        return nil
+      }
+      let shown: InsetSource
+      switch setting.property {
+      case .navigationBar: shown = .navigationBar
+      case .tabBar(true): shown = .tabBar
+      case .toolbar(true): shown = .toolbar
+      case .additionalSafeArea: shown = .additional
+      default: return nil
+      }
+      guard
+        let points = layouts[index].root.contributions.first(where: {
+          $0.edge == edge && $0.source == shown && $0.points > 0
+        })?.points, sources.contains(shown)
+      else { return nil }
+      return Related(
+        origin: setting.origin,
+        message: "\(shown.words) covers \(Self.points(points)) on \(name(of: index))")
+    }
+  }
+
   /// `a`, `a and b`, `a, b and c`.
   static func list(_ words: [String]) -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }

@@ -33,8 +33,11 @@ extension Snapshot {
   /// - Parameters:
   ///   - range: what is selected; a diagnostic counts when it touches it.
   ///   - only: if not `nil`, the diagnostics that are meant, as their range and, where known, rule.
+  ///   - isLazy: whether fixes of all findings of a rule come without their edits, which take many
+  ///     rounds to work out: `fixAll(_:of:)` has them.
   public func fixes(
-    _ file: FileID, touching range: ByteRange, only: [(range: ByteRange, rule: String?)]? = nil
+    _ file: FileID, touching range: ByteRange, only: [(range: ByteRange, rule: String?)]? = nil,
+    isLazy: Bool = false
   ) -> [Fix] {
     let all = diagnostics(file)
     var result: [Fix] = []
@@ -54,9 +57,10 @@ extension Snapshot {
       }
     }
     for rule in rules {
-      let same = all.filter { $0.rule == rule }
-      guard same.count > 1, let fix = fixAll(file, of: same, rule: rule) else { continue }
-      result.append(fix)
+      guard all.count(where: { $0.rule == rule }) > 1 else { continue }
+      if let fix = isLazy ? fixAllOffer(file, of: rule) : fixAll(file, of: rule) {
+        result.append(fix)
+      }
     }
     return result
   }
@@ -73,16 +77,27 @@ extension Snapshot {
       mends: diagnostics(file).filter { rules.contains($0.rule) })
   }
 
-  private func fixAll(_ file: FileID, of diagnostics: [Diagnostic], rule: String) -> Fix? {
-    guard let text = text(file) else { return nil }
-    let (fixed, applied) = fixedText(file, rules: [rule], level: .preferred)
-    guard let edit = text.difference(to: fixed), (applied.first?.count ?? 0) > 1 else {
-      return nil
+  /// One fix that mends all findings of a rule in a file in the recommended way; `nil` where there
+  /// are not several.
+  ///
+  /// - Complexity: up to 32 analyses of the file.
+  public func fixAll(_ file: FileID, of rule: String) -> Fix? {
+    guard var fix = fixAllOffer(file, of: rule), let text = text(file) else { return nil }
+    let (fixed, _) = fixedText(file, rules: [rule], level: .preferred)
+    guard let edit = text.difference(to: fixed) else { return nil }
+    fix.edits = [FileEdits(file: file, edits: [edit])]
+    return fix
+  }
+
+  /// The same without its edits.
+  private func fixAllOffer(_ file: FileID, of rule: String) -> Fix? {
+    let mended = diagnostics(file).filter { diagnostic in
+      diagnostic.rule == rule && fixes(for: diagnostic, in: file).contains(where: \.isPreferred)
     }
+    guard mended.count > 1 else { return nil }
     return Fix(
-      title: "Fix all \(applied.first?.count ?? 0) '\(rule)' in this file", rule: rule,
-      kind: .fixAllOfRule, isSafe: false, isPreferred: false,
-      edits: [FileEdits(file: file, edits: [edit])], mends: diagnostics)
+      title: "Fix all \(mended.count) '\(rule)' in this file", rule: rule, kind: .fixAllOfRule,
+      isSafe: false, isPreferred: false, edits: [], mends: mended)
   }
 
   /// A file's text after its fixes, repeated until none is left that may be applied.

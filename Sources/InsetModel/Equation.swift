@@ -28,9 +28,16 @@ extension Scene {
     return "\(item).\(anchor.attribute.rawValue)"
   }
 
-  /// A view's own name; the screen's is `root`.
+  /// A view's own name, after its superview's where several have that name; the screen's is `root`.
+  ///
+  /// - Complexity: O(views).
   public func shortName(of view: ID<View>) -> String {
-    view == Scene.root ? "root" : views[view].name
+    guard view != Scene.root else { return "root" }
+    let name = views[view].name
+    guard let parent = views[view].parent, parent != Scene.root,
+      views.rows.count(where: { $0.name == name }) > 1
+    else { return name }
+    return "\(views[parent].name).\(name)"
   }
 
   /// An anchor as it is written in the block of `owner`, without the path of views further away.
