@@ -56,7 +56,7 @@ extension Scene {
   private func shortPath(of view: ID<View>, in owner: ID<View>) -> String {
     if view == owner { return owner == Scene.root ? "root" : "" }
     if view == views[owner].parent { return "superview" }
-    return shortName(of: view)
+    return view == Scene.root ? "root" : views[view].name
   }
 
   /// A number of points in the words of a spec: `16`, `standard`, `root.safeAreaInsets.top`.
