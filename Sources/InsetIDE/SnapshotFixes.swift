@@ -1,5 +1,6 @@
 import InsetAnalysis
 import InsetDevices
+import InsetInterfaceBuilder
 import InsetLowering
 import InsetModel
 import InsetSyntax
@@ -18,10 +19,13 @@ public enum FixLevel: Sendable {
 extension Snapshot {
   /// The ways to mend a diagnostic, the preferred one first.
   public func fixes(for diagnostic: Diagnostic, in file: FileID) -> [Fix] {
+    if diagnostic.key.scene < 0 { return interfaceFixes(for: diagnostic, in: file) }
     guard let finding = finding(of: diagnostic, in: file), let screen = screen(of: diagnostic, file)
     else { return [] }
     return finding.fixes.compactMap { proposed in
-      guard let edits = write(proposed, screen) else { return nil }
+      guard let edits = write(proposed, screen, rewriter(of: diagnostic, file, screen)) else {
+        return nil
+      }
       return Fix(
         title: proposed.title, rule: diagnostic.rule, kind: .quickFix, isSafe: proposed.isSafe,
         isPreferred: proposed.isPreferred, edits: edits, mends: [diagnostic])
@@ -140,12 +144,7 @@ extension Snapshot {
     var applied: [String] = []
     for diagnostic in diagnostics(file) {
       if let rules, !rules.contains(diagnostic.rule) { continue }
-      guard let finding = finding(of: diagnostic, in: file),
-        let screen = screen(of: diagnostic, file),
-        let chosen = Self.choose(finding.fixes, level),
-        let written = write(chosen, screen), written.count == 1, let own = written.first,
-        own.file == file
-      else { continue }
+      guard let own = chosenEdits(for: diagnostic, in: file, level) else { continue }
       let meets = own.edits.contains { edit in
         edits.contains { $0.range.touches(edit.range) }
       }
@@ -155,6 +154,23 @@ extension Snapshot {
     }
     edits.sort { $0.range < $1.range }
     return (edits, applied)
+  }
+
+  /// The edits of the fix that a level takes for a diagnostic, where it changes this file alone.
+  private func chosenEdits(
+    for diagnostic: Diagnostic, in file: FileID, _ level: FixLevel
+  ) -> FileEdits? {
+    if diagnostic.key.scene < 0 {
+      guard level != .safe else { return nil }
+      return interfaceFixes(for: diagnostic, in: file).first?.edits.first
+    }
+    guard let finding = finding(of: diagnostic, in: file),
+      let screen = screen(of: diagnostic, file),
+      let chosen = Self.choose(finding.fixes, level),
+      let written = write(chosen, screen, rewriter(of: diagnostic, file, screen)),
+      written.count == 1, let own = written.first, own.file == file
+    else { return nil }
+    return own
   }
 
   private static func choose(_ fixes: [ProposedFix], _ level: FixLevel) -> ProposedFix? {
@@ -182,8 +198,23 @@ extension Snapshot {
     return screens[diagnostic.key.scene]
   }
 
-  private func write(_ fix: ProposedFix, _ screen: LoweredScreen) -> [FileEdits]? {
-    let rewriter = SpecRewriter(declarations: screen.declarations)
+  /// What writes changes of a screen into its file.
+  private func rewriter(
+    of diagnostic: Diagnostic, _ file: FileID, _ screen: LoweredScreen
+  ) -> any SceneRewriter {
+    if let state = states[file], let interface = state.interface,
+      interface.islands.indices.contains(diagnostic.key.scene)
+    {
+      return InterfaceRewriter(
+        document: interface.document, island: interface.islands[diagnostic.key.scene],
+        text: state.tree.text)
+    }
+    return SpecRewriter(declarations: screen.declarations)
+  }
+
+  private func write(
+    _ fix: ProposedFix, _ screen: LoweredScreen, _ rewriter: any SceneRewriter
+  ) -> [FileEdits]? {
     guard let written = rewriter.textEdits(for: fix.edits, in: screen.scene), !written.isEmpty
     else { return nil }
     var result: [FileEdits] = []
