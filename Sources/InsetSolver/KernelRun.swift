@@ -32,6 +32,8 @@ struct KernelRun {
   static let upClosed: Int32 = 1
   static let downClosed: Int32 = 2
   static let slopeTolerance = 1e-9
+  /// Cells that a search may touch before it is given up, a matter of a minute.
+  static let workLimit = 100_000_000_000
 
   let variableCount: Int
   let functionCount: Int
@@ -89,8 +91,10 @@ struct KernelRun {
     closed = seats + n
     flags = closed + n
     self.tableau = tableau
+    // Far more steps than any layout takes, and fewer where one step is a lot of work.
+    stepLimit = min(
+      40 * (m + kernel.elementCount) + 2000, 2000 + KernelRun.workLimit / max(1, kernel.cellCount))
     memory = work.arrays(functions: m)
-    stepLimit = 40 * (m + kernel.elementCount) + 2000
   }
 
   @inline(__always)
@@ -165,7 +169,8 @@ struct KernelRun {
         }
       }
     }
-    return true
+    // A required element that was just met may be counted as violated; now it may be.
+    return requiredHold()
   }
 
   /// Works out values and flags for new bounds from the basis that is there.
@@ -264,7 +269,7 @@ struct KernelRun {
       guard let (column, isUp, slope) = choose(lowest: usesLowest) else { break }
       steps += 1
       if steps > stepLimit { return .stopped }
-      if steps & 63 == 0, let isCancelled, isCancelled() { return .stopped }
+      if steps & 15 == 0, let isCancelled, isCancelled() { return .stopped }
       switch walk(column, isUp, slope) {
       case .moved(let distance):
         zeroSteps = distance > 1e-12 ? 0 : zeroSteps + 1

@@ -18,6 +18,8 @@ struct KernelTable: Sendable {
     var levelCount: Int
 
     var functionCount: Int { variableCount + formCount }
+    /// Numbers in the kernel's tableau.
+    var cellCount: Int { formCount * variableCount }
   }
 
   var kernels: [Kernel] = []
@@ -92,12 +94,18 @@ struct KernelState: Sendable {
   var tableau: Tableau
   var verdict = KernelRun.Verdict.unknown
 
-  init(_ kernel: KernelTable.Kernel, _ table: KernelTable) {
+  /// - Parameter hasRoom: whether there is memory for the kernel; without, it cannot be searched.
+  init(_ kernel: KernelTable.Kernel, _ table: KernelTable, hasRoom: Bool = true) {
     let m = kernel.functionCount
     let n = kernel.variableCount
     doubles = Array(repeating: .nan, count: kernel.elementCount + m)
     ints = Array(repeating: 0, count: 2 * m - n + 3 * n + kernel.elementCount)
-    tableau = table.tableau(kernel)
+    tableau = hasRoom ? table.tableau(kernel) : Tableau(rows: 0, columns: 0)
+  }
+
+  /// Whether there was memory for the kernel's tableau.
+  func hasRoom(_ kernel: KernelTable.Kernel) -> Bool {
+    tableau.columnCount == kernel.variableCount
   }
 
   /// The value of the kernel's variable, counted within the kernel.
