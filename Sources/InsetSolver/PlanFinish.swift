@@ -6,6 +6,7 @@ extension PlanBuilder {
     plan.backward = peeledProgram(backwardRows, backwardVariables, isReversed: true)
     plan.eliminated = eliminatedProgram()
     plan.residualRows = residualRows.array()
+    plan.abandoned = abandoned
     plan.idleRows = idleRows.array()
     plan.knownStarts = knownStarts.array()
     plan.knownVariables = knownVariables.array()

@@ -136,8 +136,8 @@ private struct Lanes: ~Copyable {
   ) {
     let magnitude = constant.replacing(with: -constant, where: constant .< 0)
     let tolerance = 1e-6 + 1e-12 * magnitude
-    if relation != .greaterOrEqual { broken = broken .| (-rest .> tolerance) }
-    if relation != .lessOrEqual { broken = broken .| (rest .> tolerance) }
+    if relation != .greaterOrEqual { broken .|= -rest .> tolerance }
+    if relation != .lessOrEqual { broken .|= rest .> tolerance }
   }
 
   @inline(__always)
