@@ -2,8 +2,10 @@
 #
 #   make run      build inset and see it at work on the examples
 #   make test     build everything and run all tests
-#   make bench    measure: the solver beside kiwi (needs pip and a C++ compiler), then inset check
+#   make bench    measure: the solver beside kiwi (needs pip and a C++ compiler), then inset check,
+#                 then inset lsp beside ruff
 #   make oracle   judge the solver on 20,000 random systems by linear programs; about an hour
+#   make soak     send the server 100,000 edits and watch its memory;  make fuzz  try its patience
 #   make format   rewrite the sources in the house's style;  make lint only says what is not in it
 #   make install  copy the program to PREFIX/bin (PREFIX=/usr/local)
 
@@ -17,7 +19,7 @@ INSET = .build/release/inset
 ORACLE_JOBS ?= 2
 ORACLE_COUNT ?= 10000
 
-.PHONY: help run build test venv bench oracle format lint install clean
+.PHONY: help run build test test-editors venv bench soak fuzz oracle format lint install clean
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -35,6 +37,10 @@ test: build venv
 	swift test $(SWIFT_FLAGS)
 	INSET=$(INSET) .venv/bin/python -m pytest -q Tests/python
 
+test-editors: build venv
+	@.ci/need editors
+	INSET=$(INSET) .venv/bin/python -m pytest -q -rs Tests/editors Tests/python/test_neovim.py Tests/python/test_vscode.py
+
 venv: .venv/installed
 
 .venv/installed: Tests/python/requirements.txt
@@ -43,11 +49,19 @@ venv: .venv/installed
 	.venv/bin/python -m pip install --quiet --disable-pip-version-check -r $<
 	@touch $@
 
-bench: build
+bench: build venv
 	@.ci/need python
 	swift build -c release --product InsetBench $(SWIFT_FLAGS)
 	$(PYTHON) Tests/bench/solver_bench.py .build/release/InsetBench
 	$(PYTHON) Tests/python/bench_check.py $(INSET)
+	.venv/bin/python Tests/python/bench_lsp.py $(INSET)
+
+soak: build
+	@.ci/need python
+	$(PYTHON) Tests/python/soak.py $(INSET)
+
+fuzz: build venv
+	INSET=$(INSET) INSET_FUZZ=50 .venv/bin/python -m pytest -q Tests/python/test_fuzz.py
 
 oracle: venv
 	swift build -c release --product solver-probe $(SWIFT_FLAGS)

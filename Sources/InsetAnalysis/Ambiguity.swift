@@ -19,10 +19,12 @@ struct Ambiguity {
   static func causes(of kinds: Set<Unknown>, in context: SceneContext) -> [Ambiguity] {
     var found: [Ambiguity] = []
     let ties = PriorityTie.all(in: context)
+    let gaps = SizeClassGap.all(in: context)
     for (index, layout) in context.layouts.enumerated() where !layout.ambiguous.isEmpty {
       for cause in causes(in: context.scene, layout) {
         let unknowns = cause.unknowns.filter {
           kinds.contains($0) && !ties.contains(cause.view, $0, in: index)
+            && !gaps.contains(cause.view, $0, in: index)
         }
         guard !unknowns.isEmpty else { continue }
         if let known = found.firstIndex(where: { $0.view == cause.view }) {
@@ -40,7 +42,8 @@ struct Ambiguity {
     if environments.last != environment { environments.append(environment) }
   }
 
-  private static func causes(in scene: Scene, _ layout: SceneLayout) -> [AmbiguousView] {
+  /// The first causes in one environment.
+  static func causes(in scene: Scene, _ layout: SceneLayout) -> [AmbiguousView] {
     var unknowns: [ID<View>: [Unknown]] = [:]
     for ambiguous in layout.ambiguous
     where layout.isPresent[ambiguous.view.index] && !layout.isHidden[ambiguous.view.index] {

@@ -25,11 +25,13 @@ public enum RuleCatalogue {
     KeyboardCover.self,
     Conflict.self,
     ConflictInEnvironment.self,
+    ClassConflict.self,
     NegativeSize.self,
     StackSizeFight.self,
     AmbiguousPosition.self,
     AmbiguousSize.self,
     AmbiguousContentSize.self,
+    ClassGap.self,
     AmbiguousPriority.self,
     DuplicateConstraint.self,
     RedundantConstraint.self,
@@ -62,7 +64,7 @@ public enum RuleCatalogue {
     all.map {
       RuleEntry(
         id: $0.id, severity: $0.severity, summary: $0.summary, documentation: $0.documentation)
-    } + sourceEntries
+    } + sourceEntries + settingsEntries
 
   /// The entry of an id; `nil` where there is no such rule.
   ///

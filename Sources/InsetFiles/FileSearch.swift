@@ -1,3 +1,5 @@
+public import InsetText
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)

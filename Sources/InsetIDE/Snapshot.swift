@@ -16,22 +16,35 @@ public struct Snapshot: Sendable {
   /// The open files, in the order of their ids.
   public let files: [FileID]
 
+  let settings: [FileID: SettingsState]
+  let settingsOfFile: [FileID: FileID]
+  let imports: ImportGraph?
+
   init(
-    revision: Int, files: [FileID: FileState], order: [FileID], names: NameCache = NameCache()
+    revision: Int, files: [FileID: FileState], order: [FileID], names: NameCache = NameCache(),
+    settings: [FileID: SettingsState] = [:], settingsOfFile: [FileID: FileID] = [:],
+    imports: ImportGraph? = nil
   ) {
     self.revision = revision
     states = files
     self.names = names
     self.files = order
+    self.settings = settings
+    self.settingsOfFile = settingsOfFile
+    self.imports = imports
   }
 
   /// The ids of all rules, in the order of the catalogue.
   public static var ruleIDs: [String] { RuleCatalogue.entries.map(\.id) }
 
-  public func text(_ file: FileID) -> SourceText? { states[file]?.tree.text }
+  public func text(_ file: FileID) -> SourceText? {
+    states[file]?.tree.text ?? settings[file]?.text
+  }
 
-  /// What is wrong with a file, by place.
-  public func diagnostics(_ file: FileID) -> [Diagnostic] { states[file]?.diagnostics ?? [] }
+  /// What is wrong with a spec or with settings, by place.
+  public func diagnostics(_ file: FileID) -> [Diagnostic] {
+    states[file]?.diagnostics ?? settings[file]?.diagnostics ?? []
+  }
 
   /// The environments that a file is checked in.
   public func environments(_ file: FileID) -> [Environment] { states[file]?.environments ?? [] }

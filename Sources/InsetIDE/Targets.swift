@@ -5,28 +5,38 @@ import InsetText
 
 /// The environments that a file is checked in.
 enum Targets {
-  static func environments(_ file: LoweredFile) -> ([Environment], [FileProblem]) {
-    let spec = file.targets
+  /// - Parameter whole: where a problem stands that has no narrower place.
+  static func environments(
+    _ spec: TargetSpec, whole: ByteRange
+  ) -> ([Environment], [FileProblem]) {
     guard !spec.isEmpty else { return (TargetSet.standard, []) }
     let (environments, problems) = TargetSet.environments(
       devices: spec.devices?.map(\.name), orientations: spec.orientations,
       os: spec.os?.map { Int(clamping: $0) },
       deployment: spec.deployment.map { Int(clamping: $0) } ?? TargetSet.defaultDeployment,
       multitasking: spec.multitasking, directions: spec.directions)
-    let whole = file.targetsRange ?? ByteRange(at: 0)
+    // That a standard device does not run a version asked for is no mistake while others do.
+    let told = problems.filter { $0.input != .device(nil) || environments.isEmpty }
     return (
       environments,
-      problems.map { problem in
-        var range = whole
-        if case .device(let index?) = problem.input, let devices = spec.devices,
-          devices.indices.contains(index)
-        {
-          range = devices[index].range
-        }
-        return FileProblem(
-          rule: "unreachable-target", severity: .warning, message: problem.message, range: range)
+      told.map { problem in
+        FileProblem(
+          rule: "unreachable-target", severity: .warning, message: problem.message,
+          range: place(of: problem.input, in: spec) ?? whole)
       }
     )
+  }
+
+  private static func place(of input: TargetProblem.Input, in spec: TargetSpec) -> ByteRange? {
+    switch input {
+    case .device(let index):
+      guard let index, let devices = spec.devices, devices.indices.contains(index) else {
+        return nil
+      }
+      return devices[index].range
+    case .os(let index): return spec.osRanges.indices.contains(index) ? spec.osRanges[index] : nil
+    case .deployment: return spec.deploymentRange
+    }
   }
 }
 

@@ -15,15 +15,24 @@ public struct Workspace: Sendable {
   /// Open files, in the order of their ids.
   private(set) var order: [FileID] = []
   private var dirty: Set<FileID> = []
+  /// Files that were analysed since somebody asked.
+  private var analyzed: Set<FileID> = []
   /// Counts changes.
   public private(set) var revision = 0
   public private(set) var counters = WorkspaceCounters()
   private var resolver = SceneResolver()
+  /// Texts of `inset.json`.
+  var settings: [FileID: SettingsState] = [:]
+  /// Which of them counts for a file.
+  var settingsOfFile: [FileID: FileID] = [:]
   /// What is known of the screens edited last, the latest first.
   private var memories: [ScreenMemory] = []
   /// How many screens are remembered: edits come in one or a few at a time.
   private static let memoryLimit = 6
   private let names = NameCache()
+  private var imports = ImportGraph()
+  /// Files whose imports changed since the last snapshot, and those that import what was closed.
+  private var misplaced: Set<FileID> = []
 
   public init() {}
 
@@ -32,6 +41,14 @@ public struct Workspace: Sendable {
     files = snapshot.states
     order = snapshot.files
     revision = snapshot.revision
+    settings = snapshot.settings
+    settingsOfFile = snapshot.settingsOfFile
+    if let known = snapshot.imports {
+      imports = known
+    } else {
+      for file in order { noteImports(of: file) }
+      misplaced = []
+    }
   }
 
   /// Adds a file, or replaces its text as if it had never been open.
@@ -39,12 +56,15 @@ public struct Workspace: Sendable {
   /// - Parameter path: where it lies, for imports; `nil` for a text that is on no disk.
   public mutating func open(_ file: FileID, text: SourceText, path: String? = nil) {
     if files[file] == nil {
-      let at = order.firstIndex { $0 > file } ?? order.count
+      // Most files come in the order of their ids.
+      var at = order.count
+      while at > 0, order[at - 1] > file { at -= 1 }
       order.insert(file, at: at)
     }
     files[file] = FileState(
       path: path.map(ImportPath.normalized), tree: SyntaxTree.parse(text))
     count(files[file]?.tree)
+    noteImports(of: file)
     touch(file)
   }
 
@@ -63,6 +83,7 @@ public struct Workspace: Sendable {
       count(state.tree)
     }
     files[file] = state
+    noteImports(of: file)
     touch(file)
   }
 
@@ -74,43 +95,59 @@ public struct Workspace: Sendable {
 
   /// Forgets a file.
   public mutating func close(_ file: FileID) {
+    // Who imports it has to look again.
+    let importers = imports.dependents(of: [file])
     files[file] = nil
+    noteImports(of: file)
+    misplaced.formUnion(importers)
+    misplaced.remove(file)
+    settingsOfFile[file] = nil
     order.removeAll { $0 == file }
     memories.removeAll { $0.file == file }
     dirty.remove(file)
+    analyzed.remove(file)
     revision += 1
-    // Who imports it has to look again.
-    for other in order where files[other]?.lowered?.imports.isEmpty == false {
-      dirty.insert(other)
-    }
+  }
+
+  private mutating func noteImports(of file: FileID) {
+    let state = files[file].map { (path: $0.path, tree: $0.tree) }
+    if imports.update(file, state) { misplaced.insert(file) }
   }
 
   /// The paths that open files import and that are not open, normalised and sorted; a caller that
   /// may read files opens them.
-  public func missingImports() -> [String] {
-    let open = Set(order.compactMap { files[$0]?.path })
-    var missing: Set<String> = []
-    for file in order {
-      guard let state = files[file], let path = state.path else { continue }
-      for reference in FileLowerer.imports(of: state.tree) {
-        if let target = ImportPath.resolve(reference.path, from: path), !open.contains(target) {
-          missing.insert(target)
-        }
-      }
-    }
-    return missing.sorted()
-  }
+  public func missingImports() -> [String] { imports.missing }
 
   /// Analyses what changed and hands out the state.
   ///
   /// - Complexity: the size of the changed screens, times their environments.
   public mutating func snapshot() -> Snapshot {
-    for file in importsFirst() where dirty.contains(file) { analyze(file) }
+    if !misplaced.isEmpty {
+      // Cycles may have come or gone for all that lead to a file whose imports changed.
+      dirty.formUnion(misplaced)
+      dirty.formUnion(imports.dependents(of: misplaced))
+      misplaced = []
+    }
+    let touched = dirty.union(imports.dependents(of: dirty))
+    // What a file exports may make those behind it dirty.
+    for file in imports.importsFirst(touched) where dirty.contains(file) { analyze(file) }
     dirty = []
-    return Snapshot(revision: revision, files: files, order: order, names: names)
+    return Snapshot(
+      revision: revision, files: files, order: order, names: names, settings: settings,
+      settingsOfFile: settingsOfFile, imports: imports)
   }
 
-  private mutating func touch(_ file: FileID) {
+  /// The open files that were analysed since the last call, ascending: what is known of all others
+  /// is as it was.
+  public mutating func takeAnalyzed() -> [FileID] {
+    defer { analyzed = [] }
+    return analyzed.sorted()
+  }
+
+  /// Says that something changed that belongs to no file.
+  mutating func noteChange() { revision += 1 }
+
+  mutating func touch(_ file: FileID) {
     revision += 1
     dirty.insert(file)
   }
@@ -123,73 +160,68 @@ public struct Workspace: Sendable {
 
   // MARK: Analysis
 
-  /// All files, each behind those it imports; on a cycle, in the order of their ids.
-  private func importsFirst() -> [FileID] {
-    var byPath: [String: FileID] = [:]
-    for file in order {
-      if let path = files[file]?.path, byPath[path] == nil { byPath[path] = file }
-    }
-    var result: [FileID] = []
-    var seen: Set<FileID> = []
-    func visit(_ file: FileID) {
-      guard seen.insert(file).inserted, let state = files[file] else { return }
-      if let path = state.path {
-        for reference in FileLowerer.imports(of: state.tree) {
-          if let target = ImportPath.resolve(reference.path, from: path), let next = byPath[target]
-          {
-            visit(next)
-          }
-        }
-      }
-      result.append(file)
-    }
-    for file in order { visit(file) }
-    return result
-  }
-
   private mutating func analyze(_ file: FileID) {
-    guard var state = files[file] else { return }
+    // Taken out, so that it changes in place.
+    guard var state = files.removeValue(forKey: file) else { return }
+    files[file] = FileState(path: state.path, tree: state.tree)
+    analyzed.insert(file)
     let previous = state.lowered
     var lowerer = FileLowerer(state.tree, file: file)
-    let lowered = lowerer.lower(previous: previous) { resolve($0, from: file) }
+    var lowered = lowerer.lower(previous: previous) { resolve($0, from: file) }
     counters.scenesLowered += lowerer.counters.screensLowered
-    if let previous, !previous.exports.isSame(as: lowered.exports) {
-      // Files behind this one in the order are analysed after it.
-      for other in order where other != file && imports(other, file) { dirty.insert(other) }
-    } else if previous == nil {
-      for other in order where other != file && imports(other, file) { dirty.insert(other) }
+    let isSame =
+      previous.map {
+        $0.exports.isSame(as: lowered.exports) && $0.exports.hasSamePlaces(as: lowered.exports)
+      } ?? false
+    // Files behind this one in the order are analysed after it.
+    if !isSame {
+      for other in imports.importers(of: file) where other != file { dirty.insert(other) }
     }
-    let (environments, targetProblems) = Targets.environments(lowered)
+    let directives = FileDirectives(state.tree, previous: state.directives)
+    if !directives.all.isEmpty || state.directives?.all.isEmpty == false {
+      // What they silence in a component, they silence wherever it is used.
+      for other in imports.dependents(of: [file]).sorted() where other != file {
+        dirty.insert(other)
+      }
+    }
+    state.directives = directives
+    let settings = settingsOfFile[file].flatMap { self.settings[$0]?.settings }
+    // What is wrong with the settings' targets is told at the settings.
+    if lowered.targetsRange == nil, let settings { lowered.targets = settings.targets }
+    let (environments, problems) = Targets.environments(
+      lowered.targets, whole: lowered.targetsRange ?? ByteRange(at: 0))
+    let targetProblems = lowered.targetsRange == nil ? [] : problems
     let sameTargets =
       state.environments == environments
       && state.lowered?.targets.deployment == lowered.targets.deployment
-    var kept: [ObjectIdentifier: ScreenAnalysis] = [:]
-    if sameTargets, let previous {
-      for (screen, analysis) in zip(previous.screens, state.screens) {
-        if let own = screen.declarations.first {
-          kept[ObjectIdentifier(own.syntax.node)] = analysis
-        }
-      }
-    }
+    let old = sameTargets ? previous?.screens ?? [] : []
     let before = state.screens
-    state.screens = lowered.screens.enumerated().map { index, screen in
-      if let own = screen.declarations.first, let old = kept[ObjectIdentifier(own.syntax.node)],
-        old.scene == screen.scene
-      {
-        return old
+    var screens: [ScreenAnalysis] = []
+    screens.reserveCapacity(lowered.screens.count)
+    for (index, screen) in lowered.screens.enumerated() {
+      // As far from the beginning as before, or from the end.
+      let fromEnd = index + old.count - lowered.screens.count
+      if index < old.count, old[index].hasSameScene(as: screen) {
+        screens.append(before[index])
+      } else if old.indices.contains(fromEnd), old[fromEnd].hasSameScene(as: screen) {
+        screens.append(before[fromEnd])
+      } else {
+        // With as many screens as before, the one at this place is this one before the edit.
+        let known = old.count == lowered.screens.count ? before[index].scene : nil
+        screens.append(
+          analyze(
+            screen, environments, lowered.targets.deployment, place: (file, index), before: known))
       }
-      // With as many screens as before, the one at this place is this one before the edit.
-      let scene =
-        sameTargets && before.count == lowered.screens.count ? before[index].scene : nil
-      return analyze(
-        screen, environments, lowered.targets.deployment, place: (file, index), before: scene)
     }
+    state.screens = screens
     state.lowered = lowered
     state.environments = environments
     state.targetProblems = targetProblems
-    state.diagnostics = nil
+    var builder = DiagnosticBuilder(file: file, state: state, settings: settings) { [files] in
+      files[$0]
+    }
+    state.diagnostics = builder.build()
     files[file] = state
-    files[file]?.diagnostics = DiagnosticBuilder(file: file, state: state).build()
   }
 
   private mutating func analyze(
@@ -203,14 +235,17 @@ public struct Workspace: Sendable {
     counters.pivots += resolver.counters.pivots - before.pivots
     counters.componentsSolved += resolver.counters.components - before.components
     counters.screensAnalyzed += 1
+    counters.rulesRun += RuleCatalogue.all.count
     let context = SceneContext(
       scene: screen.scene, layouts: layouts, deployment: deployment,
       source: { origin in
         let declaration = screen.declarations[Int(origin.source)]
         return declaration.text[origin.range.shifted(by: declaration.syntax.offset)]
       })
+    let findings = RuleCatalogue.findings(in: context)
     return ScreenAnalysis(
-      scene: screen.scene, layouts: layouts, findings: RuleCatalogue.findings(in: context))
+      scene: screen.scene, layouts: layouts, findings: findings,
+      drafts: DiagnosticDrafts(of: screen, findings, layouts))
   }
 
   private mutating func layouts(
@@ -230,15 +265,6 @@ public struct Workspace: Sendable {
     return layouts
   }
 
-  private func imports(_ file: FileID, _ other: FileID) -> Bool {
-    guard let state = files[file], let path = state.path, let target = files[other]?.path else {
-      return false
-    }
-    return FileLowerer.imports(of: state.tree).contains {
-      ImportPath.resolve($0.path, from: path) == target
-    }
-  }
-
   private func resolve(_ reference: ImportReference, from file: FileID) -> ResolvedImport {
     guard let path = files[file]?.path else {
       return .problem("a text that is not saved cannot import files")
@@ -246,26 +272,13 @@ public struct Workspace: Sendable {
     guard let target = ImportPath.resolve(reference.path, from: path) else {
       return .problem("\"\(reference.path)\" is no path relative to this file")
     }
-    guard let other = order.first(where: { files[$0]?.path == target }) else {
+    guard let other = imports.file(at: target) else {
       return .problem("there is no file \"\(reference.path)\"")
     }
-    if other == file || reaches(other, file) {
+    if other == file || imports.reaches(other, file) {
       return .problem("\"\(reference.path)\" imports this file: a cycle")
     }
     return .file(files[other]?.lowered?.exports ?? FileExports())
-  }
-
-  /// Whether `start` imports `goal`, directly or not.
-  private func reaches(_ start: FileID, _ goal: FileID) -> Bool {
-    var waiting = [start]
-    var seen: Set<FileID> = [start]
-    while let next = waiting.popLast() {
-      for other in order where imports(next, other) {
-        if other == goal { return true }
-        if seen.insert(other).inserted { waiting.append(other) }
-      }
-    }
-    return false
   }
 }
 
@@ -280,7 +293,19 @@ public struct WorkspaceCounters: Sendable, Hashable {
   /// Components of constraint systems that were solved, all solves counted.
   public var componentsSolved = 0
   public var pivots = 0
+  /// Rules run on a screen.
+  public var rulesRun = 0
   public init() {}
+
+  /// All counters under their names, in a fixed order.
+  public var named: [(name: String, count: Int)] {
+    [
+      ("bytesLexed", bytesLexed), ("nodesParsed", nodesParsed), ("scenesLowered", scenesLowered),
+      ("screensAnalyzed", screensAnalyzed), ("systemsPlanned", systemsPlanned),
+      ("solves", solves), ("componentsSolved", componentsSolved), ("pivots", pivots),
+      ("rulesRun", rulesRun),
+    ]
+  }
 }
 
 /// One file and what was found out about it.
@@ -293,6 +318,7 @@ struct FileState: Sendable {
   /// In the order of the lowered screens.
   var screens: [ScreenAnalysis] = []
   var diagnostics: [Diagnostic]?
+  var directives: FileDirectives?
 
   init(path: String?, tree: SyntaxTree) {
     self.path = path
@@ -308,8 +334,16 @@ struct ScreenMemory: Sendable {
 }
 
 /// One screen in all its environments.
-struct ScreenAnalysis: Sendable {
-  var scene: Scene
-  var layouts: [SceneLayout]
-  var findings: [Finding]
+final class ScreenAnalysis: Sendable {
+  let scene: Scene
+  let layouts: [SceneLayout]
+  let findings: [Finding]
+  let drafts: DiagnosticDrafts
+
+  init(scene: Scene, layouts: [SceneLayout], findings: [Finding], drafts: DiagnosticDrafts) {
+    self.scene = scene
+    self.layouts = layouts
+    self.findings = findings
+    self.drafts = drafts
+  }
 }

@@ -48,7 +48,7 @@ public struct SceneResolver: Sendable {
     of scene: Scene, in environments: [Environment], remembering memory: inout SceneMemory
   ) -> [SceneLayout] {
     guard let known = memory.scene, memory.environments == environments,
-      known.hasSameSystem(as: scene)
+      known.hasSameSystem(as: scene), !memory.hasFittingSizes
     else {
       memory = SceneMemory(of: scene, in: environments)
       return plan(scene, environments, &memory, keeps: false)
@@ -139,6 +139,11 @@ public struct SceneMemory: Sendable {
   var systems: [(built: BuiltSystem, evaluation: Evaluation)] = []
   /// By environment.
   var runs: [(run: EnvironmentRun, slot: Int)] = []
+
+  /// Whether sizes that depend on constants are built into the systems.
+  var hasFittingSizes: Bool {
+    systems.contains { $0.built.geometry.fitting.contains { $0 != nil } }
+  }
 
   /// - Parameter scene: what was resolved last; `nil` for nothing.
   public init(of scene: Scene? = nil, in environments: [Environment] = []) {

@@ -56,15 +56,15 @@ struct ConstantFolder {
 }
 
 /// Words for messages about names.
-enum Spelling {
+public enum Spelling {
   /// `; did you mean 'x'?` where a candidate is close enough, else nothing.
-  static func suggestion(for name: String, among candidates: [String]) -> String {
+  public static func suggestion(for name: String, among candidates: [String]) -> String {
     guard let near = nearest(to: name, among: candidates) else { return "" }
     return "; did you mean '\(near)'?"
   }
 
   /// The candidate with the fewest changed letters, at most a third of them; the first of equals.
-  static func nearest(to name: String, among candidates: [String]) -> String? {
+  public static func nearest(to name: String, among candidates: [String]) -> String? {
     let wanted = Array(name.lowercased().utf8.prefix(64))
     let limit = max(1, wanted.count / 3)
     var best: (distance: Int, name: String)?
@@ -78,7 +78,7 @@ enum Spelling {
   }
 
   /// `'a', 'b' or 'c'`
-  static func list(_ words: [String]) -> String {
+  public static func list(_ words: [String]) -> String {
     let quoted = words.map { "'\($0)'" }
     guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
     return quoted.dropLast().joined(separator: ", ") + " or " + last

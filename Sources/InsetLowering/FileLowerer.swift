@@ -20,6 +20,7 @@ public struct FileLowerer {
   private var lets: [(name: String, value: Double)] = []
   private var letPlaces: [String: ByteRange] = [:]
   private var components: [ExportedComponent] = []
+  private var scopes: [ComponentScope] = []
 
   public init(_ tree: SyntaxTree, file: FileID) {
     self.tree = tree
@@ -50,11 +51,12 @@ public struct FileLowerer {
       }
     }
     lowerLets()
-    collectComponents()
+    collectComponents(previous)
     lowerTargets()
     lowerScreens(previous)
     result.exports.lets = lets
     result.exports.components = components
+    result.exports.scopes = scopes
     return result
   }
 
@@ -66,6 +68,9 @@ public struct FileLowerer {
     for component in exports.components
     where !components.contains(where: { $0.name == component.name }) {
       components.append(component)
+    }
+    for scope in exports.scopes where !scopes.contains(where: { $0.file == scope.file }) {
+      scopes.append(scope)
     }
   }
 
@@ -118,7 +123,7 @@ public struct FileLowerer {
 
   // MARK: Components and screens
 
-  private mutating func collectComponents() {
+  private mutating func collectComponents(_ previous: LoweredFile?) {
     var places: [String: ByteRange] = [:]
     for item in tree.file.components {
       guard let name = item.name else { continue }
@@ -143,22 +148,28 @@ public struct FileLowerer {
       components.append(
         ExportedComponent(
           name: text,
-          declaration: Declaration(file: file, text: tree.text, syntax: item.syntax), lets: lets))
+          declaration: Declaration(file: file, text: tree.text, syntax: item.syntax), lets: lets,
+          uses: uses(of: item, previous)))
     }
+    scopes.append(ComponentScope(file: file, components: components))
+    result.problems += ComponentCycles(components.filter { $0.declaration.file == file }).problems
+  }
+
+  /// The kinds in a component's body; those of one that is unchanged are known.
+  private func uses(of item: ComponentSyntax, _ previous: LoweredFile?) -> [ComponentUse] {
+    let known = previous?.exports.components.first {
+      $0.declaration.syntax.node === item.syntax.node && $0.declaration.file == file
+    }
+    return known?.uses ?? ComponentUse.all(in: item, tree.text)
   }
 
   private mutating func lowerScreens(_ previous: LoweredFile?) {
-    // Old scenes by the identity of their screen's syntax.
-    var kept: [ObjectIdentifier: LoweredScreen] = [:]
-    if let previous, sameContext(previous) {
-      for screen in previous.screens {
-        if let own = screen.declarations.first {
-          kept[ObjectIdentifier(own.syntax.node)] = screen
-        }
-      }
-    }
+    let screens = tree.file.screens
+    let old = previous.flatMap { sameContext($0) ? $0.screens : nil } ?? []
     var names: [String: ByteRange] = [:]
-    for item in tree.file.screens {
+    names.reserveCapacity(screens.count)
+    result.screens.reserveCapacity(screens.count)
+    for (index, item) in screens.enumerated() {
       let own = Declaration(file: file, text: tree.text, syntax: item.syntax)
       if let name = item.name {
         let text = name.text(in: tree.text)
@@ -171,20 +182,35 @@ public struct FileLowerer {
           names[text] = name.range
         }
       }
-      if var screen = kept[ObjectIdentifier(item.syntax.node)] {
-        screen.declarations = screen.declarations.enumerated().map { index, old in
-          if index == 0 { return own }
-          return components.first { $0.declaration.syntax.node === old.syntax.node }?.declaration
-            ?? old
+      if var screen = Self.unchanged(item.syntax.node, at: index, of: screens.count, in: old) {
+        screen.declarations[0] = own
+        for index in screen.declarations.indices.dropFirst() {
+          let known = screen.declarations[index]
+          let all = scopes.first { $0.file == known.file }?.components
+          if let now = all?.first(where: { $0.declaration.syntax.node === known.syntax.node }) {
+            screen.declarations[index] = now.declaration
+          }
         }
         result.screens.append(screen)
         counters.screensKept += 1
         continue
       }
-      var builder = SceneBuilder(own, lets: lets, components: components)
+      var builder = SceneBuilder(own, lets: lets, scopes: scopes)
       result.screens.append(builder.build(item))
       counters.screensLowered += 1
     }
+  }
+
+  /// The old screen that a node is of: as far from the beginning as before, or from the end.
+  private static func unchanged(
+    _ node: SyntaxNode, at index: Int, of count: Int, in old: [LoweredScreen]
+  ) -> LoweredScreen? {
+    func isOf(_ place: Int) -> Bool {
+      old.indices.contains(place) && old[place].declarations.first?.syntax.node === node
+    }
+    if isOf(index) { return old[index] }
+    let fromEnd = index + old.count - count
+    return isOf(fromEnd) ? old[fromEnd] : nil
   }
 
   /// Whether the screens of `previous` saw the same `let`s and components as those of this file.
@@ -192,6 +218,7 @@ public struct FileLowerer {
     var now = FileExports()
     now.lets = lets
     now.components = components
+    now.scopes = scopes
     return now.isSame(as: previous.exports)
   }
 
@@ -207,7 +234,21 @@ public struct FileLowerer {
         continue
       }
       result.targetsRange = item.range
-      for property in item.properties { lowerTarget(property) }
+      var places: [String: ByteRange] = [:]
+      for property in item.properties {
+        if let name = property.name {
+          let text = name.text(in: tree.text)
+          if let first = places[text] {
+            result.problems.append(
+              FileProblem(
+                rule: "duplicate-name", message: "'\(text)' is already set; this line is ignored",
+                range: name.range, related: [.init(range: first, message: "the first '\(text)'")]))
+            continue
+          }
+          places[text] = name.range
+        }
+        lowerTarget(property)
+      }
     }
   }
 
@@ -231,15 +272,22 @@ public struct FileLowerer {
       } else {
         report("a deployment target is written 'iOS 15'", value.range)
       }
+      result.targets.deploymentRange = value.range
+      if let second = property.values.dropFirst().first {
+        report("'deployment' has one value", second.range)
+      }
     case "os":
-      result.targets.os = property.values.compactMap { value in
-        if case .version(let version) = value { return version.number?.value(in: tree.text) }
-        guard let number = number(value) else {
+      let versions = property.values.compactMap { value -> (Double, ByteRange)? in
+        var number = self.number(value)
+        if case .version(let version) = value { number = version.number?.value(in: tree.text) }
+        guard let number else {
           report("a system version is a number, as 18", value.range)
           return nil
         }
-        return number
+        return (number, value.range)
       }
+      result.targets.os = versions.map(\.0)
+      result.targets.osRanges = versions.map(\.1)
     case "devices":
       result.targets.devices = property.values.compactMap { value -> TargetSpec.Named? in
         guard case .string(let literal) = value, let string = literal.string else {
@@ -266,11 +314,7 @@ public struct FileLowerer {
         FileProblem(
           rule: "unknown-property",
           message: "'targets' has no property '\(text)'"
-            + Spelling.suggestion(
-              for: text,
-              among: [
-                "deployment", "os", "devices", "orientations", "multitasking", "directions",
-              ]),
+            + Spelling.suggestion(for: text, among: SettingsLowerer.targetKeys),
           range: name.range))
     }
   }

@@ -18,15 +18,30 @@ public struct LoweredFile: Sendable {
 
 /// A screen's scene and the declarations that its origins count from.
 public struct LoweredScreen: Sendable {
-  public var scene: Scene
+  private let body: LoweredBody
+  public var scene: Scene { _read { yield body.scene } }
   /// By source index of the scene's origins; 0 is the screen itself.
   public var declarations: [Declaration]
+
+  init(scene: Scene, declarations: [Declaration]) {
+    body = LoweredBody(scene)
+    self.declarations = declarations
+  }
+
+  /// Whether both have the very same scene, lowered once.
+  public func hasSameScene(as other: LoweredScreen) -> Bool { body === other.body }
 
   /// The absolute place of an origin.
   public func place(of origin: Origin) -> (file: FileID, range: ByteRange) {
     let declaration = declarations[Int(origin.source)]
     return (declaration.file, origin.range.shifted(by: declaration.syntax.offset))
   }
+}
+
+/// A scene that many states of a file share.
+private final class LoweredBody: Sendable {
+  let scene: Scene
+  init(_ scene: Scene) { self.scene = scene }
 }
 
 /// A screen or component in the text of a file.
@@ -40,6 +55,9 @@ public struct Declaration: Sendable {
 public struct FileExports: Sendable {
   public var lets: [(name: String, value: Double)] = []
   public var components: [ExportedComponent] = []
+  /// What the bodies of components can use, for the file itself and for those it imports, directly or
+  /// not; each file once.
+  public var scopes: [ComponentScope] = []
 
   public init() {}
 
@@ -47,11 +65,33 @@ public struct FileExports: Sendable {
   /// their syntax.
   public func isSame(as other: FileExports) -> Bool {
     lets.elementsEqual(other.lets, by: ==)
-      && components.elementsEqual(other.components) {
-        $0.name == $1.name && $0.declaration.syntax.node === $1.declaration.syntax.node
-          && $0.declaration.file == $1.declaration.file
+      && Self.areSame(components, other.components)
+      && scopes.elementsEqual(other.scopes) {
+        $0.file == $1.file && Self.areSame($0.components, $1.components)
       }
   }
+
+  private static func areSame(_ a: [ExportedComponent], _ b: [ExportedComponent]) -> Bool {
+    a.elementsEqual(b) {
+      $0.name == $1.name && $0.declaration.syntax.node === $1.declaration.syntax.node
+        && $0.declaration.file == $1.declaration.file && $0.lets.elementsEqual($1.lets, by: ==)
+    }
+  }
+
+  /// Whether, given that nothing else differs, everything stands where it stood.
+  public func hasSamePlaces(as other: FileExports) -> Bool {
+    func arePlaced(_ a: [ExportedComponent], _ b: [ExportedComponent]) -> Bool {
+      a.elementsEqual(b) { $0.declaration.syntax.offset == $1.declaration.syntax.offset }
+    }
+    return arePlaced(components, other.components)
+      && scopes.elementsEqual(other.scopes) { arePlaced($0.components, $1.components) }
+  }
+}
+
+/// The components that a file's screens and components can use.
+public struct ComponentScope: Sendable {
+  public var file: FileID
+  public var components: [ExportedComponent]
 }
 
 /// A component under its name, with what its body sees.
@@ -60,6 +100,8 @@ public struct ExportedComponent: Sendable {
   public var declaration: Declaration
   /// The `let`s of the component's own file, imported ones included.
   public var lets: [(name: String, value: Double)]
+  /// The kinds of the views in its body.
+  var uses: [ComponentUse]
 }
 
 /// An `import` item.

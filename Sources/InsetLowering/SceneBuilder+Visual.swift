@@ -3,7 +3,10 @@ import InsetSyntax
 import InsetText
 
 extension SceneBuilder {
-  /// Lowers a Visual Format statement: `|` is an edge of the views' superview (layout-semantics §7).
+  /// Lowers a Visual Format statement (layout-semantics §7): `|` is an edge of the superview of the
+  /// view next to it, `-` beside it the layout margin.
+  ///
+  /// The constraints come in the order of the text; those of the options last.
   mutating func lower(_ visual: VisualSyntax, _ context: BlockContext) {
     guard let string = visual.format else { return }
     let contents = string.contents(in: text(context))
@@ -12,29 +15,26 @@ extension SceneBuilder {
       report(
         "vfl-syntax", .error, problem.message, contents.sourceRange(of: problem.range), context)
     }
+    let options = visualOptions(visual.options, format.axis, context)
     guard format.problems.isEmpty else { return }
-    let isHorizontal = format.axis == .horizontal
     let statement = scene.statements.append(
       Statement(
         kind: .visual, origin: origin(visual.range, context.source), owner: context.owner))
-    var lowering = VisualLowering(
+    let lowering = VisualLowering(
       contents: contents, statement: statement, whole: origin(visual.range, context.source),
-      start: isHorizontal ? .leading : .top, end: isHorizontal ? .trailing : .bottom,
-      size: isHorizontal ? .width : .height)
+      axis: format.axis, options: options)
     let places = format.items.map { place(of: $0, in: lowering, context) }
-    guard !places.contains(where: { $0 == nil }) else { return }
-    let items = places.compactMap { $0 }
-    guard let superview = superview(of: items, string.range, context) else { return }
     for (index, item) in format.items.enumerated() {
-      if case .view(let view) = item, case .view(let id, _) = items[index] {
-        addSizes(view, id, &lowering, context)
+      if case .view(let view) = item, case .view(let id, _)? = places[index] {
+        addSizes(view, id, lowering, context)
       }
-      if index < format.connections.count && index + 1 < items.count {
+      if index < format.connections.count, index + 1 < places.count {
+        // What stands between is looked at even where a neighbour is not known.
         connect(
-          items[index], items[index + 1], format.connections[index], superview, &lowering, context)
+          places[index], places[index + 1], format.connections[index], lowering, context)
       }
     }
-    align(visual.options, items, format.axis, lowering, context)
+    align(options.alignments, places, lowering, context)
   }
 
   /// An item of the format, resolved.
@@ -51,139 +51,209 @@ extension SceneBuilder {
     case .view(let view):
       guard let name = view.name else { return nil }
       let range = lowering.contents.sourceRange(of: name.range)
-      guard case .view(let id)? = lookUp(name.text, context) else {
+      switch lookUp(name.text, context) {
+      case .view(let id)?:
+        note(range, .item(.view(id)), context)
+        return .view(id, range)
+      case .guide?:
+        report(
+          "vfl-unknown-name", .error,
+          "'\(name.text)' is a guide; a visual format takes views only", range, context)
+      case .amount?, .string?, .bool?:
+        report(
+          "vfl-unknown-name", .error,
+          "'\(name.text)' is no view; a metric stands in parentheses "
+            + "or between dashes", range, context)
+      case nil:
         report(
           "vfl-unknown-name", .error,
           "no view here is named '\(name.text)'"
             + Spelling.suggestion(for: name.text, among: visibleNames(context)), range, context)
-        return nil
       }
-      scene.references.append(
-        Reference(origin: origin(range, context.source), target: .item(.view(id))))
-      return .view(id, range)
-    }
-  }
-
-  /// The view whose edges `|` means: the parent of the format's views.
-  private mutating func superview(
-    of items: [VisualPlace], _ range: ByteRange, _ context: BlockContext
-  ) -> ID<View>? {
-    for case .view(let view, _) in items {
-      if let parent = scene.views[view].parent { return parent }
-      report("vfl-syntax", .error, "the root view has no superview for '|'", range, context)
       return nil
     }
-    return context.owner
   }
 
+  // MARK: Sizes
+
   private mutating func addSizes(
-    _ view: VisualFormat.View, _ id: ID<View>, _ lowering: inout VisualLowering,
+    _ view: VisualFormat.View, _ id: ID<View>, _ lowering: VisualLowering,
     _ context: BlockContext
   ) {
     for predicate in view.predicates {
-      guard let object = predicate.object,
-        let priority = visualPriority(predicate.priority, lowering, context)
-      else { continue }
+      guard let object = predicate.object else { continue }
+      let priority = visualPriority(predicate.priority, lowering, context)
+      let range = lowering.contents.sourceRange(of: object.range)
       var second: Anchor?
       var constant = Amount.number(0)
       if case .name(let name) = object, case .view(let other)? = lookUp(name.text, context) {
         second = Anchor(.view(other), lowering.size)
+        note(range, .item(.view(other)), context)
       } else if let value = metric(object, lowering, context) {
         constant = value
       } else {
         continue
       }
-      let range = lowering.contents.sourceRange(of: predicate.range)
+      guard let priority else { continue }
       add(
         Constraint(
           first: Anchor(.view(id), lowering.size), relation: Relation(predicate.relation),
           second: second, constant: constant, priority: priority, condition: context.condition,
           statement: lowering.statement,
-          places: ConstraintPlaces(whole: lowering.whole, first: origin(range, context.source))),
-        context)
+          places: ConstraintPlaces(
+            whole: lowering.whole,
+            first: origin(lowering.contents.sourceRange(of: predicate.range), context.source),
+            second: second == nil ? nil : origin(range, context.source),
+            constant: second == nil ? origin(range, context.source) : nil,
+            priority: place(ofPriority: predicate, lowering, context))), context)
     }
   }
+
+  // MARK: Distances
 
   /// The constraints between two neighbours: the later one's start behind the earlier one's end.
   private mutating func connect(
-    _ a: VisualPlace, _ b: VisualPlace, _ connection: VisualFormat.Connection,
-    _ superview: ID<View>, _ lowering: inout VisualLowering, _ context: BlockContext
+    _ a: VisualPlace?, _ b: VisualPlace?, _ connection: VisualFormat.Connection,
+    _ lowering: VisualLowering, _ context: BlockContext
   ) {
-    let touchesEdge = a.isEdge || b.isEdge
-    let predicates: [VisualFormat.Predicate?]
     switch connection.kind {
-    case .none, .standard: predicates = [nil]
-    case .distances(let list): predicates = list
-    }
-    for predicate in predicates {
-      var amount = Amount.number(0)
-      var relation = Relation.equal
-      var priority = 1000.0
-      var usesMargin = false
-      if let predicate {
-        guard let object = predicate.object, let value = metric(object, lowering, context),
-          let level = visualPriority(predicate.priority, lowering, context)
+    case .none: connect(a, b, .number(0), nil, 1000, lowering, context)
+    case .standard:
+      // `-` at the superview's edge is its layout margin, between siblings system spacing.
+      let touchesEdge = a?.isEdge == true || b?.isEdge == true
+      connect(
+        a, b, touchesEdge ? .number(0) : .standard(1), nil, 1000, lowering, context,
+        guide: touchesEdge ? .margins : nil)
+    case .distances(let predicates):
+      for predicate in predicates {
+        guard let object = predicate.object else { continue }
+        let amount = metric(object, lowering, context)
+        guard let priority = visualPriority(predicate.priority, lowering, context), let amount
         else { continue }
-        amount = value
-        relation = Relation(predicate.relation)
-        priority = level
-      } else if connection.kind == .standard {
-        // `-` at the superview's edge is its layout margin, between siblings 8.
-        if touchesEdge { usesMargin = true } else { amount = .standard(1) }
+        connect(a, b, amount, predicate, priority, lowering, context)
       }
-      let edge: Item = usesMargin ? .guide(.margins, of: superview) : .view(superview)
-      let constant = predicate?.object.map {
-        origin(lowering.contents.sourceRange(of: $0.range), context.source)
-      }
-      let from = a.anchor(edge, isFar: true, lowering)
-      let to = b.anchor(edge, isFar: false, lowering)
-      // The view stands first and the edge second, as people write it.
-      let isMirrored = b.isEdge
-      let places = ConstraintPlaces(
-        whole: lowering.whole, first: origin((isMirrored ? a : b).range, context.source),
-        second: origin((isMirrored ? b : a).range, context.source), constant: constant)
-      add(
-        Constraint(
-          first: isMirrored ? from : to, relation: isMirrored ? relation.reversed : relation,
-          second: isMirrored ? to : from,
-          constant: isMirrored ? simplified(.product(-1, amount)) : amount, priority: priority,
-          condition: context.condition, statement: lowering.statement, places: places), context)
     }
   }
 
+  private mutating func connect(
+    _ a: VisualPlace?, _ b: VisualPlace?, _ distance: Amount, _ predicate: VisualFormat.Predicate?,
+    _ priority: Double, _ lowering: VisualLowering, _ context: BlockContext,
+    guide: GuideKind? = nil
+  ) {
+    guard let a, let b, let edge = edge(between: a, and: b, guide, context) else { return }
+    let usesBaselines = lowering.options.usesBaselines && !a.isEdge && !b.isEdge
+    let from = a.anchor(
+      edge, a.isEdge ? lowering.start : usesBaselines ? .lastBaseline : lowering.end)
+    let to = b.anchor(
+      edge, b.isEdge ? lowering.end : usesBaselines ? .firstBaseline : lowering.start)
+    // Along the reading direction `to` lies behind `from`, from right to left in front of it. The
+    // view stands first and the edge second, as people write it.
+    let isMirrored = b.isEdge
+    let isReversed = isMirrored != lowering.isRightToLeft
+    let relation = predicate.map { Relation($0.relation) } ?? .equal
+    let places = ConstraintPlaces(
+      whole: lowering.whole, first: origin((isMirrored ? a : b).range, context.source),
+      second: origin((isMirrored ? b : a).range, context.source),
+      constant: predicate?.object.map {
+        origin(lowering.contents.sourceRange(of: $0.range), context.source)
+      },
+      priority: predicate.flatMap { place(ofPriority: $0, lowering, context) })
+    add(
+      Constraint(
+        first: isMirrored ? from : to, relation: isReversed ? relation.reversed : relation,
+        second: isMirrored ? to : from,
+        constant: isReversed ? simplified(.product(-1, distance)) : distance, priority: priority,
+        condition: context.condition, statement: lowering.statement, places: places), context)
+  }
+
+  /// What `|` stands for beside a view; the view itself where none of the two is an edge.
+  private mutating func edge(
+    between a: VisualPlace, and b: VisualPlace, _ guide: GuideKind?, _ context: BlockContext
+  ) -> Item? {
+    switch (a, b) {
+    case (.view(let view, _), .view): return .view(view)
+    case (.edge(let range), .view(let view, _)), (.view(let view, _), .edge(let range)):
+      guard let parent = scene.views[view].parent else {
+        report("vfl-syntax", .error, "the root view has no superview for '|'", range, context)
+        return nil
+      }
+      return guide.map { .guide($0, of: parent) } ?? .view(parent)
+    case (.edge, .edge): return nil
+    }
+  }
+
+  // MARK: Options
+
+  private mutating func visualOptions(
+    _ names: [NameSyntax], _ axis: VisualFormat.Axis, _ context: BlockContext
+  ) -> VisualOptions {
+    var result = VisualOptions()
+    var direction: VisualOption?
+    for name in names {
+      let word = name.text(in: text(context))
+      guard let option = VisualOption(rawValue: word) else {
+        report(
+          "vfl-unknown-name", .error,
+          "there is no option '\(word)'"
+            + Spelling.suggestion(for: word, among: VisualOption.allCases.map(\.rawValue)),
+          name.range, context)
+        continue
+      }
+      switch option {
+      case .directionLeadingToTrailing, .directionLeftToRight, .directionRightToLeft:
+        if let direction, direction != option {
+          report(
+            "vfl-syntax", .error, "a format has one direction, and '\(direction.rawValue)' is set",
+            name.range, context)
+          continue
+        }
+        direction = option
+        if axis == .horizontal { result.direction = option }
+      case .spacingBaselineToBaseline:
+        if axis == .horizontal {
+          report(
+            "vfl-syntax", .error, "'\(word)' goes with vertical formats only", name.range, context)
+        } else {
+          result.usesBaselines = true
+        }
+      default:
+        if option.alignedAxis == axis {
+          report(
+            "vfl-syntax", .error, "'\(word)' aligns along the format's own axis", name.range,
+            context)
+        } else {
+          result.alignments.append((option, name.range))
+        }
+      }
+    }
+    return result
+  }
+
   private mutating func align(
-    _ options: [NameSyntax], _ items: [VisualPlace], _ axis: VisualFormat.Axis,
+    _ options: [(option: VisualOption, range: ByteRange)], _ places: [VisualPlace?],
     _ lowering: VisualLowering, _ context: BlockContext
   ) {
-    let views = items.compactMap { place -> ID<View>? in
-      if case .view(let view, _) = place { return view }
-      return nil
+    let views = places.compactMap { place -> ID<View>? in
+      if case .view(let view, _)? = place { view } else { nil }
     }
-    for name in options {
-      let word = name.text(in: text(context))
-      guard let option = VisualOption(rawValue: word), let aligned = option.alignedAxis else {
-        continue
-      }
-      if aligned == axis {
-        report(
-          "vfl-syntax", .error, "'\(word)' aligns along the format's own axis", name.range, context)
-        continue
-      }
-      let bare = word.dropFirst("alignAll".count)
+    for (option, range) in options {
+      let bare = option.rawValue.dropFirst("alignAll".count)
       guard let attribute = Attribute(rawValue: bare.prefix(1).lowercased() + bare.dropFirst()),
         let first = views.first
       else { continue }
-      for view in views.dropFirst() {
+      for view in views.dropFirst() where view != first {
         add(
           Constraint(
             first: Anchor(.view(view), attribute), relation: .equal,
             second: Anchor(.view(first), attribute), condition: context.condition,
             statement: lowering.statement,
             places: ConstraintPlaces(
-              whole: lowering.whole, first: origin(name.range, context.source))), context)
+              whole: lowering.whole, first: origin(range, context.source))), context)
       }
     }
   }
+
+  // MARK: Parts
 
   private mutating func add(_ constraint: Constraint, _ context: BlockContext) {
     let range = constraint.places.whole.range.shifted(
@@ -193,36 +263,74 @@ extension SceneBuilder {
     scene.statements[constraint.statement].constraints.append(id)
   }
 
+  private mutating func note(
+    _ range: ByteRange, _ target: ReferenceTarget, _ context: BlockContext
+  ) {
+    scene.references.append(Reference(origin: origin(range, context.source), target: target))
+  }
+
   private mutating func metric(
     _ operand: VisualFormat.Operand, _ lowering: VisualLowering, _ context: BlockContext
   ) -> Amount? {
-    switch operand {
-    case .number(let value, _): return .number(value)
-    case .name(let name):
-      if case .amount(let amount)? = lookUp(name.text, context) { return amount }
-      report(
-        "vfl-unknown-name", .error,
-        "nothing here is named '\(name.text)'"
-          + Spelling.suggestion(for: name.text, among: visibleNames(context)),
-        lowering.contents.sourceRange(of: name.range), context)
+    guard case .name(let name) = operand else {
+      if case .number(let value, _) = operand { return .number(value) }
       return nil
     }
+    let range = lowering.contents.sourceRange(of: name.range)
+    let message: String
+    switch lookUp(name.text, context) {
+    case .amount(let amount)?:
+      note(range, .value(name.text, amount.constant), context)
+      return amount
+    case .view?:
+      message = "'\(name.text)' is a view; a metric is a number or the name of a 'let'"
+    case .guide?:
+      message = "'\(name.text)' is a guide; a metric is a number or the name of a 'let'"
+    case .string?, .bool?:
+      message = "'\(name.text)' is no number; a metric is a number or the name of a 'let'"
+    case nil:
+      message =
+        "nothing here is named '\(name.text)'"
+        + Spelling.suggestion(for: name.text, among: visibleNames(context))
+    }
+    report("vfl-unknown-name", .error, message, range, context)
+    return nil
   }
 
   private mutating func visualPriority(
     _ operand: VisualFormat.Operand?, _ lowering: VisualLowering, _ context: BlockContext
   ) -> Double? {
     guard let operand else { return 1000 }
-    guard let value = metric(operand, lowering, context)?.constant else { return nil }
+    guard let amount = metric(operand, lowering, context) else { return nil }
+    let range = lowering.contents.sourceRange(of: operand.range)
+    guard let value = amount.constant else {
+      report("invalid-value", .error, "a priority is a plain number", range, context)
+      return nil
+    }
     guard value > 0 && value <= 1000 else {
       report(
         "illegal-priority", .error,
-        "a priority lies above 0 and up to 1000, not at \(Spelling.number(value))",
-        lowering.contents.sourceRange(of: operand.range), context)
+        "a priority lies above 0 and up to 1000, not at \(Spelling.number(value))", range, context)
       return nil
     }
     return value
   }
+
+  private func place(
+    ofPriority predicate: VisualFormat.Predicate, _ lowering: VisualLowering,
+    _ context: BlockContext
+  ) -> Origin? {
+    predicate.priority.map {
+      origin(lowering.contents.sourceRange(of: $0.range), context.source)
+    }
+  }
+}
+
+/// What a statement's options say.
+struct VisualOptions {
+  var direction = VisualOption.directionLeadingToTrailing
+  var usesBaselines = false
+  var alignments: [(option: VisualOption, range: ByteRange)] = []
 }
 
 /// What is the same for all constraints of one format.
@@ -230,28 +338,45 @@ struct VisualLowering {
   let contents: StringContents
   let statement: ID<Statement>
   let whole: Origin
-  let start: Attribute
-  let end: Attribute
-  let size: Attribute
+  let axis: VisualFormat.Axis
+  let options: VisualOptions
+
+  var isRightToLeft: Bool { options.direction == .directionRightToLeft }
+  /// The side on which the format begins.
+  var start: Attribute {
+    switch (axis, options.direction) {
+    case (.vertical, _): .top
+    case (_, .directionLeftToRight): .left
+    case (_, .directionRightToLeft): .right
+    default: .leading
+    }
+  }
+  var end: Attribute {
+    switch (axis, options.direction) {
+    case (.vertical, _): .bottom
+    case (_, .directionLeftToRight): .right
+    case (_, .directionRightToLeft): .left
+    default: .trailing
+    }
+  }
+  var size: Attribute { axis == .horizontal ? .width : .height }
 }
 
 extension SceneBuilder.VisualPlace {
   var isEdge: Bool {
-    if case .edge = self { return true }
-    return false
+    if case .edge = self { true } else { false }
   }
   var range: ByteRange {
     switch self {
-    case .edge(let range): range
-    case .view(_, let range): range
+    case .edge(let range), .view(_, let range): range
     }
   }
 
-  /// The anchor on the side that faces the neighbour; the superview's edges face inwards.
-  func anchor(_ edge: Item, isFar: Bool, _ lowering: VisualLowering) -> Anchor {
+  /// The anchor of this place on a side; `edge` is what an edge belongs to.
+  func anchor(_ edge: Item, _ attribute: Attribute) -> Anchor {
     switch self {
-    case .edge: Anchor(edge, isFar ? lowering.start : lowering.end)
-    case .view(let view, _): Anchor(.view(view), isFar ? lowering.end : lowering.start)
+    case .edge: Anchor(edge, attribute)
+    case .view(let view, _): Anchor(.view(view), attribute)
     }
   }
 }

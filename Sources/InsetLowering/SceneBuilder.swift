@@ -16,11 +16,11 @@ struct SceneBuilder {
   var outside: [Outside] = [.file(0)]
   /// The `let`s that a declaration's file defines, by source index.
   var fileLets: [[(name: String, value: Double)]]
-  private let components: [ExportedComponent]
+  private let componentScopes: [ComponentScope]
   private var conditions: [Condition: ID<Condition>] = [:]
   /// Blocks whose second pass is due, in order.
   private var blocks: [(block: BlockSyntax, context: BlockContext)] = []
-  private var expansion: [String] = []
+  private var expansion: [ObjectIdentifier] = []
   private var isOverLimit = false
   static let viewLimit = 100_000
   static let componentDepthLimit = 64
@@ -54,11 +54,11 @@ struct SceneBuilder {
   }
 
   init(
-    _ own: Declaration, lets: [(name: String, value: Double)], components: [ExportedComponent]
+    _ own: Declaration, lets: [(name: String, value: Double)], scopes: [ComponentScope]
   ) {
     declarations = [own]
     fileLets = [lets]
-    self.components = components
+    componentScopes = scopes
     scene = Scene(name: "", nameOrigin: Origin(range: ByteRange(at: 0)))
   }
 
@@ -170,6 +170,9 @@ struct SceneBuilder {
     let text = text(context)
     guard let kindName = syntax.kindName, let name = syntax.name, !isOverLimit else { return }
     let kindText = kindName.text(in: text)
+    // A component's body means the components of its own file.
+    let file = declarations[context.source].file
+    let components = componentScopes.first { $0.file == file }?.components ?? []
     let component = components.first { $0.name == kindText }
     guard let kind = component == nil ? ViewKind(rawValue: kindText) : .view else {
       let names = ViewKind.allCases.map(\.rawValue) + components.map(\.name)
@@ -269,18 +272,20 @@ struct SceneBuilder {
   ) {
     scene.views[id].component = component.name
     guard let kindName = syntax.kindName else { return }
-    if expansion.contains(component.name) || expansion.count >= Self.componentDepthLimit {
-      let path = (expansion + [component.name]).joined(separator: " → ")
+    let node = ObjectIdentifier(component.declaration.syntax.node)
+    // What contains itself is told where the components are, at every use on the way round.
+    if expansion.contains(node) { return }
+    if expansion.count >= Self.componentDepthLimit {
       report(
-        "component-cycle", .error, "'\(component.name)' contains itself: \(path)", kindName.range,
-        context)
+        "limit", .error, "components nest deeper than \(Self.componentDepthLimit) levels",
+        kindName.range, context)
       return
     }
     guard let body = ComponentSyntax(component.declaration.syntax) else { return }
     let source = sourceIndex(of: component)
     bindParameters(body, component, syntax, id, source, context)
     outside[id.index] = .file(source)
-    expansion.append(component.name)
+    expansion.append(node)
     if let block = body.block {
       declare(
         block,

@@ -5,8 +5,11 @@ public import InsetText
 public struct TargetSpec: Sendable, Hashable {
   /// The oldest system that is supported, `15` of `deployment: iOS 15`.
   public var deployment: Double?
+  public var deploymentRange: ByteRange?
   /// The system versions to check.
   public var os: [Double]?
+  /// Where each of them stands.
+  public var osRanges: [ByteRange] = []
   /// Device ids or names, each with its place in the file (absolute).
   public var devices: [Named]?
   public var orientations: [Orientation]?

@@ -70,7 +70,7 @@ public struct Gallery: Sendable, Hashable {
         page +=
           "<li class=\"\(problem.severity.rawValue)\" "
           + "data-environments=\"\(e(problem.environments.joined(separator: "|")))\">"
-          + "<b>\(e(file)):\(problem.line)</b> \(e(problem.message)) <code>\(e(problem.rule))</code></li>\n"
+          + "<b>line \(problem.line)</b> \(e(problem.message)) <code>\(e(problem.rule))</code></li>\n"
       }
       page += "</ol>\n"
     }
@@ -132,7 +132,7 @@ public struct Gallery: Sendable, Hashable {
     .page, .unsafe, .safeArea, .problem, .statusBar, .navigationBar, .tabBar, .toolbar, .homeIndicator { pointer-events: none; }
     aside { position: sticky; top: 130px; max-height: calc(100vh - 150px); overflow: auto; } aside > div { border: 1px solid var(--edge); border-radius: 8px; padding: 12px 14px; margin-bottom: 14px; }
     aside p { margin: 0; color: var(--quiet); } aside ol { margin: 0; padding-left: 18px; } aside li { margin-bottom: 8px; } aside li.error b { color: #d92d20; } aside li.warning b { color: #c25e00; }
-    dl { display: grid; grid-template-columns: auto 1fr; gap: 2px 12px; margin: 0; } dt { color: var(--quiet); } dd { margin: 0; overflow-wrap: anywhere; } code { font-size: 12px; color: var(--quiet); }
+    dl { display: grid; grid-template-columns: auto 1fr; gap: 2px 12px; margin: 0; } dt { color: var(--quiet); } dd { margin: 0; overflow-wrap: anywhere; } aside li { overflow-wrap: anywhere; } code { font-size: 12px; color: var(--quiet); }
     @media (max-width: 900px) { main { grid-template-columns: minmax(0, 1fr); } aside { position: static; max-height: none; } header { position: static; } }
     """
 

@@ -16,6 +16,8 @@ struct OpenDocument: Sendable {
   var text: SourceText
   /// What the client was last told; `nil` before the first time.
   var published: [Diagnostic]?
+  /// The same, as it was put.
+  var told: [ShownDiagnostic] = []
 
   /// The range in bytes; a reversed one is turned round.
   func bytes(_ range: LSP.Range, _ encoding: ColumnEncoding) -> ByteRange {
@@ -38,6 +40,10 @@ struct Documents: Sendable {
   private var revisions = 0
   /// Files that the client has not opened, with their bytes as they were read.
   var imported: [FileID: [UInt8]] = [:]
+  /// Settings as they were read from disk.
+  var settings: [FileID: [UInt8]] = [:]
+  /// What the client was told of settings that it does not have open, where that is anything.
+  var settingsPublished: [FileID: [Diagnostic]] = [:]
   /// Paths that are imported and cannot be read, until something on disk may have changed.
   var unreadable: Set<String> = []
   /// Whether something has changed since imports were last looked for.

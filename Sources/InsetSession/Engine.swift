@@ -17,8 +17,18 @@ public protocol Engine: Sendable {
   mutating func close(_ file: FileID)
   /// Analyses what changed and hands out the state.
   mutating func snapshot() -> State
+  /// Adds the text of an `inset.json`, or replaces it.
+  mutating func openSettings(_ file: FileID, text: SourceText)
+  mutating func closeSettings(_ file: FileID)
+  /// Has a file checked with the settings of another; `nil` for those that are built in.
+  mutating func setSettings(_ source: FileID?, of file: FileID)
   /// The paths of files that open files import and that are not open.
   func missingImports() -> [String]
+  /// The files that were analysed since the last call: the diagnostics of all others are as they
+  /// were.
+  mutating func takeAnalyzed() -> [FileID]
+  /// What was done since the engine was made.
+  var counters: WorkspaceCounters { get }
 }
 
 /// One state of the engine, which answers questions about it.

@@ -34,7 +34,7 @@ struct Feature: Sendable {
 
   static let all: [Feature] =
     general + navigation + completion + reading + formatting + diagnosing + files + environments
-    + previews
+    + previews + status
 
   private static let general: [Feature] = [
     Feature(

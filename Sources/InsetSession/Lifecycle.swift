@@ -29,7 +29,9 @@ extension Session {
         "registrations": [
           [
             "id": "inset-files", "method": "workspace/didChangeWatchedFiles",
-            "registerOptions": ["watchers": [["globPattern": "**/*.inset"]]],
+            "registerOptions": [
+              "watchers": [["globPattern": "**/*.inset"], ["globPattern": "**/inset.json"]]
+            ],
           ]
         ]
       ])
@@ -60,6 +62,7 @@ extension Session {
     folders.removeAll { change.removed.contains($0) }
     for folder in change.added where !folders.contains(folder) { folders.append(folder) }
     refreshImports()
+    refreshSettings()
     publications.addAll()
   }
 
@@ -78,6 +81,7 @@ extension Session {
   private mutating func diskMayHaveChanged() {
     let waited = !documents.unreadable.isEmpty
     refreshImports()
+    refreshSettings()
     if waited { publications.addAll() }
   }
 }

@@ -11,18 +11,24 @@ struct Publications: Sendable {
   /// Changed by the client: always sent, so that the client sees the new version looked at.
   private var changed: [FileID] = []
   private var isChanged: Set<FileID> = []
-  /// Whether a change may have an effect on documents that did not change.
+  /// Whether something has changed since the engine was last asked what that has an effect on.
   private var hasEffect = false
-  /// To be looked at, last first, and sent only if something is new.
+  /// To be looked at, and sent only if something is new.
   private var affected: [FileID] = []
+  private var isAffected: Set<FileID> = []
 
   mutating func add(_ file: FileID) {
     if isChanged.insert(file).inserted { changed.append(file) }
     hasEffect = true
   }
 
-  /// Has every open document looked at.
+  /// Has every document looked at that changes may have had an effect on.
   mutating func addAll() { hasEffect = true }
+
+  /// Has documents looked at.
+  mutating func addAffected(_ files: [FileID]) {
+    for file in files where isAffected.insert(file).inserted { affected.append(file) }
+  }
 
   /// Forgets a closed document, but not what its closing means for others.
   mutating func remove(_ file: FileID) {
@@ -37,16 +43,26 @@ struct Publications: Sendable {
     return file
   }
 
-  /// The next document that another one's change may have affected.
-  ///
-  /// - Parameter open: all open documents, in order.
-  mutating func nextAffected(open: [FileID]) -> FileID? {
-    if hasEffect {
-      hasEffect = false
-      affected = open.reversed()
-    }
-    return affected.popLast()
+  /// Whether the engine has to be asked for its state, so that it says what is affected.
+  mutating func takeEffect() -> Bool {
+    defer { hasEffect = false }
+    return hasEffect
   }
+
+  /// The next document that another one's change may have affected.
+  mutating func nextAffected() -> FileID? {
+    guard let file = affected.popLast() else { return nil }
+    isAffected.remove(file)
+    return file
+  }
+}
+
+/// A diagnostic as the client was told it.
+struct ShownDiagnostic: Sendable {
+  let diagnostic: Diagnostic
+  let range: LSP.Range
+  let related: [LSP.Diagnostic.Related]
+  let json: JSONValue
 }
 
 /// How diagnostics go out.
@@ -61,11 +77,12 @@ extension Session {
       publish(file, evenIfEqual: true)
       return true
     }
-    while let file = publications.nextAffected(open: documents.order) {
+    if publications.takeEffect() { _ = state() }
+    while let file = publications.nextAffected() {
       previewMayHaveChanged(file)
       if publish(file, evenIfEqual: false) { return true }
     }
-    return false
+    return publishSettings()
   }
 
   /// Has a client that asks for diagnostics ask again, where a change of one document may have
@@ -78,7 +95,7 @@ extension Session {
     }
     var hasOthers = false
     let snapshot = state()
-    while let file = publications.nextAffected(open: documents.order) {
+    while let file = publications.nextAffected() {
       if !changed.contains(file) { previewMayHaveChanged(file) }
       // It asks for the documents it changed by itself.
       if !changed.contains(file), let known = pulled[file],
@@ -97,15 +114,41 @@ extension Session {
     let snapshot = state()
     let found = snapshot.diagnostics(file)
     if !evenIfEqual && document.published == found { return false }
+    let told = tell(found, in: document, snapshot)
     documents[file]?.published = found
+    documents[file]?.told = told
     var params = JSONObject([("uri", .string(document.uri))])
     if client.diagnosticVersions, let version = document.version {
       params["version"] = JSONValue(version)
     }
-    params["diagnostics"] = .array(
-      shown(found, of: document, in: snapshot).map { $0.json(for: client) })
+    params["diagnostics"] = .array(told.map(\.json))
     notify("textDocument/publishDiagnostics", .object(params))
     return true
+  }
+
+  /// Diagnostics as the client is told them; what is as it was told last is not made anew.
+  private func tell(
+    _ found: [Diagnostic], in document: OpenDocument, _ snapshot: any EngineSnapshot
+  ) -> [ShownDiagnostic] {
+    var ranges = RangeWriter(document.text, encoding)
+    let old = document.told
+    return found.enumerated().map { index, diagnostic in
+      let range = ranges.range(diagnostic.range)
+      let related =
+        client.diagnosticRelatedInformation && !diagnostic.related.isEmpty
+        ? related(of: diagnostic, snapshot) : []
+      for place in [index, index + old.count - found.count]
+      where old.indices.contains(place) && old[place].range == range
+        && old[place].related == related && old[place].diagnostic.tellsSame(as: diagnostic)
+      {
+        return old[place]
+      }
+      let shown = LSP.Diagnostic(
+        range: range, severity: severity(of: diagnostic), code: diagnostic.rule,
+        source: Self.source, message: message(of: diagnostic), related: related)
+      return ShownDiagnostic(
+        diagnostic: diagnostic, range: range, related: related, json: shown.json(for: client))
+    }
   }
 
   /// Diagnostics as the client is told them.
@@ -166,5 +209,13 @@ extension Session {
   /// The text of a file, open or not.
   func text(of file: FileID, in snapshot: any EngineSnapshot) -> SourceText? {
     documents[file]?.text ?? snapshot.text(file)
+  }
+}
+
+extension Diagnostic {
+  /// Whether two diagnostics differ in places at most.
+  fileprivate func tellsSame(as other: Diagnostic) -> Bool {
+    rule == other.rule && severity == other.severity && message == other.message
+      && environments == other.environments && environmentCount == other.environmentCount
   }
 }

@@ -149,6 +149,7 @@ public struct Session {
     if let known { return known }
     let state: any EngineSnapshot = changingEngine.snapshot()
     known = state
+    publications.addAffected(changingEngine.takeAnalyzed())
     return state
   }
 

@@ -11,8 +11,13 @@ extension Session {
     let text = SourceText(item.text)
     let file = documents.add(uri: item.uri, version: item.version, text: text)
     documents.imported[file] = nil
-    engine.open(file, text: text, path: documents.uris.path(file))
+    if isSettings(file) {
+      engine.openSettings(file, text: text)
+    } else {
+      engine.open(file, text: text, path: documents.uris.path(file))
+    }
     lookForImports()
+    refreshSettings()
     publications.add(file)
   }
 
@@ -21,6 +26,7 @@ extension Session {
   private static func isOurs(_ item: LSP.TextDocumentItem) -> Bool {
     let language = item.languageID.lowercased()
     return language == "inset" || language.isEmpty || item.uri.lowercased().hasSuffix(".inset")
+      || item.uri.hasSuffix("/" + settingsName)
   }
 
   mutating func didChange(_ reader: JSONReader) throws(InvalidParams) {
@@ -43,7 +49,11 @@ extension Session {
     if let version = params.version { documents[file]?.version = version }
     let revision = documents.nextRevision()
     documents[file]?.revision = revision
-    if !edits.isEmpty { engine.edit(file, edits) }
+    if isSettings(file) {
+      if let text = documents[file]?.text { engine.openSettings(file, text: text) }
+    } else if !edits.isEmpty {
+      engine.edit(file, edits)
+    }
     documents.mayMissImports = true
     publications.add(file)
   }
@@ -52,9 +62,16 @@ extension Session {
     let uri: String = try reader.member("textDocument").read("uri")
     guard let document = documents[uri: uri] else { return }
     documents.remove(document.file)
-    engine.close(document.file)
+    if isSettings(document.file) {
+      engine.closeSettings(document.file)
+      documents.settings[document.file] = nil
+      documents.settingsPublished[document.file] = nil
+    } else {
+      engine.close(document.file)
+    }
     lookForImports()
     dropUnusedImports()
+    refreshSettings()
     publications.remove(document.file)
     activeEnvironments[document.uri] = nil
     sentTokens[document.file] = nil

@@ -68,11 +68,24 @@ public struct FileSyntax: SyntaxView {
 
   /// The items and, where they stand at the top by mistake, other statements, in order.
   public var statements: [StatementSyntax] { syntax.nodes.compactMap(StatementSyntax.init) }
-  public var imports: [ImportSyntax] { syntax.nodes.compactMap(ImportSyntax.init) }
-  public var targets: [TargetsSyntax] { syntax.nodes.compactMap(TargetsSyntax.init) }
-  public var lets: [LetSyntax] { syntax.nodes.compactMap(LetSyntax.init) }
-  public var components: [ComponentSyntax] { syntax.nodes.compactMap(ComponentSyntax.init) }
-  public var screens: [ScreenSyntax] { syntax.nodes.compactMap(ScreenSyntax.init) }
+  public var imports: [ImportSyntax] { views(.importItem) }
+  public var targets: [TargetsSyntax] { views(.targets) }
+  public var lets: [LetSyntax] { views(.letStatement) }
+  public var components: [ComponentSyntax] { views(.component) }
+  public var screens: [ScreenSyntax] { views(.screen) }
+
+  /// The items of one kind; the others are not touched.
+  private func views<View: SyntaxView>(_ kind: SyntaxKind) -> [View] {
+    var result: [View] = []
+    var at = syntax.offset
+    for child in node.children {
+      if case .node(let node) = child, node.kind == kind, let view = View(Syntax(node, at: at)) {
+        result.append(view)
+      }
+      at += child.width
+    }
+    return result
+  }
 }
 
 /// An item or a statement.

@@ -9,8 +9,15 @@ let checkCommand = Command(
   usage: "[OPTIONS] [PATHS…]",
   options: [
     Option(
-      name: "--format", value: "text|json", choices: ["text", "json"],
-      help: "text for people (default), or one JSON object for programs"),
+      name: "--format", value: "text|json|sarif|github",
+      choices: ["text", "json", "sarif", "github"],
+      help: "text for people (default), one JSON object for programs,\nSARIF 2.1.0 for code hosts, "
+        + "or commands for GitHub's checks"),
+    Option(
+      name: "--baseline", value: "FILE", help: "leave out the findings that this file knows"),
+    Option(
+      name: "--write-baseline", value: "FILE",
+      help: "write all findings into this file, report none"),
     colorOption,
     Option(
       name: "--quiet", short: "-q",
@@ -19,6 +26,14 @@ let checkCommand = Command(
   notes: """
     PATHS are specs and folders of specs (*.inset); without any, the current folder. '-' reads a
     spec from the standard input.
+
+    The nearest 'inset.json' in a spec's folder or above, up to the repository's root, says what specs
+    without a 'targets' item are checked against, which rules matter how much, and which specs in
+    folders are left out; what is wrong in it is reported, too. '// inset:disable-next-line RULE' in a
+    spec silences a rule. 'inset rules' lists the rules.
+
+    A baseline lets a team begin with an old workspace: it knows findings by their rule, text and
+    line, wherever the line moves.
 
     Exit codes: 0 nothing found (information and hints do not count), 1 warnings or errors found,
     2 wrong call or a path that cannot be read; the other paths are checked all the same.
@@ -33,6 +48,8 @@ let colorOption = Option(
 struct CheckedFinding: Sendable {
   var diagnostic: Diagnostic
   var fixes: [Fix]
+  /// Names the finding in its file, whatever lines come and go.
+  var fingerprint: String
 }
 
 /// What was found in a file, with the texts that it speaks of.
@@ -48,9 +65,38 @@ struct CheckedFile: Sendable {
     file = spec.file
     text = spec.text
     sources = spec.sources
-    findings = spec.snapshot.diagnostics(spec.file)
-      .filter { $0.severity != .off }
-      .map { CheckedFinding(diagnostic: $0, fixes: spec.snapshot.fixes(for: $0, in: spec.file)) }
+    findings = Self.findings(in: spec.snapshot, spec.file, spec.text)
+  }
+
+  /// What is wrong with settings.
+  init(_ source: SettingsTable.Source) {
+    path = source.path
+    file = FileID(0)
+    text = source.text
+    sources = [file: NamedText(path: path, text: text)]
+    var workspace = Workspace()
+    workspace.openSettings(file, text: text)
+    findings = Self.findings(in: workspace.snapshot(), file, text)
+  }
+
+  private static func findings(
+    in snapshot: Snapshot, _ file: FileID, _ text: SourceText
+  ) -> [CheckedFinding] {
+    var fingerprints = Fingerprints()
+    return snapshot.diagnostics(file).filter { $0.severity != .off }.map {
+      CheckedFinding(
+        diagnostic: $0, fixes: snapshot.fixes(for: $0, in: file),
+        fingerprint: fingerprints.next($0, in: text))
+    }
+  }
+
+  /// Leaves out what a baseline knows.
+  ///
+  /// - Returns: how many findings there were.
+  mutating func subtract(_ baseline: Baseline) -> Int {
+    let before = findings.count
+    findings.removeAll { baseline.knows($0.fingerprint, in: path) }
+    return before - findings.count
   }
 
   func count(_ severity: Severity) -> Int {
@@ -58,49 +104,99 @@ struct CheckedFile: Sendable {
   }
 }
 
+/// How findings are told.
+private enum ReportFormat: String, Sendable {
+  case text, json, sarif, github
+}
+
 @Sendable private func check(_ arguments: ParsedArguments) throws(UsageError) -> ExitCode {
   let inputs = Inputs(arguments.operands.isEmpty ? ["."] : arguments.operands)
-  let isJSON = arguments.last("--format") == "json"
+  let format = arguments.last("--format").flatMap { ReportFormat(rawValue: $0) } ?? .text
+  let newBaseline = arguments.last("--write-baseline").map { Baseline(path: $0) }
+  var oldBaseline: Baseline?
+  if let path = arguments.last("--baseline") {
+    guard newBaseline == nil else {
+      throw UsageError("--baseline and --write-baseline exclude each other")
+    }
+    do throws(InputProblem) {
+      oldBaseline = try Baseline(reading: path)
+    } catch {
+      throw UsageError(error.line, isAboutTheCall: false)
+    }
+  }
+  let baseline = oldBaseline
   let report = TextReport(
-    palette: Palette(isOn: !isJSON && Terminal.usesColor(arguments.last("--color"))),
+    palette: Palette(isOn: format == .text && Terminal.usesColor(arguments.last("--color"))),
     isBrief: arguments.has("--quiet"))
+  @Sendable func fileReport(_ checked: CheckedFile, isSpec: Bool) -> FileReport {
+    var checked = checked
+    var result = FileReport()
+    if let newBaseline {
+      result.rows = checked.findings.map { newBaseline.row($0, in: checked.path) }
+      checked.findings = []
+    }
+    let known = baseline.map { checked.subtract($0) } ?? 0
+    switch format {
+    case .text: result.text = report.text(of: checked)
+    case .github: result.text = GitHubReport.text(of: checked)
+    case .json: result.rows += checked.findings.map { json($0, in: checked) }
+    case .sarif: result.rows += checked.findings.map { SARIFReport.result($0, in: checked) }
+    }
+    result.counts = Counts(checked, isSpec: isSpec, known: known)
+    return result
+  }
   // Reports are made on all cores too, and printed in the order of the paths.
   let results = mapOnAllCores(inputs.files) { input -> Result<FileReport, InputProblem> in
     do throws(InputProblem) {
-      let checked = CheckedFile(try OpenSpec(input))
-      return .success(
-        FileReport(
-          text: isJSON ? "" : report.text(of: checked),
-          findings: isJSON ? checked.findings.map { json($0, in: checked) } : [],
-          counts: Counts(checked)))
+      let spec = try OpenSpec(input, inputs.settings)
+      return .success(fileReport(CheckedFile(spec), isSpec: true))
     } catch {
       return .failure(error)
     }
   }
   var counts = Counts()
-  var findings: [JSONValue] = []
+  var rows: [JSONValue] = []
   var problems = inputs.problems
-  for result in results {
+  let ofSettings = inputs.settings.sources.sorted { $0.path < $1.path }.map {
+    Result<FileReport, InputProblem>.success(fileReport(CheckedFile($0), isSpec: false))
+  }
+  for result in ofSettings + results {
     switch result {
     case .success(let file):
       counts.add(file.counts)
-      findings += file.findings
+      rows += file.rows
       Terminal.print(file.text)
     case .failure(let problem): problems.append(problem)
     }
   }
+  if let newBaseline {
+    do throws(InputProblem) {
+      try newBaseline.write(rows)
+      let many = counted(rows.count, "finding")
+      Terminal.error("\(many) written into \(shown(newBaseline.path))\n")
+    } catch {
+      problems.append(error)
+    }
+    rows = []
+  }
   problems.sort()
   for problem in problems { Terminal.error("inset: \(problem.line)\n") }
-  if isJSON {
+  switch format {
+  case .text, .github:
+    if !report.isBrief, newBaseline == nil {
+      Terminal.print(counts.summary(unread: problems.count) + "\n")
+    }
+  case .json:
     let object: JSONValue = [
-      "version": 1, "findings": .array(findings), "files": JSONValue(counts.files),
+      "version": 1, "findings": .array(rows), "files": JSONValue(counts.files),
       "errors": JSONValue(counts.errors), "warnings": JSONValue(counts.warnings),
+      "known": JSONValue(counts.known),
       "problems": .array(
         problems.map { ["file": .string($0.path), "message": .string($0.message)] }),
     ]
     Terminal.print(object.printed() + "\n")
-  } else if !report.isBrief {
-    Terminal.print(counts.summary(unread: problems.count) + "\n")
+  case .sarif:
+    Terminal.print(SARIFReport.log(results: rows, problems: problems).printed() + "\n")
   }
   if !problems.isEmpty { return .failure }
   return counts.errors + counts.warnings > 0 ? .findings : .clean
@@ -108,9 +204,10 @@ struct CheckedFile: Sendable {
 
 /// What one file adds to the report.
 private struct FileReport: Sendable {
-  var text: String
-  var findings: [JSONValue]
-  var counts: Counts
+  var text = ""
+  /// Findings for programs.
+  var rows: [JSONValue] = []
+  var counts = Counts()
 }
 
 private struct Counts: Sendable {
@@ -118,11 +215,14 @@ private struct Counts: Sendable {
   var errors = 0
   var warnings = 0
   var others = 0
+  /// Left out because a baseline knows them.
+  var known = 0
 
   init() {}
 
-  init(_ checked: CheckedFile) {
-    files = 1
+  init(_ checked: CheckedFile, isSpec: Bool, known: Int) {
+    files = isSpec ? 1 : 0
+    self.known = known
     errors = checked.count(.error)
     warnings = checked.count(.warning)
     others = checked.findings.count - errors - warnings
@@ -133,6 +233,7 @@ private struct Counts: Sendable {
     errors += other.errors
     warnings += other.warnings
     others += other.others
+    known += other.known
   }
 
   func summary(unread: Int) -> String {
@@ -141,8 +242,9 @@ private struct Counts: Sendable {
     if warnings > 0 { parts.append(counted(warnings, "warning")) }
     if others > 0 { parts.append(counted(others, "hint")) }
     let found = parts.isEmpty ? "nothing found" : parts.joined(separator: ", ")
+    let left = known > 0 ? ", \(known) known to the baseline" : ""
     let missed = unread > 0 ? "; \(counted(unread, "path")) could not be read" : ""
-    return "\(found) in \(counted(files, "file"))\(missed)"
+    return "\(found) in \(counted(files, "file"))\(left)\(missed)"
   }
 }
 

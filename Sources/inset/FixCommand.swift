@@ -49,9 +49,10 @@ private struct Mended: Sendable {
   let chosen = rules.isEmpty ? nil : Set(rules)
   let isDry = arguments.has("--dry-run")
   let inputs = Inputs(arguments.operands.isEmpty ? ["."] : arguments.operands)
+  inputs.complainAboutSettings()
   let results = mapOnAllCores(inputs.files) { input -> Result<Mended, InputProblem> in
     do throws(InputProblem) {
-      let spec = try OpenSpec(input)
+      let spec = try OpenSpec(input, inputs.settings)
       let fixed = spec.snapshot.fixedText(spec.file, rules: chosen, level: level)
       return .success(
         Mended(

@@ -41,9 +41,10 @@ let framesCommand = Command(
   let choice = try environmentChoice(arguments)
   let wanted = arguments.all("--view")
   let inputs = Inputs(arguments.operands)
+  inputs.complainAboutSettings()
   let results = mapOnAllCores(inputs.files) { input -> Result<Answer, InputProblem> in
     do throws(InputProblem) {
-      let spec = try OpenSpec(input)
+      let spec = try OpenSpec(input, inputs.settings)
       do throws(QuestionProblem) {
         let screens = try spec.snapshot.frames(spec.file, on: choice)
         let errors = spec.snapshot.diagnostics(spec.file).count { $0.severity == .error }

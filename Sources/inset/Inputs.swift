@@ -37,18 +37,41 @@ struct InputProblem: Error, Sendable, Comparable {
   }
 }
 
-/// The specs that operands name: files as they are, folders by the specs in them, `-` as the
-/// standard input.
+/// The specs that operands name: files as they are, folders by the specs in them that their settings
+/// do not leave out, `-` as the standard input.
 struct Inputs: Sendable {
   /// The standard input first, then files in the order of their paths, each once.
   private(set) var files: [Input] = []
   private(set) var problems: [InputProblem] = []
+  /// The settings of the files, and those that operands name.
+  private(set) var settings = SettingsTable()
 
   init(_ operands: [String]) {
     if operands.contains("-") { files.append(.standardInput) }
-    let found = FileSearch().run(operands.filter { $0 != "-" })
+    let named = operands.filter { FilePath.name(of: $0) == SettingsTable.name }
+    for path in named { settings.add(path: path) }
+    let paths = operands.filter { $0 != "-" && !named.contains($0) }
+    let found = FileSearch().run(paths)
     files += found.files.map { .file($0) }
-    problems = found.problems.map { InputProblem($0) }
+    for file in files { settings.add(file) }
+    let asked = Set(paths)
+    files.removeAll { file in
+      if case .file(let path) = file, asked.contains(path) { return false }
+      return !settings.covers(file)
+    }
+    problems = found.problems.map { InputProblem($0) } + settings.problems
+  }
+
+  /// Says on the error output what is wrong with the settings, for commands that report no findings.
+  func complainAboutSettings() {
+    for source in settings.sources {
+      for finding in CheckedFile(source).findings {
+        let place = source.text.position(of: finding.diagnostic.range.start, in: .utf16)
+        Terminal.error(
+          "inset: \(shown(source.path)):\(place.line + 1):\(place.column + 1): "
+            + "\(shown(finding.diagnostic.message))\n")
+      }
+    }
   }
 }
 
@@ -89,13 +112,23 @@ struct OpenSpec: Sendable {
   /// The texts of the spec and of its imports.
   let sources: [FileID: NamedText]
 
+  /// The settings that count for it, as reports name them.
+  let settingsPath: String?
+
   /// How many files a spec may bring in; one with more is most likely a mistake.
   private static let importLimit = 10_000
+
+  /// Reads a spec with the settings above it and what it imports.
+  init(_ input: Input) throws(InputProblem) {
+    var settings = SettingsTable()
+    settings.add(input)
+    try self.init(input, settings)
+  }
 
   /// Reads a spec and what it imports, directly or not, and analyses them.
   ///
   /// An import that cannot be read is left out, and so a finding at its place.
-  init(_ input: Input) throws(InputProblem) {
+  init(_ input: Input, _ settings: SettingsTable) throws(InputProblem) {
     file = FileID(0)
     text = try read(input)
     path = input.name
@@ -104,6 +137,14 @@ struct OpenSpec: Sendable {
     switch input {
     case .standardInput: workspace.open(file, text: text)
     case .file(let path): workspace.open(file, text: text, path: path)
+    }
+    let source = settings.source(of: input)
+    settingsPath = source?.path
+    if let source {
+      // No spec has the last id.
+      let id = FileID(UInt32.max)
+      workspace.openSettings(id, text: source.text)
+      workspace.setSettings(id, of: file)
     }
     var tried: Set<String> = []
     while true {

@@ -67,7 +67,7 @@ let renderCommand = Command(
   return try watch(path, output, job)
 }
 
-/// Draws again whenever the spec or a file beside it that it imports has changed.
+/// Draws again whenever the spec or a file that it imports, or its settings, have changed.
 private func watch(_ path: String, _ output: String, _ job: RenderJob) throws(UsageError)
   -> ExitCode
 {
@@ -75,7 +75,9 @@ private func watch(_ path: String, _ output: String, _ job: RenderJob) throws(Us
   var last: [String: FileStamp] = [:]
   while true {
     var files = [path]
-    if let spec = try? OpenSpec(.file(path)) { files = spec.sources.values.map(\.path).sorted() }
+    if let spec = try? OpenSpec(.file(path)) {
+      files = (spec.sources.values.map(\.path) + [spec.settingsPath].compactMap { $0 }).sorted()
+    }
     let stamps = Dictionary(uniqueKeysWithValues: files.map { ($0, FileStamp(path: $0)) })
     if stamps != last {
       last = stamps

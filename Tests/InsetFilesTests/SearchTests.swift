@@ -1,5 +1,6 @@
 import Foundation
 import InsetFiles
+import InsetText
 import Testing
 
 @Suite struct GlobTests {

@@ -1,3 +1,4 @@
+import InsetAnalysis
 import InsetDevices
 import InsetIDE
 import InsetText
@@ -33,6 +34,14 @@ import Testing
       Card card { title: "Ada"; edges == superview.safeArea.edges inset 8 }
       image back { edges == superview.edges; role: background }
       view strip { bottom == superview.bottom - 34; height == 20; horizontalEdges == superview.horizontalEdges }
+    }
+    screen Shares {
+      stack parts {
+        distribution: fillProportionally
+        edges == superview.safeArea.edges
+        view a { view b { edges == superview.edges inset 3; width == 20; height == 10 } }
+        label l "x"
+      }
     }
 
     """
@@ -126,15 +135,61 @@ import Testing
     #expect(workspace.counters.systemsPlanned - plans < fresh / 2)
   }
 
+  /// In a screen of several views that do not depend on each other, of several screens.
+  @Test func anEditInsideOneViewSolvesOneComponent() throws {
+    var spec = ""
+    for number in 0..<8 {
+      spec += "screen S\(number) {\n"
+      for view in 0..<4 {
+        spec += """
+            label v\(view) "text" {
+              top == superview.safeArea.top + \(30 * view + 8)
+              leading == superview.safeArea.leading + 8
+              width <= 150\(number)\(view)
+              height >= 21
+            }
+
+          """
+      }
+      spec += "}\n"
+    }
+    var workspace = Workspace()
+    let file = FileID(0)
+    workspace.open(file, text: SourceText(spec))
+    _ = workspace.snapshot()
+    let place = try #require(Array(spec.utf8).firstRange(of: Array("15042".utf8)))
+    var before = workspace.counters
+    for digit in ["6", "7", "8", "9"] {
+      before = workspace.counters
+      workspace.edit(
+        file,
+        [
+          TextEdit(
+            range: ByteRange(start: place.lowerBound + 1, end: place.lowerBound + 2),
+            replacement: digit)
+        ])
+      _ = workspace.snapshot()
+    }
+    let after = workspace.counters
+    // The block of the view.
+    #expect(after.bytesLexed - before.bytesLexed < 200)
+    #expect(after.nodesParsed - before.nodesParsed < 40)
+    #expect(after.scenesLowered - before.scenesLowered == 1)
+    #expect(after.screensAnalyzed - before.screensAnalyzed == 1)
+    #expect(after.rulesRun - before.rulesRun == RuleCatalogue.all.count)
+    #expect(after.systemsPlanned == before.systemsPlanned)
+    let solves = after.solves - before.solves
+    #expect(solves >= 24)
+    // One component for each solve: the width of that label.
+    #expect(after.componentsSolved - before.componentsSolved == solves)
+  }
+
   @Test func anEditInOneScreenLeavesTheOthersAlone() {
     var workspace = Workspace()
     let file = FileID(0)
     workspace.open(file, text: SourceText(Self.spec), path: "a.inset")
     _ = workspace.snapshot()
     let before = workspace.counters
-    let text = SourceText(Self.spec)
-    let place = text.string.utf8.count - 130
-    _ = place
     let at = Array(Self.spec.utf8).firstRange(of: Array("- 34".utf8))
     guard let at else { return }
     workspace.edit(

@@ -219,7 +219,8 @@ struct Plant: Sendable, CustomTestStringConvertible {
     Plant(
       "Player", "height == width", "", "ambiguous-size", at: "image «artwork»"),
     Plant(
-      "Mail", "list.width == listWidth\n", "\n", "ambiguous-size", at: "container «list»"),
+      "Mail", "list.width == listWidth\n", "\n", "class-gap",
+      at: "«list.trailing == root.trailing»"),
     Plant(
       "Article", "bottom == superview.contentLayout.bottom - 16", "", "ambiguous-content-size",
       at: "scroll «page»"),

@@ -31,7 +31,15 @@ struct FakeEngine: Engine, EngineSnapshot {
     paths[file] = nil
   }
 
+  mutating func openSettings(_ file: FileID, text: SourceText) {}
+  mutating func closeSettings(_ file: FileID) {}
+  mutating func setSettings(_ source: FileID?, of file: FileID) {}
+
   mutating func snapshot() -> FakeEngine { self }
+
+  let counters = WorkspaceCounters()
+  /// All, as it keeps nothing.
+  mutating func takeAnalyzed() -> [FileID] { texts.keys.sorted() }
 
   /// Every line `import PATH` names a path.
   func missingImports() -> [String] {

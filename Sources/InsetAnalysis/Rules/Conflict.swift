@@ -23,7 +23,9 @@ public enum Conflict: Rule {
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
     for clash in context.clashes
-    where clash.kind == .conflict && clash.environments.count == context.layouts.count {
+    where clash.kind == .conflict && !clash.isBetweenBlocks(of: context.scene)
+      && clash.environments.count == context.layouts.count
+    {
       report(clash.finding(rule: id, severity: severity, in: context))
     }
   }
@@ -51,7 +53,9 @@ public enum ConflictInEnvironment: Rule {
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
     for clash in context.clashes
-    where clash.kind == .conflict && clash.environments.count < context.layouts.count {
+    where clash.kind == .conflict && !clash.isBetweenBlocks(of: context.scene)
+      && clash.environments.count < context.layouts.count
+    {
       report(clash.finding(rule: id, severity: severity, in: context))
     }
   }

@@ -1,0 +1,151 @@
+import InsetDevices
+import InsetLayout
+public import InsetModel
+import InsetText
+
+/// What a view's constraints fix in one size class only.
+public enum ClassGap: Rule {
+  public static let id = "class-gap"
+  public static let severity = Severity.warning
+  public static let summary = "A view's place or size is fixed in one size class only."
+  public static let documentation = """
+    A constraint in a `when width:` or `when height:` block is off in the other class. Where no other \
+    takes its place there, the view is left to chance: on another device, or after a rotation.
+
+    ```inset
+    label title "Title" { top == superview.safeArea.top }
+    when width: compact { title.leading == superview.margins.leading }
+    when width: regular { title.centerX == superview.centerX }     // without it: open on iPads
+    ```
+
+    Give the other class a constraint of its own, or move this one out of the block, where it holds \
+    everywhere: that is the fix.
+    """
+
+  public static func check(_ context: SceneContext, report: (Finding) -> Void) {
+    for gap in SizeClassGap.all(in: context) { report(gap.finding(in: context)) }
+  }
+}
+
+/// An unknown that one constraint fixes where its size class matches, and none elsewhere.
+struct SizeClassGap: Sendable {
+  typealias Unknown = AmbiguousView.Unknown
+
+  let view: ID<View>
+  let constraint: ID<Constraint>
+  private(set) var unknowns: [Unknown]
+  private(set) var environments: [Int]
+
+  static func all(in context: SceneContext) -> [SizeClassGap] {
+    let scene = context.scene
+    let conditional = scene.constraints.ids.filter {
+      scene.conditions[scene.constraints[$0].condition].namesSizeClass
+    }
+    guard !conditional.isEmpty else { return [] }
+    var gaps: [SizeClassGap] = []
+    for (index, layout) in context.layouts.enumerated() where !layout.ambiguous.isEmpty {
+      for cause in Ambiguity.causes(in: scene, layout) {
+        for unknown in cause.unknowns {
+          let fixing: ID<Constraint>? = conditional.first {
+            Self.isFixing($0, cause.view, unknown, in: context, but: index)
+          }
+          guard let fixing else { continue }
+          if let known = gaps.firstIndex(where: {
+            $0.view == cause.view && $0.constraint == fixing
+          }) {
+            gaps[known].add(unknown, in: index)
+          } else {
+            gaps.append(
+              SizeClassGap(
+                view: cause.view, constraint: fixing, unknowns: [unknown], environments: [index]))
+          }
+        }
+      }
+    }
+    return gaps.sorted { ($0.constraint, $0.view) < ($1.constraint, $1.view) }
+  }
+
+  private mutating func add(_ unknown: Unknown, in environment: Int) {
+    unknowns = Unknown.allCases.filter { unknowns.contains($0) || unknown == $0 }
+    if environments.last != environment { environments.append(environment) }
+  }
+
+  /// Whether a constraint that is off in environment `index` ties a view on an unknown's axis, and
+  /// nothing is open there where it is on.
+  private static func isFixing(
+    _ id: ID<Constraint>, _ view: ID<View>, _ unknown: Unknown, in context: SceneContext,
+    but index: Int
+  ) -> Bool {
+    let constraint = context.scene.constraints[id]
+    let axis: Ambiguity.Axis = [.x, .width].contains(unknown) ? .horizontal : .vertical
+    guard axis.has(constraint.first.attribute), !context.layouts[index].isActive[id.index],
+      constraint.first.item == .view(view) || constraint.second?.item == .view(view)
+    else { return false }
+    return context.layouts.contains { other in
+      other.isActive[id.index]
+        && !other.ambiguous.contains { $0.view == view && $0.unknowns.contains(unknown) }
+    }
+  }
+
+  func finding(in context: SceneContext) -> Finding {
+    let scene = context.scene
+    let words = Words(context)
+    let constraint = scene.constraints[constraint]
+    let condition = scene.conditions[constraint.condition].failing
+    let open = Words.list(unknowns.map(\.words))
+    return Finding(
+      rule: ClassGap.id, severity: ClassGap.severity,
+      message: "Where \(condition), nothing fixes the \(open) of "
+        + "'\(words.name(of: view))', as '\(words.equation(self.constraint))' does here: open "
+        + words.environments(environments),
+      origin: constraint.places.whole,
+      related: [
+        Related(origin: scene.views[view].nameOrigin, message: "'\(words.name(of: view))' is here")
+      ], environments: environments, fixes: fixes(constraint, in: scene))
+  }
+
+  private func fixes(_ constraint: Constraint, in scene: Scene) -> [ProposedFix] {
+    guard let constant = constraint.constant.constant, constraint.name == nil,
+      scene.statements[constraint.statement].kind == .constraint
+    else { return [] }
+    let moved = NewConstraint(
+      owner: scene.statements[constraint.statement].owner, first: constraint.first,
+      relation: constraint.relation, second: constraint.second, multiplier: constraint.multiplier,
+      constant: constant, priority: constraint.priority)
+    return [
+      ProposedFix(
+        title: "Move it out of the 'when' block", isSafe: false, isPreferred: true,
+        edits: [.remove(self.constraint), .add(moved)])
+    ]
+  }
+}
+
+extension [SizeClassGap] {
+  /// Whether a size class is the reason why an unknown is open.
+  func contains(_ view: ID<View>, _ unknown: AmbiguousView.Unknown, in index: Int) -> Bool {
+    contains {
+      $0.view == view && $0.unknowns.contains(unknown) && $0.environments.contains(index)
+    }
+  }
+}
+
+extension Condition {
+  /// When the condition does not hold, in words.
+  fileprivate var failing: String {
+    switch self {
+    case .not(let other): "'\(other.text)' holds"
+    case .all(let parts) where parts.count == 1: parts[0].failing
+    default: "'\(text)' does not hold"
+    }
+  }
+
+  /// Whether the condition speaks of a size class.
+  var namesSizeClass: Bool {
+    switch self {
+    case .widthClass, .heightClass: true
+    case .idiom, .direction, .os: false
+    case .all(let parts): parts.contains(where: \.namesSizeClass)
+    case .not(let part): part.namesSizeClass
+    }
+  }
+}

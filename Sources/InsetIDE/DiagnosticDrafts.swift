@@ -1,0 +1,51 @@
+import InsetAnalysis
+import InsetDevices
+import InsetLayout
+import InsetLowering
+import InsetModel
+import InsetText
+
+/// The diagnostics of one screen, made once and moved along while text around the screen changes.
+struct DiagnosticDrafts: Sendable {
+  /// With ranges that count from the beginning of their declaration, scene number 0.
+  let all: [Draft]
+
+  struct Draft: Sendable {
+    /// Its `related` lie in the declarations of `sources`.
+    var diagnostic: Diagnostic
+    var source: Int32
+    var sources: [Int32]
+  }
+
+  init(of screen: LoweredScreen, _ findings: [Finding], _ layouts: [SceneLayout]) {
+    var all: [Draft] = []
+    func add(
+      _ origin: Origin, _ rule: String, _ severity: Severity, _ message: String,
+      _ related: [Related], _ environments: [Environment], _ finding: Int
+    ) {
+      let places = related.map { item in
+        RelatedPlace(
+          file: screen.place(of: item.origin).file, range: item.origin.range,
+          message: item.message)
+      }
+      let diagnostic = Diagnostic(
+        range: origin.range, rule: rule, severity: severity, message: message, related: places,
+        environments: environments,
+        environmentCount: environments.isEmpty ? 0 : layouts.count,
+        key: DiagnosticKey(scene: 0, finding: finding))
+      all.append(
+        Draft(
+          diagnostic: diagnostic, source: origin.source, sources: related.map(\.origin.source)))
+    }
+    for problem in screen.scene.problems {
+      add(
+        problem.origin, problem.rule, problem.severity, problem.message, problem.related, [], -1)
+    }
+    for (index, finding) in findings.enumerated() where finding.severity != .off {
+      add(
+        finding.origin, finding.rule, finding.severity, finding.message, finding.related,
+        finding.environments.map { layouts[$0].environment }, index)
+    }
+    self.all = all
+  }
+}

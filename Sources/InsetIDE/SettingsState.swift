@@ -1,0 +1,69 @@
+import InsetAnalysis
+import InsetLowering
+public import InsetModel
+public import InsetText
+
+/// The text of an `inset.json` and what it says.
+struct SettingsState: Sendable {
+  let text: SourceText
+  let settings: Settings
+  let diagnostics: [Diagnostic]
+
+  init(_ text: SourceText) {
+    self.text = text
+    let lowerer = SettingsLowerer(text, rules: RuleCatalogue.entries.map(\.id))
+    settings = lowerer.settings
+    let (_, unreachable) = Targets.environments(settings.targets, whole: ByteRange(at: 0))
+    let problems = (lowerer.problems + unreachable).enumerated().sorted {
+      ($0.element.range, $0.offset) < ($1.element.range, $1.offset)
+    }
+    diagnostics = problems.map { _, problem in
+      Diagnostic(
+        range: problem.range, rule: problem.rule, severity: problem.severity,
+        message: problem.message, related: [],
+        key: DiagnosticKey(scene: -1, finding: -1))
+    }
+  }
+}
+
+extension Workspace {
+  /// What the text of an `inset.json` says, as far as it can be understood.
+  public static func readSettings(_ text: SourceText) -> Settings { SettingsState(text).settings }
+
+  /// Adds the text of an `inset.json`, or replaces it; `setSettings(_:of:)` says for which files it
+  /// counts.
+  public mutating func openSettings(_ file: FileID, text: SourceText) {
+    if settings[file]?.text == text { return }
+    settings[file] = SettingsState(text)
+    settingsChanged(file)
+  }
+
+  /// Has a file checked with the settings of another; `nil` for those that are built in.
+  public mutating func setSettings(_ source: FileID?, of file: FileID) {
+    guard settingsOfFile[file] != source else { return }
+    settingsOfFile[file] = source
+    touch(file)
+  }
+
+  /// Forgets settings; files that they counted for are checked with those that are built in.
+  public mutating func closeSettings(_ file: FileID) {
+    guard settings[file] != nil else { return }
+    settings[file] = nil
+    settingsChanged(file)
+  }
+
+  private mutating func settingsChanged(_ source: FileID) {
+    for file in order where settingsOfFile[file] == source { touch(file) }
+    noteChange()
+  }
+}
+
+extension Snapshot {
+  /// What `inset.json` says of a file; `nil` where there is none for it.
+  public func settings(of file: FileID) -> Settings? {
+    settingsOfFile[file].flatMap { settings[$0]?.settings }
+  }
+
+  /// The texts of `inset.json` that some file is checked with, in the order of their ids.
+  public var settingsFiles: [FileID] { settings.keys.sorted() }
+}

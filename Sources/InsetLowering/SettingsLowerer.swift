@@ -1,0 +1,212 @@
+import InsetDevices
+public import InsetModel
+import InsetSyntax
+public import InsetText
+
+/// Makes settings of the text of an `inset.json` and says what is wrong with it, each at its place.
+///
+/// What is wrong is left out; all else counts.
+public struct SettingsLowerer {
+  /// The settings as far as they can be understood.
+  public private(set) var settings = Settings()
+  /// What is wrong, by place.
+  public private(set) var problems: [FileProblem] = []
+  private let rules: [String]
+
+  /// The rule id of mistakes in settings.
+  public static let rule = "settings"
+  /// The keys that a `targets` item has, too.
+  static let targetKeys = [
+    "deployment", "os", "devices", "orientations", "multitasking", "directions",
+  ]
+  private static let keys = targetKeys + ["rules", "include", "exclude", "$schema"]
+
+  /// - Parameter rules: the ids that may be given a severity.
+  /// - Complexity: O(bytes).
+  public init(_ text: SourceText, rules: [String]) {
+    self.rules = rules
+    let (value, problem) = PlacedJSON.parse(text)
+    if let problem { report(problem.message, problem.range) }
+    if let value {
+      if case .object(let members) = value.value {
+        lower(members)
+      } else if problem == nil {
+        report("settings are an object, as { \"deployment\": 15 }", value.range)
+      }
+    }
+    problems.sort { $0.range < $1.range }
+  }
+
+  private mutating func lower(_ members: [PlacedJSON.Member]) {
+    for member in unique(members) {
+      let value = member.value
+      switch member.key {
+      case "deployment":
+        guard let version = version(value) else { continue }
+        settings.targets.deployment = version
+        settings.targets.deploymentRange = value.range
+      case "os":
+        let versions = list(value, "system versions").compactMap { item in
+          version(item).map { (number: $0, range: item.range) }
+        }
+        settings.targets.os = versions.map(\.number)
+        settings.targets.osRanges = versions.map(\.range)
+      case "devices":
+        settings.targets.devices = list(value, "devices").compactMap { device($0) }
+      case "orientations":
+        settings.targets.orientations = words(value, "orientations", Orientation.self)
+      case "multitasking":
+        settings.targets.multitasking = words(value, "shares of the screen", Multitasking.self)
+      case "directions":
+        settings.targets.directions = words(value, "directions", LayoutDirection.self)
+      case "rules": lowerRules(value)
+      case "include": settings.include = globs(value)
+      case "exclude": settings.exclude = globs(value)
+      case "$schema": break
+      default:
+        report(
+          "there is no setting \"\(member.key)\"" + suggestion(member.key, Self.keys),
+          member.keyRange)
+      }
+    }
+  }
+
+  /// The members without those whose key has come before.
+  private mutating func unique(_ members: [PlacedJSON.Member]) -> [PlacedJSON.Member] {
+    var places: [String: ByteRange] = [:]
+    var result: [PlacedJSON.Member] = []
+    for member in members {
+      if let first = places[member.key] {
+        report(
+          "\"\(member.key)\" is already set; this one is ignored", member.keyRange,
+          related: [.init(range: first, message: "the first \"\(member.key)\"")])
+        continue
+      }
+      places[member.key] = member.keyRange
+      result.append(member)
+    }
+    return result
+  }
+
+  // MARK: Rules
+
+  private mutating func lowerRules(_ value: PlacedJSON) {
+    guard case .object(let members) = value.value else {
+      report(
+        "expected an object of rules and severities, as { \"unsafe-edge\": \"error\" }, found "
+          + value.kindName, value.range)
+      return
+    }
+    let severities = Severity.allCases.map(\.rawValue)
+    for member in unique(members) {
+      guard rules.contains(member.key) else {
+        problems.append(
+          FileProblem(
+            rule: "unknown-rule", severity: .warning,
+            message: "there is no rule \"\(member.key)\"" + suggestion(member.key, rules),
+            range: member.keyRange))
+        continue
+      }
+      guard let word = word(member.value, among: severities),
+        let severity = Severity(rawValue: word)
+      else { continue }
+      settings.severities.append(
+        Settings.RuleSeverity(rule: member.key, severity: severity))
+    }
+  }
+
+  // MARK: Values
+
+  /// The elements of a list; one value stands for a list of one.
+  private mutating func list(_ value: PlacedJSON, _ what: String) -> [PlacedJSON] {
+    switch value.value {
+    case .array(let elements): return elements
+    case .string, .number: return [value]
+    case .null, .bool, .object:
+      report("expected a list of \(what), found \(value.kindName)", value.range)
+      return []
+    }
+  }
+
+  private mutating func string(_ value: PlacedJSON) -> String? {
+    if case .string(let string) = value.value { return string }
+    report("expected a string, found \(value.kindName)", value.range)
+    return nil
+  }
+
+  /// A word as it is, of those that fit.
+  private mutating func word(_ value: PlacedJSON, among all: [String]) -> String? {
+    let quoted = all.map { "\"\($0)\"" }
+    let expected = "expected \(quoted.dropLast().joined(separator: ", ")) or \(quoted.last ?? "")"
+    guard case .string(let word) = value.value else {
+      report("\(expected), found \(value.kindName)", value.range)
+      return nil
+    }
+    if all.contains(word) { return word }
+    report("\(expected), not \"\(word)\"", value.range)
+    return nil
+  }
+
+  private mutating func words<Word: RawRepresentable & CaseIterable>(
+    _ value: PlacedJSON, _ what: String, _ type: Word.Type
+  ) -> [Word] where Word.RawValue == String {
+    let all = Word.allCases.map(\.rawValue)
+    return list(value, what).compactMap { item in
+      word(item, among: all).flatMap { Word(rawValue: $0) }
+    }
+  }
+
+  /// `15`, `"15"`, `"iOS 15"`.
+  private mutating func version(_ value: PlacedJSON) -> Double? {
+    switch value.value {
+    case .number(let number): return number
+    case .string(let text):
+      let parts = text.split(separator: " ")
+      if let last = parts.last, let number = Double(last), number.isFinite,
+        parts.count == 1 || parts.count == 2 && ["iOS", "iPadOS", "tvOS"].contains(parts[0])
+      {
+        return number
+      }
+      report("a system version is a number, as 18, or \"iOS 18\"", value.range)
+    default: report("a system version is a number, as 18, not \(value.kindName)", value.range)
+    }
+    return nil
+  }
+
+  private mutating func device(_ value: PlacedJSON) -> TargetSpec.Named? {
+    guard let name = string(value) else { return nil }
+    if Catalogue.device(named: name) == nil {
+      let near = Catalogue.nearestDevices(to: name).first?.id
+      let hint = near.map { "; did you mean \"\($0)\"?" } ?? ""
+      problems.append(
+        FileProblem(
+          rule: "unknown-device", message: "there is no device named \"\(name)\"\(hint)",
+          range: value.range))
+      return nil
+    }
+    return TargetSpec.Named(name: name, range: value.range)
+  }
+
+  private mutating func globs(_ value: PlacedJSON) -> [Glob] {
+    list(value, "patterns, as [\"Screens/**\"]").compactMap { item in
+      guard let pattern = string(item) else { return nil }
+      do throws(Glob.Problem) {
+        return try Glob(pattern)
+      } catch {
+        report("\"\(pattern)\": \(error.message)", item.range)
+        return nil
+      }
+    }
+  }
+
+  private func suggestion(_ word: String, _ all: [String]) -> String {
+    Spelling.nearest(to: word, among: all).map { "; did you mean \"\($0)\"?" } ?? ""
+  }
+
+  private mutating func report(
+    _ message: String, _ range: ByteRange, related: [FileProblem.RelatedRange] = []
+  ) {
+    problems.append(
+      FileProblem(rule: Self.rule, message: message, range: range, related: related))
+  }
+}

@@ -1,0 +1,39 @@
+public import InsetText
+
+/// What `inset.json` says of the specs in its folder.
+public struct Settings: Sendable, Hashable {
+  /// Against what specs without a `targets` item are checked; places are those of the settings.
+  public var targets = TargetSpec()
+  /// The severities of rules, as far as they differ from the rules' own; no rule occurs twice.
+  public var severities: [RuleSeverity] = []
+  /// If not empty, only specs that one of these matches are checked, by paths from the folder.
+  public var include: [Glob] = []
+  /// Specs and folders that are left out.
+  public var exclude: [Glob] = []
+
+  public struct RuleSeverity: Sendable, Hashable {
+    public var rule: String
+    public var severity: Severity
+    public init(rule: String, severity: Severity) {
+      self.rule = rule
+      self.severity = severity
+    }
+  }
+
+  public init() {}
+
+  /// The severity of a rule's findings.
+  ///
+  /// - Complexity: O(rules named).
+  public func severity(of rule: String, otherwise own: Severity) -> Severity {
+    severities.first { $0.rule == rule }?.severity ?? own
+  }
+
+  /// Whether a spec is to be checked.
+  ///
+  /// - Parameter path: from the folder of the settings, normalised.
+  public func covers(_ path: String) -> Bool {
+    if exclude.contains(where: { $0.matches(path) }) { return false }
+    return include.isEmpty || include.contains { $0.matches(path) }
+  }
+}

@@ -1,0 +1,23 @@
+internal import InsetIDE
+internal import InsetJSON
+internal import InsetProtocol
+
+extension Feature {
+  /// What the server has done so far, for benchmarks and tests.
+  static let status: [Feature] = [
+    Feature(method: "inset/status", role: .request { try $0.status($1) })
+  ]
+}
+
+extension Session {
+  /// Counts since the server began, with all that is asked before it answered for.
+  mutating func status(_ reader: JSONReader) throws -> JSONValue {
+    _ = state()
+    let counters = engine.counters
+    return [
+      "version": .string(version), "documents": JSONValue(documents.order.count),
+      "counters": .object(
+        JSONObject(counters.named.map { ($0.name, JSONValue($0.count)) })),
+    ]
+  }
+}

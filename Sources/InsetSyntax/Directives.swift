@@ -1,0 +1,144 @@
+public import InsetText
+
+/// A comment that speaks to Inset: `// inset:disable-next-line unsafe-edge`.
+public struct Directive: Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Silences rules from here to an `enable` or the file's end.
+    case disable
+    case enable
+    /// Silences rules in the line below.
+    case disableNextLine = "disable-next-line"
+  }
+
+  /// `nil` for a word that is none of them.
+  public var kind: Kind?
+  /// The word behind `inset:`, as written.
+  public var word: String
+  /// The whole comment.
+  public var range: ByteRange
+  public var wordRange: ByteRange
+  /// What follows the word, up to a reason behind `--`.
+  public var rules: [Rule]
+
+  /// The id of a rule in its place.
+  public struct Rule: Hashable, Sendable {
+    public var id: String
+    public var range: ByteRange
+  }
+
+  /// The directive moved by a number of bytes.
+  public func shifted(by distance: Int) -> Directive {
+    var result = self
+    result.range = range.shifted(by: distance)
+    result.wordRange = wordRange.shifted(by: distance)
+    for index in rules.indices {
+      result.rules[index].range = rules[index].range.shifted(by: distance)
+    }
+    return result
+  }
+}
+
+/// The directives of a file, item by item: those of an item that an edit left alone are kept.
+public struct FileDirectives: Sendable {
+  /// By place.
+  public private(set) var all: [Directive] = []
+  /// By item.
+  private var kept: ContiguousArray<Kept> = []
+
+  private struct Kept: Sendable {
+    var node: SyntaxNode
+    /// In offsets from the node's first byte.
+    var directives: [Directive]
+  }
+
+  /// Finds the directives of a tree.
+  ///
+  /// - Complexity: O(bytes of the items that `previous` does not have) + O(items).
+  public init(_ tree: SyntaxTree, previous: FileDirectives? = nil) {
+    let old = previous?.kept ?? []
+    let count = tree.root.children.reduce(0) {
+      if case .node = $1 { $0 + 1 } else { $0 }
+    }
+    kept.reserveCapacity(count)
+    var at = 0
+    for child in tree.root.children {
+      switch child {
+      case .node(let node):
+        let index = kept.count
+        let own: [Directive]
+        // What did not change stands as far from the beginning as before, or from the end.
+        if index < old.count, old[index].node === node {
+          own = old[index].directives
+        } else if index + old.count >= count, index + old.count - count < old.count,
+          old[index + old.count - count].node === node
+        {
+          own = old[index + old.count - count].directives
+        } else {
+          let range = ByteRange(start: at, end: at + node.width)
+          own = Self.search(range, in: tree).map { $0.shifted(by: -range.start) }
+        }
+        kept.append(Kept(node: node, directives: own))
+        if !own.isEmpty { all += own.map { $0.shifted(by: at) } }
+      case .token(let token):
+        if token.kind == .lineComment {
+          let range = ByteRange(start: at, end: at + token.width)
+          if let found = Self.read(range, in: tree.text) { all.append(found) }
+        }
+      }
+      at += child.width
+    }
+  }
+
+  private static func search(_ range: ByteRange, in tree: SyntaxTree) -> [Directive] {
+    var result: [Directive] = []
+    let mark = Array("inset:".utf8)
+    tree.text.bytes.withUnsafeBufferPointer { bytes in
+      var at = range.start
+      while at + mark.count <= range.end {
+        // The rarest letter of the mark comes last.
+        guard bytes[at + 5] == mark[5] else {
+          at += 1
+          continue
+        }
+        if bytes[at..<(at + 6)].elementsEqual(mark), let token = tree.token(at: at),
+          token.kind == .lineComment, let directive = read(token.range, in: tree.text)
+        {
+          if result.last?.range != directive.range { result.append(directive) }
+          at = token.range.end
+        } else {
+          at += 1
+        }
+      }
+    }
+    return result
+  }
+
+  /// The directive that a line comment is, if it is one.
+  private static func read(_ range: ByteRange, in text: SourceText) -> Directive? {
+    let bytes = text.bytes
+    var at = range.start + 2
+    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x2C }
+    while at < range.end, isSpace(bytes[at]) { at += 1 }
+    let mark = Array("inset:".utf8)
+    guard at + mark.count <= range.end, bytes[at..<(at + mark.count)].elementsEqual(mark) else {
+      return nil
+    }
+    at += mark.count
+    var words: [Directive.Rule] = []
+    while at < range.end {
+      let start = at
+      while at < range.end, !isSpace(bytes[at]) { at += 1 }
+      // The first word stands right behind the colon, and may be missing.
+      if at > start || words.isEmpty {
+        let place = ByteRange(start: start, end: at)
+        if text[place] == "--" { break }
+        words.append(Directive.Rule(id: text[place], range: place))
+      }
+      while at < range.end, isSpace(bytes[at]) { at += 1 }
+    }
+    let first = words.first ?? Directive.Rule(id: "", range: ByteRange(at: at))
+    return Directive(
+      kind: Directive.Kind(rawValue: first.id), word: first.id, range: range,
+      wordRange: first.range, rules: Array(words.dropFirst()))
+  }
+}

@@ -1,0 +1,100 @@
+"""The TextMate grammar against the server's own semantic tokens, over all examples.
+
+Where the grammar says nothing of a word, it is the server's to colour; where it says something, both
+must mean the same.
+"""
+
+import json
+import logging
+
+import pytest
+
+from lsp_client import ROOT, Server
+
+textmate = pytest.importorskip("textmate_grammar.parsers.base")
+GRAMMAR = json.loads((ROOT / "editors/vscode/syntaxes/inset.tmLanguage.json").read_text("utf-8"))
+SPECS = sorted((ROOT / "Examples").rglob("*.inset"))
+TYPES = [
+    "keyword", "type", "class", "struct", "variable", "property", "parameter", "namespace",
+    "string", "number", "comment", "operator", "enumMember",
+]
+#: By the server's class, the beginnings of the scopes that mean the same.
+SAME = {
+    "keyword": ("keyword.", "storage.", "constant.language", "support.function", "variable.language"),
+    "type": ("support.class", "entity.name.type", "storage."),
+    "class": ("support.class", "entity.name.type"),
+    "struct": ("support.class", "entity.name.type"),
+    "variable": ("variable.", "entity.name", "support.variable"),
+    "property": ("support.", "entity.name.tag"),
+    "parameter": ("variable.", "entity.name", "support.type.property-name"),
+    "namespace": ("entity.name", "variable.", "support.variable"),
+    "string": ("string.",),
+    "number": ("constant.numeric",),
+    "comment": ("comment.",),
+    "operator": ("keyword.operator", "punctuation."),
+    "enumMember": ("constant.", "support.", "variable."),
+}
+#: Classes that a grammar without names can tell too, so it must: no plain text for these.
+MUST = {"keyword", "string", "number", "comment"}
+
+
+def semantic_tokens(text):
+    """(line, column, length, class) of every token, columns in UTF-16."""
+    with Server() as server:
+        server.initialize({
+            "textDocument": {"semanticTokens": {
+                "requests": {"full": True}, "tokenTypes": TYPES, "tokenModifiers": [], "formats": ["relative"]}}})
+        server.open(text)
+        legend = None
+        answer = server.request(
+            "textDocument/semanticTokens/full", {"textDocument": {"uri": "file:///project/Player.inset"}})
+        legend = server_legend()
+        data = answer["result"]["data"]
+    line = column = 0
+    for index in range(0, len(data), 5):
+        down, right, length, kind, _ = data[index:index + 5]
+        line, column = line + down, (column if down == 0 else 0) + right
+        yield line, column, length, legend[kind]
+
+
+def server_legend():
+    with Server() as server:
+        result = server.initialize({
+            "textDocument": {"semanticTokens": {
+                "requests": {"full": True}, "tokenTypes": TYPES, "tokenModifiers": [], "formats": ["relative"]}}})
+    return result["capabilities"]["semanticTokensProvider"]["legend"]["tokenTypes"]
+
+
+def scopes(text):
+    """By line, the pieces of it: column and innermost scope."""
+    logging.disable(logging.CRITICAL)
+    try:
+        element = textmate.LanguageParser(GRAMMAR).parse_string(text)
+    finally:
+        logging.disable(logging.NOTSET)
+    lines = {}
+    for (line, column), piece, names in element.flatten():
+        lines.setdefault(line, []).append((column, column + len(piece), [str(n) for n in names]))
+    return lines
+
+
+@pytest.mark.parametrize("spec", SPECS, ids=lambda path: path.stem)
+def test_both_colour_alike(spec):
+    text = spec.read_text("utf-8")
+    pieces = scopes(text)
+    wrong, compared = [], 0
+    for line, column, length, kind in semantic_tokens(text):
+        found = [names for start, end, names in pieces.get(line, []) if start <= column < end]
+        inner = found[0] if found else ["source.inset"]
+        if inner[1:2] == ["string.quoted.double.inset"] and kind != "string":
+            continue  # words of a visual format, which the grammar leaves one colour
+        word = text.split("\n")[line][column:column + length]
+        if inner == ["source.inset"]:
+            if kind in MUST:
+                wrong.append((line + 1, word, kind, "no scope"))
+            continue
+        compared += 1
+        if not any(n.startswith(SAME[kind]) for n in inner[1:]):
+            wrong.append((line + 1, word, kind, inner[-1]))
+    assert not wrong
+    assert compared > 20

@@ -1,0 +1,103 @@
+"""The VS Code extension without VS Code: its manifest, and its client under Node with stand-ins."""
+
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+
+import pytest
+
+from lsp_client import PLAYER, ROOT, program
+
+FOLDER = ROOT / "editors" / "vscode"
+MANIFEST = json.loads((FOLDER / "package.json").read_text("utf-8"))
+SOURCE = (FOLDER / "extension.js").read_text("utf-8")
+
+
+def test_every_file_that_the_manifest_names_exists():
+    contributes = MANIFEST["contributes"]
+    named = [MANIFEST["main"]]
+    named += [one["path"] for one in contributes["grammars"] + contributes["snippets"]]
+    named += [one["configuration"] for one in contributes["languages"]]
+    for name in named:
+        assert (FOLDER / name).is_file(), name
+        if name.endswith(".json"):
+            json.loads((FOLDER / name).read_text("utf-8"))
+    assert list(MANIFEST["dependencies"]) == ["vscode-languageclient"]
+
+
+def test_commands_and_settings_agree_with_the_code():
+    declared = {one["command"] for one in MANIFEST["contributes"]["commands"]}
+    assert declared == set(re.findall(r'registerCommand\("([^"]+)"', SOURCE))
+    for menu in MANIFEST["contributes"]["menus"].values():
+        assert {one["command"] for one in menu} <= declared
+    settings = MANIFEST["contributes"]["configuration"]["properties"]
+    types = {"string": str, "integer": int, "boolean": bool}
+    for name, setting in settings.items():
+        assert name.startswith("inset.")
+        assert isinstance(setting["default"], types[setting["type"]]), name
+        assert setting.get("description") or setting.get("markdownDescription"), name
+        if "enum" in setting:
+            assert setting["default"] in setting["enum"]
+    used = {"inset." + name for name in re.findall(r'\bget\("([^"]+)"', SOURCE)}
+    # The language client reads the last one by itself.
+    assert used == set(settings) - {"inset.trace.server"}
+
+
+def test_snippets_are_specs(tmp_path):
+    snippets = json.loads((FOLDER / "snippets" / "inset.json").read_text("utf-8"))
+    assert len(snippets) >= 5
+    for name, snippet in snippets.items():
+        body = "\n".join(snippet["body"])
+        body = re.sub(r"\$\{\d+:([^{}]*)\}", r"\1", body)
+        body = re.sub(r"\$\d+", "", body)
+        if not re.match(r"(screen|targets|component)", body):
+            body = "screen S {\n view view { edges == superview.edges\n role: background\n" + body + "\n}\n}"
+        done = subprocess.run(
+            [program(), "check", "-", "--format", "json"], input=body.encode(), capture_output=True, check=False)
+        rules = [f["rule"] for f in json.loads(done.stdout)["findings"]]
+        assert not {"syntax", "unknown-name", "invalid-value", "unknown-property", "unknown-device"} & set(rules), (name, rules)
+
+
+@pytest.fixture(scope="module")
+def seen(tmp_path_factory):
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("NOT TESTED: the VS Code client; Node is not installed")
+    text = tmp_path_factory.mktemp("vscode") / "Player.inset"
+    text.write_text(PLAYER, "utf-8")
+    done = subprocess.run(
+        [node, str(pathlib.Path(__file__).with_name("vscode_stand_in.js")), str(FOLDER / "extension.js"),
+         str(pathlib.Path(program()).resolve()), str(text)],
+        capture_output=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr.decode()
+    return json.loads(done.stdout)
+
+
+def test_the_preview_follows_the_text_and_the_choices(seen):
+    first, edited, every, chosen = seen["pages"]
+    assert 'data-path="root.play"' in first and "Play" in first
+    assert "Stop now" in edited and "Stop now" not in first
+    assert every.count('class="picture"') > 5 and first.count('class="picture"') == 1
+    pick = re.search(r'data-environment="([^"]+)"', chosen).group(1)
+    assert pick != re.search(r'data-environment="([^"]+)"', first).group(1)
+    assert all("default-src 'none'" in page for page in seen["pages"])
+    assert 'fill="#111113"' in first, "the theme is dark"
+
+
+def test_a_click_goes_to_the_line_and_nothing_else_does(seen):
+    assert seen["revealed"] == [1]
+
+
+def test_the_status_bar_names_the_device(seen):
+    shown = [text for text in seen["status"] if text]
+    assert shown[0].startswith("$(device-mobile) iPhone") and len(set(shown)) == 2
+
+
+def test_settings_restart_and_a_missing_program(seen):
+    assert "workspace/didChangeConfiguration" in seen["sent"]
+    assert seen["clients"] == 2 and seen["sent"].count("shutdown") == 2
+    fix = ["editor.action.codeAction", {"kind": "source.fixAll.inset", "apply": "first"}]
+    assert fix in seen["messages"]
+    assert any("did not start" in m for m in seen["messages"] if isinstance(m, str))

@@ -1,0 +1,258 @@
+"use strict";
+// Runs editors/vscode/extension.js under Node against the real server, with stand-ins for the modules
+// `vscode` and `vscode-languageclient`: a name that VS Code does not have ends the run with an error.
+// Usage: node vscode_stand_in.js EXTENSION PROGRAM TEXT; prints one JSON object of what was seen.
+
+const Module = require("module");
+const { spawn } = require("child_process");
+const fs = require("fs");
+const [, , extensionPath, program, textPath] = process.argv;
+const text = fs.readFileSync(textPath, "utf8");
+const seen = { commands: [], pages: [], messages: [], status: [], revealed: [], sent: [] };
+
+/** An object that knows some names and fails on all others. */
+function strict(name, members) {
+  return new Proxy(members, {
+    get(target, key) {
+      if (typeof key === "symbol" || key in target) return target[key];
+      if (key === "then") return undefined;
+      throw new Error(`${name} has no '${String(key)}' here`);
+    },
+    set(target, key, value) {
+      if (!(key in target)) throw new Error(`${name} has no '${String(key)}' to set`);
+      target[key] = value;
+      return true;
+    },
+  });
+}
+
+function event() {
+  const listeners = [];
+  const subscribe = (listener, self, disposables) => {
+    listeners.push(listener);
+    const disposable = { dispose: () => listeners.splice(listeners.indexOf(listener), 1) };
+    if (disposables) disposables.push(disposable);
+    return disposable;
+  };
+  subscribe.fire = async (value) => {
+    for (const listener of [...listeners]) await listener(value);
+  };
+  return subscribe;
+}
+
+const uri = { toString: () => "file:///project/Player.inset", scheme: "file" };
+const document = { languageId: "inset", uri, version: 1, getText: () => text };
+const handlers = new Map();
+const events = { editor: event(), theme: event(), configuration: event() };
+const values = { path: program, "hover.preview": "image", "preview.appearance": "auto", "format.lineLength": 100,
+  "inlayHints.values": true, "inlayHints.blockEnds": true, codeLens: true };
+const statusItem = { text: "", tooltip: "", command: "", show: () => seen.status.push(statusItem.text), hide: () => seen.status.push(null), dispose: () => {} };
+let panel;
+
+class Position {
+  constructor(line, character) {
+    this.line = line;
+    this.character = character;
+  }
+}
+class Range {
+  constructor(start, end) {
+    this.start = start;
+    this.end = end;
+  }
+}
+
+const vscode = strict("vscode", {
+  Position, Range,
+  StatusBarAlignment: strict("StatusBarAlignment", { Left: 1, Right: 2 }),
+  ColorThemeKind: strict("ColorThemeKind", { Light: 1, Dark: 2, HighContrast: 3, HighContrastLight: 4 }),
+  ViewColumn: strict("ViewColumn", { Active: -1, Beside: -2, One: 1, Two: 2 }),
+  Uri: strict("Uri", { parse: (string) => ({ toString: () => string, scheme: "file" }) }),
+  window: strict("window", {
+    activeTextEditor: { document },
+    activeColorTheme: { kind: 2 },
+    createOutputChannel: () => strict("OutputChannel", { appendLine: (line) => seen.messages.push(line), dispose: () => {} }),
+    createStatusBarItem: () => strict("StatusBarItem", statusItem),
+    onDidChangeActiveTextEditor: events.editor,
+    onDidChangeActiveColorTheme: events.theme,
+    showErrorMessage: async (message) => void seen.messages.push(message),
+    showQuickPick: async (items) => items[items.length - 1],
+    showTextDocument: async (shown, options) => void seen.revealed.push(options.selection.start.line),
+    createWebviewPanel: (type, title, where, options) => {
+      const received = event();
+      const webview = strict("Webview", { html: "", onDidReceiveMessage: received });
+      const disposed = event();
+      panel = {
+        received,
+        object: strict("WebviewPanel", {
+          title, webview, onDidDispose: disposed, reveal: () => {}, dispose: () => disposed.fire(),
+        }),
+        webview,
+      };
+      return panel.object;
+    },
+  }),
+  workspace: strict("workspace", {
+    getConfiguration: (section) => strict("configuration", {
+      get: (name) => {
+        if (section !== "inset" || !(name in values)) throw new Error(`there is no setting ${section}.${name}`);
+        return values[name];
+      },
+    }),
+    onDidChangeConfiguration: events.configuration,
+    openTextDocument: async () => document,
+  }),
+  commands: strict("commands", {
+    registerCommand: (name, handler) => {
+      seen.commands.push(name);
+      handlers.set(name, handler);
+      return { dispose: () => {} };
+    },
+    executeCommand: async (name, ...rest) => void seen.messages.push([name, ...rest]),
+  }),
+});
+
+/** A client as small as the extension needs: framing, ids, notifications. */
+class LanguageClient {
+  constructor(id, name, server, options) {
+    this.server = server.run;
+    this.options = options;
+    this.waiting = new Map();
+    this.listeners = new Map();
+    this.next = 1;
+  }
+
+  async start() {
+    this.process = spawn(this.server.command, this.server.args, { stdio: ["pipe", "pipe", "inherit"] });
+    await new Promise((done, failed) => {
+      this.process.once("spawn", done);
+      this.process.once("error", failed);
+    });
+    let buffer = Buffer.alloc(0);
+    this.process.stdout.on("data", (data) => {
+      buffer = Buffer.concat([buffer, data]);
+      for (;;) {
+        const end = buffer.indexOf("\r\n\r\n");
+        if (end < 0) return;
+        const length = Number(/Content-Length: (\d+)/i.exec(buffer.subarray(0, end).toString())[1]);
+        if (buffer.length < end + 4 + length) return;
+        const message = JSON.parse(buffer.subarray(end + 4, end + 4 + length).toString());
+        buffer = buffer.subarray(end + 4 + length);
+        this.receive(message);
+      }
+    });
+    await this.sendRequest("initialize", {
+      processId: process.pid, rootUri: null, capabilities: {}, clientInfo: { name: "Visual Studio Code" },
+      initializationOptions: this.options.initializationOptions,
+    });
+    await this.sendNotification("initialized", {});
+    await this.sendNotification("textDocument/didOpen", {
+      textDocument: { uri: uri.toString(), languageId: "inset", version: 1, text },
+    });
+  }
+
+  receive(message) {
+    if (message.id !== undefined && message.method === undefined) {
+      const { done, failed } = this.waiting.get(message.id);
+      this.waiting.delete(message.id);
+      if (message.error) failed(new Error(message.error.message));
+      else done(message.result);
+    } else if (this.listeners.has(message.method)) {
+      this.listeners.get(message.method)(message.params);
+    }
+  }
+
+  write(message) {
+    const body = Buffer.from(JSON.stringify({ jsonrpc: "2.0", ...message }));
+    this.process.stdin.write(`Content-Length: ${body.length}\r\n\r\n`);
+    this.process.stdin.write(body);
+  }
+
+  sendRequest(method, params) {
+    seen.sent.push(method);
+    const id = this.next++;
+    this.write({ id, method, params });
+    return new Promise((done, failed) => this.waiting.set(id, { done, failed }));
+  }
+
+  async sendNotification(method, params) {
+    seen.sent.push(method);
+    this.write({ method, params });
+  }
+
+  onNotification(method, listener) {
+    this.listeners.set(method, listener);
+    return { dispose: () => this.listeners.delete(method) };
+  }
+
+  async stop() {
+    await this.sendRequest("shutdown");
+    await this.sendNotification("exit");
+    await new Promise((done) => this.process.once("exit", done));
+  }
+}
+
+const clients = [];
+const load = Module._load;
+Module._load = function (name, ...rest) {
+  if (name === "vscode") return vscode;
+  if (name === "vscode-languageclient/node") {
+    return strict("vscode-languageclient", {
+      TransportKind: { stdio: 0, ipc: 1, pipe: 2, socket: 3 },
+      LanguageClient: class extends LanguageClient {
+        constructor(...all) {
+          super(...all);
+          clients.push(this);
+        }
+      },
+    });
+  }
+  return load.call(this, name, ...rest);
+};
+
+async function until(what, condition) {
+  for (let tries = 0; tries < 1500; tries += 1) {
+    if (condition()) return;
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  throw new Error(`waited in vain for ${what}`);
+}
+
+async function main() {
+  const extension = require(extensionPath);
+  const context = { subscriptions: [] };
+  await extension.activate(context);
+  await handlers.get("inset.showPreview")();
+  seen.pages.push(panel.webview.html);
+
+  // An edit makes the picture old; the server says so and the page is drawn again.
+  const edited = text.replace('"Play"', '"Stop now"');
+  await clients[0].sendNotification("textDocument/didChange", {
+    textDocument: { uri: uri.toString(), version: 2 }, contentChanges: [{ text: edited }],
+  });
+  await until("a new picture", () => panel.webview.html !== seen.pages[0]);
+  seen.pages.push(panel.webview.html);
+
+  await panel.received.fire({ command: "reveal", line: 2 });
+  await panel.received.fire({ command: "reveal", line: "2; DROP" });
+  await panel.received.fire({ command: "all", value: true });
+  seen.pages.push(panel.webview.html);
+  await panel.received.fire({ command: "all", value: false });
+  await handlers.get("inset.chooseEnvironment")();
+  seen.pages.push(panel.webview.html);
+  await handlers.get("inset.fixAll")();
+  values["hover.preview"] = "text";
+  await events.configuration.fire({ affectsConfiguration: (name) => name === "inset" });
+  await handlers.get("inset.restart")();
+  seen.clients = clients.length;
+  values.path = "/nonexistent/inset";
+  await handlers.get("inset.restart")();
+  await extension.deactivate();
+  for (const one of context.subscriptions) one.dispose();
+  process.stdout.write(JSON.stringify(seen));
+}
+
+main().catch((error) => {
+  process.stderr.write(`${error.stack}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,130 @@
+;;; inset-mode.el --- Layout specs for Apple devices -*- lexical-binding: t; -*-
+
+;; Version: 0.1.0
+;; Package-Requires: ((emacs "27.1"))
+;; Keywords: languages, tools
+;; SPDX-License-Identifier: MIT
+
+;;; Commentary:
+
+;; A major mode for *.inset files, and the server `inset lsp' made known to Eglot and lsp-mode.
+;; Eglot starts with M-x eglot, or always with (add-hook 'inset-mode-hook #'eglot-ensure);
+;; lsp-mode with (add-hook 'inset-mode-hook #'lsp-deferred).
+
+;;; Code:
+
+(defgroup inset nil
+  "Layout specs for Apple devices."
+  :group 'languages)
+
+(defcustom inset-program "inset"
+  "The program `inset', by name or by path."
+  :type 'string)
+
+(defcustom inset-indent-offset 4
+  "Columns that a block is indented by."
+  :type 'integer
+  :safe #'integerp)
+
+(defvar inset-mode-syntax-table
+  (let ((table (make-syntax-table)))
+    (modify-syntax-entry ?_ "w" table)
+    ;; Line comments and nested block comments.
+    (modify-syntax-entry ?/ ". 124b" table)
+    (modify-syntax-entry ?* ". 23n" table)
+    (modify-syntax-entry ?\n "> b" table)
+    (modify-syntax-entry ?\" "\"" table)
+    (modify-syntax-entry ?\\ "\\" table)
+    (modify-syntax-entry ?` "$" table)
+    (dolist (sign '(?+ ?- ?= ?< ?> ?@ ?: ?. ?, ?\;))
+      (modify-syntax-entry sign "." table))
+    table)
+  "Syntax table of `inset-mode'.")
+
+(defconst inset--kinds
+  '("view" "label" "button" "image" "field" "text" "switch" "slider" "stepper" "segmented"
+    "progress" "activity" "pageControl" "datePicker" "picker" "searchBar" "scroll" "stack" "table"
+    "collection" "web" "map" "container"))
+
+(defconst inset--name "\\(?:`[^`\n]*`\\|[[:alpha:]_][[:alnum:]_]*\\)")
+
+;; A word is a keyword only where a statement may begin.
+(defconst inset--begin "\\(?:^\\|[{};]\\)[ \t]*")
+
+(defvar inset-font-lock-keywords
+  `((,(concat inset--begin "\\(screen\\|component\\)\\>[ \t]+\\(" inset--name "\\)")
+     (1 font-lock-keyword-face) (2 font-lock-type-face))
+    (,(concat inset--begin "\\(let\\|guide\\|inactive\\)\\>[ \t]+\\(" inset--name "\\)")
+     (1 font-lock-keyword-face) (2 font-lock-variable-name-face))
+    (,(concat inset--begin "\\(import\\|targets\\|visual\\|when\\|expect\\)\\>")
+     1 font-lock-keyword-face)
+    ("}[ \t]*\\(else\\)\\>\\(?:[ \t]+\\(when\\)\\>\\)?"
+     (1 font-lock-keyword-face) (2 font-lock-keyword-face nil t))
+    (,(concat inset--begin "\\(" (regexp-opt inset--kinds) "\\)[ \t]+\\(" inset--name "\\)")
+     (1 font-lock-type-face) (2 font-lock-variable-name-face))
+    (,(concat "\\(" inset--name "\\)[ \t]*:") 1 font-lock-builtin-face)
+    ("@[ \t]*\\(required\\|high\\|low\\|fitting\\)\\>" 1 font-lock-constant-face)
+    ("\\<\\(as\\|on\\|inset\\|options\\|not\\|inside\\|overlaps\\)\\>[ \t]+[^:=<> \t\n]"
+     1 font-lock-keyword-face)
+    (,(regexp-opt '("self" "superview" "root") 'words) . font-lock-builtin-face)
+    (,(concat "\\." (regexp-opt '("safeArea" "margins" "readable" "keyboard" "contentLayout"
+                                  "frameLayout" "topLayoutGuide" "bottomLayoutGuide"
+                                  "safeAreaInsets")
+                                t)
+              "\\>")
+     1 font-lock-constant-face)
+    ("\\<[0-9][0-9_]*\\(?:\\.[0-9]+\\)?\\>" . font-lock-constant-face))
+  "What `inset-mode' colours.")
+
+(defun inset-indent-line ()
+  "Indent the current line by the blocks that are open before it."
+  (interactive)
+  (let* ((depth (save-excursion
+                  (beginning-of-line)
+                  (skip-chars-forward " \t")
+                  (let ((depth (car (save-excursion (syntax-ppss (line-beginning-position))))))
+                    (if (looking-at-p "[])}]") (1- depth) depth))))
+         (column (* inset-indent-offset (max 0 depth)))
+         (in-text (> (current-column) (current-indentation))))
+    (if in-text
+        (save-excursion (indent-line-to column))
+      (indent-line-to column))))
+
+;;;###autoload
+(define-derived-mode inset-mode prog-mode "Inset"
+  "Major mode for layout specs."
+  (setq-local comment-start "// ")
+  (setq-local comment-end "")
+  (setq-local comment-start-skip "//+[ \t]*")
+  (setq-local indent-tabs-mode nil)
+  (setq-local tab-width inset-indent-offset)
+  (setq-local indent-line-function #'inset-indent-line)
+  (setq-local electric-indent-chars (append "}" electric-indent-chars))
+  (setq-local parse-sexp-ignore-comments t)
+  (setq-local font-lock-defaults '(inset-font-lock-keywords)))
+
+;;;###autoload
+(add-to-list 'auto-mode-alist '("\\.inset\\'" . inset-mode))
+
+(put 'inset-mode 'eglot-language-id "inset")
+
+(defvar eglot-server-programs)
+(with-eval-after-load 'eglot
+  (add-to-list 'eglot-server-programs
+               (cons 'inset-mode (lambda (&rest _) (list inset-program "lsp")))))
+
+(defvar lsp-language-id-configuration)
+(declare-function lsp-register-client "ext:lsp-mode")
+(declare-function make-lsp-client "ext:lsp-mode")
+(declare-function lsp-stdio-connection "ext:lsp-mode")
+(declare-function lsp-activate-on "ext:lsp-mode")
+(with-eval-after-load 'lsp-mode
+  (add-to-list 'lsp-language-id-configuration '(inset-mode . "inset"))
+  (lsp-register-client
+   (make-lsp-client :new-connection (lsp-stdio-connection (lambda () (list inset-program "lsp")))
+                    :activation-fn (lsp-activate-on "inset")
+                    :server-id 'inset)))
+
+(provide 'inset-mode)
+
+;;; inset-mode.el ends here
