@@ -5,6 +5,9 @@
 #   make bench    measure: the solver beside kiwi (needs pip and a C++ compiler), then inset check,
 #                 then inset lsp beside ruff
 #   make oracle   judge the solver on 20,000 random systems by linear programs; about an hour
+#   make oracle-ib  judge the engine by the frames that Xcode stored in the files of INSET_CORPUS, and
+#                 read 20,000 damaged ones
+#   make oracle-stacks  judge stack views on 3,000 random screens by linear programs; half an hour
 #   make soak     send the server 100,000 edits and watch its memory;  make fuzz  try its patience
 #   make format   rewrite the sources in the house's style;  make lint only says what is not in it
 #   make install  copy the program to PREFIX/bin (PREFIX=/usr/local)
@@ -18,8 +21,9 @@ INSET = .build/release/inset
 # Parts of the oracle's run that go on at the same time, and how many systems each judges.
 ORACLE_JOBS ?= 2
 ORACLE_COUNT ?= 10000
+STACK_COUNT ?= 1500
 
-.PHONY: help run build test test-editors venv bench soak fuzz oracle format lint install clean
+.PHONY: help run build test test-editors venv bench soak fuzz oracle format lint install clean oracle-stacks
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -68,6 +72,20 @@ oracle: venv
 	INSET_SOLVER_SEQUENCES=10000 swift test $(SWIFT_FLAGS) --filter InsetSolverTests
 	seq 1 $(ORACLE_JOBS) | OMP_NUM_THREADS=1 xargs -P $(ORACLE_JOBS) -I SEED \
 	  .venv/bin/python Tests/oracle/judge.py --seed SEED --count $(ORACLE_COUNT)
+
+# The folder of Interface Builder files that the engine is judged by; they are other people's.
+INSET_CORPUS ?= ../shared/corpus/ib
+MUTATIONS ?= 20000
+
+.PHONY: oracle-ib
+oracle-ib: build
+	$(INSET) oracle "$(INSET_CORPUS)"
+	INSET_CORPUS="$(INSET_CORPUS)" INSET_MUTATIONS=$(MUTATIONS) \
+	  swift test -c release $(SWIFT_FLAGS) --filter InsetInterfaceBuilderTests
+
+oracle-stacks: build venv
+	seq 1 $(ORACLE_JOBS) | OMP_NUM_THREADS=1 xargs -P $(ORACLE_JOBS) -I SEED \
+	  .venv/bin/python Tests/oracle/stack_views.py $(INSET) $(STACK_COUNT) SEED
 
 format:
 	swift format --in-place --parallel --recursive Package.swift Sources Tests

@@ -50,8 +50,8 @@ let package = Package(
     layer(
       "InsetIDE",
       [
-        "InsetText", "InsetSyntax", "InsetModel", "InsetDevices", "InsetLowering", "InsetLayout",
-        "InsetAnalysis", "InsetRender",
+        "InsetText", "InsetSyntax", "InsetModel", "InsetDevices", "InsetLowering",
+        "InsetInterfaceBuilder", "InsetLayout", "InsetAnalysis", "InsetRender",
       ]),
     layer("InsetFiles", ["InsetText"]),
     layer("InsetJSON", ["CJansson"]),
@@ -96,7 +96,7 @@ let package = Package(
       "InsetInterfaceBuilderTests",
       [
         "InsetText", "InsetModel", "InsetDevices", "InsetLayout", "InsetInterfaceBuilder",
-        "InsetOracle",
+        "InsetOracle", "InsetIDE",
       ]),
     tests(
       "InsetIDETests",

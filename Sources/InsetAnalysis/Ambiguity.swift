@@ -191,8 +191,13 @@ extension Ambiguity {
 
   private func fixes(in context: SceneContext) -> [ProposedFix] {
     let words = Words(context)
-    let anchored = unknowns.compactMap { pin($0, in: context) }
-    guard anchored.count == unknowns.count else { return [] }
+    var anchored: [NewConstraint] = []
+    for unknown in unknowns {
+      guard let new = pins(unknown, in: context) else { return [] }
+      for constraint in new where !anchored.contains(where: { $0.first == constraint.first }) {
+        anchored.append(constraint)
+      }
+    }
     func fix(_ constraints: [NewConstraint], preferred: Bool) -> ProposedFix {
       ProposedFix(
         title: "Add \(Words.list(constraints.map { "'\(words.statement($0))'" }))", isSafe: false,
@@ -204,8 +209,8 @@ extension Ambiguity {
     return fixes
   }
 
-  /// The constraint that keeps today's frame in the first environment.
-  private func pin(_ unknown: Unknown, in context: SceneContext) -> NewConstraint? {
+  /// The constraints that keep today's frame in the first environment.
+  private func pins(_ unknown: Unknown, in context: SceneContext) -> [NewConstraint]? {
     let scene = context.scene
     guard let parent = scene.views[view].parent, scene.views[parent].kind != .stack else {
       return nil
@@ -214,21 +219,32 @@ extension Ambiguity {
     let frame = layout.pixelAlignedFrame(of: view)
     switch unknown {
     case .x:
-      return edge(.leading, distance: max(frame.x, 0), usual: 16, in: context)
+      return edge(.leading, distance: max(frame.x, 0), usual: 16, in: context).map { [$0] }
     case .y:
-      return edge(.top, distance: max(frame.y, 0), usual: 16, in: context)
+      return edge(.top, distance: max(frame.y, 0), usual: 16, in: context).map { [$0] }
     case .width, .height:
       let size = unknown == .width ? frame.width : frame.height
       let attribute: Attribute = unknown == .width ? .width : .height
       if size > 0 {
-        return NewConstraint(
-          owner: view, first: Anchor(.view(view), attribute), second: nil, constant: size)
+        return [
+          NewConstraint(
+            owner: view, first: Anchor(.view(view), attribute), second: nil, constant: size)
+        ]
       }
-      // A size of 0 is nothing to keep: let the far edge follow the superview.
-      let ends: [Attribute] = unknown == .width ? [.trailing, .right] : [.bottom]
-      return edge(
-        isTied(ends, in: context) ? (unknown == .width ? .leading : .top) : ends[0], distance: 0,
-        usual: 16, in: context)
+      // A size of 0 is nothing to keep: let the edges follow the superview.
+      let isWidth = unknown == .width
+      if isTied(isWidth ? [.centerX] : [.centerY], in: context) {
+        return [
+          NewConstraint(
+            owner: view, first: Anchor(.view(view), attribute), second: nil, constant: 100)
+        ]
+      }
+      let start: Attribute = isWidth ? .leading : .top
+      let end: Attribute = isWidth ? .trailing : .bottom
+      var missing: [Attribute] = []
+      if !isTied(isWidth ? [.leading, .left] : [.top], in: context) { missing.append(start) }
+      if !isTied(isWidth ? [.trailing, .right] : [.bottom], in: context) { missing.append(end) }
+      return missing.compactMap { edge($0, distance: 0, usual: 16, in: context) }
     }
   }
 
@@ -274,12 +290,12 @@ extension Ambiguity {
       second: Anchor(.view(parent), attribute))
   }
 
-  /// Whether an active constraint holds one of these attributes of the view.
+  /// Whether an active equation holds one of these attributes of the view.
   private func isTied(_ attributes: [Attribute], in context: SceneContext) -> Bool {
     let layout = context.layouts[environments[0]]
     return context.scene.constraints.ids.contains { id in
-      guard layout.isActive[id.index] else { return false }
       let constraint = context.scene.constraints[id]
+      guard layout.isActive[id.index], constraint.relation == .equal else { return false }
       return attributes.contains {
         constraint.first == Anchor(.view(view), $0) || constraint.second == Anchor(.view(view), $0)
       }

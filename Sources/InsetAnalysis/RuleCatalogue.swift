@@ -77,7 +77,8 @@ public enum RuleCatalogue {
     for rule in all {
       var places: [Origin: Int] = [:]
       rule.check(context) { finding in
-        if rule.speaksOfStatements, let known = places[finding.origin] {
+        if rule.speaksOfStatements || finding.origin.source > 0, let known = places[finding.origin]
+        {
           found[known].join(finding)
         } else {
           places[finding.origin] = found.count
@@ -114,7 +115,10 @@ extension Finding {
     environments = Set(environments + other.environments).sorted()
     for item in other.related where !related.contains(item) { related.append(item) }
     fixes = fixes.compactMap { fix in
-      guard let same = other.fixes.first(where: { $0.title == fix.title }) else { return nil }
+      // A component has its mistake once, however many use it; the instances' edits are the same.
+      guard let same = other.fixes.first(where: { $0.title == fix.title }) else {
+        return origin.source > 0 ? fix : nil
+      }
       var fix = fix
       fix.edits += same.edits.filter { !fix.edits.contains($0) }
       fix.isSafe = fix.isSafe && same.isSafe

@@ -164,6 +164,21 @@ extension RuleCatalogue {
       id: "misplaced", severity: .error, summary: "A statement stands in a block of another kind.",
       documentation: "The block of a guide holds constraints only."),
     RuleEntry(
+      id: "misplaced-view", severity: .information,
+      summary: "A stored frame is not the one that the constraints give.",
+      documentation: """
+        Interface Builder files store each view's frame. Where it differs by more than a point from \
+        what the constraints give on the file's own canvas, the canvas shows what no device will. \
+        The fix stores the frame anew. Scenes that Xcode marked as misplaced itself are left alone.
+        """),
+    RuleEntry(
+      id: "ib-no-safe-area", severity: .information,
+      summary: "A storyboard scene has no safe-area guide.",
+      documentation: """
+        Without the guide its views can keep only to the root's edges, which bars and the sensor \
+        housing cover, or to the guides of iOS 7. The fixes of 'unsafe-edge' add it where it is needed.
+        """),
+    RuleEntry(
       id: "limit", severity: .error, summary: "A screen is larger than Inset takes.",
       documentation: "A screen has at most 100,000 views; what lies beyond is left out."),
   ]

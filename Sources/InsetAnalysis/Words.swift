@@ -89,7 +89,12 @@ struct Words {
   }
 
   func name(of view: ID<View>) -> String {
-    view == Scene.root ? "root" : scene.views[view].name
+    guard view != Scene.root else { return "root" }
+    let name = scene.views[view].name
+    guard let parent = scene.views[view].parent, parent != Scene.root,
+      scene.views.rows.count(where: { $0.name == name }) > 1
+    else { return name }
+    return "\(scene.views[parent].name).\(name)"
   }
 
   /// The text at an anchor's place; where there is none, as it is written in the block of `owner`.
@@ -166,6 +171,33 @@ struct Words {
       if abs(sum - points) < SceneFacts.tolerance { return Self.list(names) }
     }
     return Self.list(names.isEmpty ? ["what covers the edge"] : names)
+  }
+
+  /// Where the source shows the bars that cover an edge in an environment.
+  func bars(at edge: Edge, in index: Int) -> [Related] {
+    let sources = layouts[index].root.contributions.filter { $0.edge == edge && $0.points > 0 }
+      .map(\.source)
+    return scene.screenProperties.compactMap { setting in
+      guard scene.conditions[setting.condition].holds(in: layouts[index].environment) else {
+        return nil
+      }
+      let shown: InsetSource
+      switch setting.property {
+      case .navigationBar: shown = .navigationBar
+      case .tabBar(true): shown = .tabBar
+      case .toolbar(true): shown = .toolbar
+      case .additionalSafeArea: shown = .additional
+      default: return nil
+      }
+      guard
+        let points = layouts[index].root.contributions.first(where: {
+          $0.edge == edge && $0.source == shown && $0.points > 0
+        })?.points, sources.contains(shown)
+      else { return nil }
+      return Related(
+        origin: setting.origin,
+        message: "\(shown.words) covers \(Self.points(points)) on \(name(of: index))")
+    }
   }
 
   /// `a`, `a and b`, `a, b and c`.

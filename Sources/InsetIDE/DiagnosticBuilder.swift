@@ -54,7 +54,15 @@ struct DiagnosticBuilder {
     }
     for (number, analysis) in state.screens.enumerated() where !analysis.drafts.all.isEmpty {
       let screen = lowered.screens[number]
-      for draft in analysis.drafts.all { append(draft, screen, number) }
+      for draft in analysis.drafts.all {
+        let index = draft.diagnostic.key.finding
+        if let interface = state.interface, analysis.findings.indices.contains(index),
+          interface.optsOut(analysis.findings[index], scene: number)
+        {
+          continue
+        }
+        append(draft, screen, number)
+      }
     }
     addRemarks()
     // Screens follow one another, and so do most diagnostics.

@@ -28,7 +28,8 @@ extension Snapshot {
   public func formatting(
     _ file: FileID, in range: ByteRange? = nil, _ options: FormatOptions = FormatOptions()
   ) -> [TextEdit] {
-    guard let tree = states[file]?.tree else { return [] }
+    guard let state = states[file], !InterfaceFile.isOne(state.path) else { return [] }
+    let tree = state.tree
     return range.map { tree.formatted($0, options.style) } ?? tree.formatted(options.style)
   }
 
@@ -36,7 +37,8 @@ extension Snapshot {
   public func formattingOnTyping(
     _ file: FileID, _ character: String, at offset: Int, _ options: FormatOptions = FormatOptions()
   ) -> [TextEdit] {
-    states[file]?.tree.formattedOnTyping(character, at: offset, options.style) ?? []
+    guard let state = states[file], !InterfaceFile.isOne(state.path) else { return [] }
+    return state.tree.formattedOnTyping(character, at: offset, options.style)
   }
 
   /// A text in the canonical layout, without analysing it.

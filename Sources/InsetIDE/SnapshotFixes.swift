@@ -1,5 +1,6 @@
 import InsetAnalysis
 import InsetDevices
+import InsetInterfaceBuilder
 import InsetLowering
 import InsetModel
 import InsetSyntax
@@ -18,10 +19,13 @@ public enum FixLevel: Sendable {
 extension Snapshot {
   /// The ways to mend a diagnostic, the preferred one first.
   public func fixes(for diagnostic: Diagnostic, in file: FileID) -> [Fix] {
+    if diagnostic.key.scene < 0 { return interfaceFixes(for: diagnostic, in: file) }
     guard let finding = finding(of: diagnostic, in: file), let screen = screen(of: diagnostic, file)
     else { return [] }
     return finding.fixes.compactMap { proposed in
-      guard let edits = write(proposed, screen) else { return nil }
+      guard let edits = write(proposed, screen, rewriter(of: diagnostic, file, screen)) else {
+        return nil
+      }
       return Fix(
         title: proposed.title, rule: diagnostic.rule, kind: .quickFix, isSafe: proposed.isSafe,
         isPreferred: proposed.isPreferred, edits: edits, mends: [diagnostic])
@@ -33,8 +37,11 @@ extension Snapshot {
   /// - Parameters:
   ///   - range: what is selected; a diagnostic counts when it touches it.
   ///   - only: if not `nil`, the diagnostics that are meant, as their range and, where known, rule.
+  ///   - isLazy: whether fixes of all findings of a rule come without their edits, which take many
+  ///     rounds to work out: `fixAll(_:of:)` has them.
   public func fixes(
-    _ file: FileID, touching range: ByteRange, only: [(range: ByteRange, rule: String?)]? = nil
+    _ file: FileID, touching range: ByteRange, only: [(range: ByteRange, rule: String?)]? = nil,
+    isLazy: Bool = false
   ) -> [Fix] {
     let all = diagnostics(file)
     var result: [Fix] = []
@@ -54,9 +61,10 @@ extension Snapshot {
       }
     }
     for rule in rules {
-      let same = all.filter { $0.rule == rule }
-      guard same.count > 1, let fix = fixAll(file, of: same, rule: rule) else { continue }
-      result.append(fix)
+      guard all.count(where: { $0.rule == rule }) > 1 else { continue }
+      if let fix = isLazy ? fixAllOffer(file, of: rule) : fixAll(file, of: rule) {
+        result.append(fix)
+      }
     }
     return result
   }
@@ -73,16 +81,27 @@ extension Snapshot {
       mends: diagnostics(file).filter { rules.contains($0.rule) })
   }
 
-  private func fixAll(_ file: FileID, of diagnostics: [Diagnostic], rule: String) -> Fix? {
-    guard let text = text(file) else { return nil }
-    let (fixed, applied) = fixedText(file, rules: [rule], level: .preferred)
-    guard let edit = text.difference(to: fixed), (applied.first?.count ?? 0) > 1 else {
-      return nil
+  /// One fix that mends all findings of a rule in a file in the recommended way; `nil` where there
+  /// are not several.
+  ///
+  /// - Complexity: up to 32 analyses of the file.
+  public func fixAll(_ file: FileID, of rule: String) -> Fix? {
+    guard var fix = fixAllOffer(file, of: rule), let text = text(file) else { return nil }
+    let (fixed, _) = fixedText(file, rules: [rule], level: .preferred)
+    guard let edit = text.difference(to: fixed) else { return nil }
+    fix.edits = [FileEdits(file: file, edits: [edit])]
+    return fix
+  }
+
+  /// The same without its edits.
+  private func fixAllOffer(_ file: FileID, of rule: String) -> Fix? {
+    let mended = diagnostics(file).filter { diagnostic in
+      diagnostic.rule == rule && fixes(for: diagnostic, in: file).contains(where: \.isPreferred)
     }
+    guard mended.count > 1 else { return nil }
     return Fix(
-      title: "Fix all \(applied.first?.count ?? 0) '\(rule)' in this file", rule: rule,
-      kind: .fixAllOfRule, isSafe: false, isPreferred: false,
-      edits: [FileEdits(file: file, edits: [edit])], mends: diagnostics)
+      title: "Fix all \(mended.count) '\(rule)' in this file", rule: rule, kind: .fixAllOfRule,
+      isSafe: false, isPreferred: false, edits: [], mends: mended)
   }
 
   /// A file's text after its fixes, repeated until none is left that may be applied.
@@ -125,12 +144,7 @@ extension Snapshot {
     var applied: [String] = []
     for diagnostic in diagnostics(file) {
       if let rules, !rules.contains(diagnostic.rule) { continue }
-      guard let finding = finding(of: diagnostic, in: file),
-        let screen = screen(of: diagnostic, file),
-        let chosen = Self.choose(finding.fixes, level),
-        let written = write(chosen, screen), written.count == 1, let own = written.first,
-        own.file == file
-      else { continue }
+      guard let own = chosenEdits(for: diagnostic, in: file, level) else { continue }
       let meets = own.edits.contains { edit in
         edits.contains { $0.range.touches(edit.range) }
       }
@@ -140,6 +154,23 @@ extension Snapshot {
     }
     edits.sort { $0.range < $1.range }
     return (edits, applied)
+  }
+
+  /// The edits of the fix that a level takes for a diagnostic, where it changes this file alone.
+  private func chosenEdits(
+    for diagnostic: Diagnostic, in file: FileID, _ level: FixLevel
+  ) -> FileEdits? {
+    if diagnostic.key.scene < 0 {
+      guard level != .safe else { return nil }
+      return interfaceFixes(for: diagnostic, in: file).first?.edits.first
+    }
+    guard let finding = finding(of: diagnostic, in: file),
+      let screen = screen(of: diagnostic, file),
+      let chosen = Self.choose(finding.fixes, level),
+      let written = write(chosen, screen, rewriter(of: diagnostic, file, screen)),
+      written.count == 1, let own = written.first, own.file == file
+    else { return nil }
+    return own
   }
 
   private static func choose(_ fixes: [ProposedFix], _ level: FixLevel) -> ProposedFix? {
@@ -167,8 +198,23 @@ extension Snapshot {
     return screens[diagnostic.key.scene]
   }
 
-  private func write(_ fix: ProposedFix, _ screen: LoweredScreen) -> [FileEdits]? {
-    let rewriter = SpecRewriter(declarations: screen.declarations)
+  /// What writes changes of a screen into its file.
+  private func rewriter(
+    of diagnostic: Diagnostic, _ file: FileID, _ screen: LoweredScreen
+  ) -> any SceneRewriter {
+    if let state = states[file], let interface = state.interface,
+      interface.islands.indices.contains(diagnostic.key.scene)
+    {
+      return InterfaceRewriter(
+        document: interface.document, island: interface.islands[diagnostic.key.scene],
+        text: state.tree.text)
+    }
+    return SpecRewriter(declarations: screen.declarations)
+  }
+
+  private func write(
+    _ fix: ProposedFix, _ screen: LoweredScreen, _ rewriter: any SceneRewriter
+  ) -> [FileEdits]? {
     guard let written = rewriter.textEdits(for: fix.edits, in: screen.scene), !written.isEmpty
     else { return nil }
     var result: [FileEdits] = []

@@ -62,7 +62,8 @@ public struct Workspace: Sendable {
       order.insert(file, at: at)
     }
     files[file] = FileState(
-      path: path.map(ImportPath.normalized), tree: SyntaxTree.parse(text))
+      path: path.map(ImportPath.normalized),
+      tree: InterfaceFile.isOne(path) ? .unparsed(text) : .parse(text))
     count(files[file]?.tree)
     noteImports(of: file)
     touch(file)
@@ -78,8 +79,10 @@ public struct Workspace: Sendable {
       let length = state.tree.text.count
       let start = min(max(0, edit.range.start), length)
       let range = ByteRange(start: start, end: min(max(start, edit.range.end), length))
-      state.tree = state.tree.reparsed(
-        after: TextEdit(range: range, replacement: edit.replacement))
+      let change = TextEdit(range: range, replacement: edit.replacement)
+      state.tree =
+        InterfaceFile.isOne(state.path)
+        ? .unparsed(state.tree.text.applying([change])) : state.tree.reparsed(after: change)
       count(state.tree)
     }
     files[file] = state
@@ -166,9 +169,15 @@ public struct Workspace: Sendable {
     files[file] = FileState(path: state.path, tree: state.tree)
     analyzed.insert(file)
     let previous = state.lowered
-    var lowerer = FileLowerer(state.tree, file: file)
-    var lowered = lowerer.lower(previous: previous) { resolve($0, from: file) }
-    counters.scenesLowered += lowerer.counters.screensLowered
+    var lowered: LoweredFile
+    if InterfaceFile.isOne(state.path) {
+      (state.interface, lowered) = InterfaceFile.read(state.tree, file: file)
+      counters.scenesLowered += lowered.screens.count
+    } else {
+      var lowerer = FileLowerer(state.tree, file: file)
+      lowered = lowerer.lower(previous: previous) { resolve($0, from: file) }
+      counters.scenesLowered += lowerer.counters.screensLowered
+    }
     let isSame =
       previous.map {
         $0.exports.isSame(as: lowered.exports) && $0.exports.hasSamePlaces(as: lowered.exports)
@@ -187,7 +196,8 @@ public struct Workspace: Sendable {
     state.directives = directives
     let settings = settingsOfFile[file].flatMap { self.settings[$0]?.settings }
     // What is wrong with the settings' targets is told at the settings.
-    if lowered.targetsRange == nil, let settings { lowered.targets = settings.targets }
+    let hasOwnTargets = lowered.targetsRange != nil || state.interface?.hasOwnTargets == true
+    if !hasOwnTargets, let settings { lowered.targets = settings.targets }
     let (environments, problems) = Targets.environments(
       lowered.targets, whole: lowered.targetsRange ?? ByteRange(at: 0))
     let targetProblems = lowered.targetsRange == nil ? [] : problems
@@ -236,9 +246,12 @@ public struct Workspace: Sendable {
     counters.componentsSolved += resolver.counters.components - before.components
     counters.screensAnalyzed += 1
     counters.rulesRun += RuleCatalogue.all.count
+    let isInterface = InterfaceFile.isOne(files[place.file]?.path)
     let context = SceneContext(
       scene: screen.scene, layouts: layouts, deployment: deployment,
       source: { origin in
+        // The words of XML are no names of anchors.
+        if isInterface { return nil }
         let declaration = screen.declarations[Int(origin.source)]
         return declaration.text[origin.range.shifted(by: declaration.syntax.offset)]
       })
@@ -313,6 +326,8 @@ struct FileState: Sendable {
   var path: String?
   var tree: SyntaxTree
   var lowered: LoweredFile?
+  /// Set for storyboards and xibs.
+  var interface: InterfaceFile?
   var environments: [Environment] = []
   var targetProblems: [FileProblem] = []
   /// In the order of the lowered screens.

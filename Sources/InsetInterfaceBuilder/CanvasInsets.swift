@@ -1,4 +1,5 @@
 import InsetDevices
+import InsetModel
 
 /// The safe-area insets of an island's root on the design canvas.
 ///
@@ -33,6 +34,22 @@ struct CanvasInsets {
 
   // MARK: Bars
 
+  /// The bars over a controller's view on any device.
+  func screenBars(of island: Island) -> [ScreenProperty] {
+    guard case .controller(let controller) = island.kind, document.runtime == .iOS else {
+      return []
+    }
+    let bars = bars(of: island.root, controller: controller)
+    var result: [ScreenProperty] = []
+    if bars.top > 0 { result.append(.navigationBar(bars.top > 60 ? .large : .standard)) }
+    if bars.isTabBar {
+      result.append(.tabBar(true))
+    } else if bars.bottom > 0 {
+      result.append(.toolbar(true))
+    }
+    return result
+  }
+
   private var statusBar: Double {
     if isPad { return isRoundedPad && version >= 14000 ? 24 : 20 }
     if isLandscape { return 0 }
@@ -48,21 +65,20 @@ struct CanvasInsets {
     case "retina6_12", "retina6_72": points = 59
     default: points = 62
     }
-    return points * doubling
+    return points
   }
 
   private var home: Double {
-    if hasSensorHousing { return (isLandscape ? 21 : 34) * doubling }
+    if hasSensorHousing { return isLandscape ? 21 : 34 }
     return isRoundedPad ? 20 : 0
   }
 
-  /// Xcode 26 counts the hardware's insets twice on its canvas; no device does.
   private var isXcode26: Bool { version >= 24000 && version < 32000 }
-  private var doubling: Double { isXcode26 ? 2 : 1 }
 
   private struct Bars {
     var top = 0.0
     var bottom = 0.0
+    var isTabBar = false
     var isModalSheet = false
     var isFreeform = false
     var isPadFormSheet = false
@@ -92,7 +108,10 @@ struct CanvasInsets {
       if let navigation = facts.navigation, xml[navigation, "toolbarHidden"] == "NO" {
         bars.bottom = toolbar
       }
-      if facts.tabBar != nil { bars.bottom = 49 }
+      if facts.tabBar != nil {
+        bars.bottom = 49
+        bars.isTabBar = true
+      }
     }
     // Nearest last: what is said there wins.
     let places = [facts.navigation, controller ?? root].compactMap { $0 }
@@ -114,6 +133,7 @@ struct CanvasInsets {
           if bars.top == 0 { bars.top = isXcode26 ? 54 : 44 }
         }
       case "simulatedBottomBarMetrics":
+        bars.isTabBar = name == "simulatedTabBarMetrics"
         if name == "nil" {
           bars.bottom = 0
         } else if name == "simulatedTabBarMetrics" {
@@ -149,9 +169,13 @@ struct CanvasInsets {
     if bars.isNotification || (bars.isFreeform && bars.hasExtendedEdges && !bars.extendsTop) {
       return .zero
     }
-    let home = isEmbedded ? 0 : home
+    // Xcode 26 counts the hardware's insets twice on its canvas, though not for what is presented; no
+    // device does.
+    let isPresented = controller.flatMap { graph.facts[$0]?.isPresented } ?? false
+    let factor: Double = isXcode26 && hasSensorHousing && !isPresented ? 2 : 1
+    let home = isEmbedded ? 0 : home * factor
     var result = EdgeInsets.zero
-    result.top = statusBar + bars.top
+    result.top = statusBar * factor + bars.top
     result.bottom = home + bars.bottom
     if hasSensorHousing, isLandscape, frame.width == document.canvasSize.width {
       result.left = 44

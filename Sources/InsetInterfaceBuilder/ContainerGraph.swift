@@ -5,6 +5,8 @@ struct ContainerFacts {
   var tabBar: XMLIndex?
   /// Whether another controller embeds this one in a container view.
   var isEmbedded = false
+  /// Whether a segue presents this controller over another one.
+  var isPresented = false
 }
 
 /// Who contains whom in a storyboard.
@@ -52,6 +54,8 @@ struct ContainerGraph {
               there.tabBar = there.tabBar ?? here.tabBar
             }
           }
+        } else if edge.kind == "presentation" || edge.kind == "modal" {
+          there.isPresented = true
         } else if edge.kind == "embed" {
           there.isEmbedded = true
         }

@@ -142,7 +142,7 @@ extension IslandLowerer {
       }
     } else {
       side = cell <= 320 ? 16 : device >= 414 || cell >= 414 ? 20 : 16
-      if side == 16, (14800..<16100).contains(version), !hasHousing { side = 15 }
+      if cell > 320, (14800..<16100).contains(version), !hasHousing { side = 15 }
     }
     return EdgeInsets(
       top: 11, left: side, bottom: 11, right: max(8, side - (cell - content)))

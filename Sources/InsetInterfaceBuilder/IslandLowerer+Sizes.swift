@@ -77,7 +77,8 @@ extension IslandLowerer {
     case .label, .button, .field, .datePicker, .picker, .pageControl, .searchBar:
       size.fill(stored.width, stored.height, isTaken: true)
     case .segmented:
-      size.fill(stored.width, nil, isTaken: true)
+      // A television's are taller; how tall is not in the tables.
+      size.fill(stored.width, document.runtime == .tvOS ? stored.height - 1 : nil, isTaken: true)
     case .text where xml[row, "scrollEnabled"] == "NO":
       size.fill(stored.width, stored.height, isTaken: true)
     case .image:

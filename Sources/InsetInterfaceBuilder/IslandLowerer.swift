@@ -8,6 +8,7 @@ struct IslandLowerer {
   let island: Island
   let purpose: InterfacePurpose
   let insets: EdgeInsets
+  let bars: [ScreenProperty]
   let variations: VariationReader
   var scene: Scene
   /// By row, the view's place in the scene.
@@ -24,12 +25,14 @@ struct IslandLowerer {
   var xml: XMLText { document.xml }
 
   init(
-    _ document: InterfaceDocument, _ island: Island, purpose: InterfacePurpose, insets: EdgeInsets
+    _ document: InterfaceDocument, _ island: Island, purpose: InterfacePurpose, insets: EdgeInsets,
+    bars: [ScreenProperty]
   ) {
     self.document = document
     self.island = island
     self.purpose = purpose
     self.insets = insets
+    self.bars = bars
     variations = VariationReader(document, purpose: purpose)
     scene = Scene(name: "", nameOrigin: Origin(range: ByteRange(at: 0)))
   }
@@ -46,6 +49,11 @@ struct IslandLowerer {
       addProperties(of: view, isLaidOut: isLaidOut[view])
     }
     addCanvas()
+    for bar in bars {
+      scene.screenProperties.append(
+        ScreenPropertySetting(
+          property: bar, condition: Scene.always, origin: scene.nameOrigin))
+    }
     return LoweredIsland(
       island: island, scene: scene, environment: document.environment, rows: island.views,
       isLaidOut: isLaidOut, takenSizes: taken, constraintRows: constraintRows,
@@ -146,7 +154,8 @@ struct IslandLowerer {
       scene.canvas = Canvas(
         width: isWide
           ? .window(less: window.width - size.width) : .points(size.width),
-        height: .points(size.height), sideMargin: rootSideMargin)
+        height: island.kind == .xib && abs(window.height - size.height) < 1
+          ? .window(less: 0) : .points(size.height), sideMargin: rootSideMargin)
     }
   }
 

@@ -35,7 +35,8 @@ extension InterfaceDocument {
     var names = SceneNames()
     return islands().map { island in
       var lowerer = IslandLowerer(
-        self, island, purpose: purpose, insets: insets.insets(of: island))
+        self, island, purpose: purpose, insets: insets.insets(of: island),
+        bars: purpose == .devices ? insets.screenBars(of: island) : [])
       return lowerer.lower(name: names.name(of: island, in: self))
     }
   }

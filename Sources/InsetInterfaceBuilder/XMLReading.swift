@@ -81,7 +81,10 @@ private final class Collector {
       self.context = nil
       xmlFreeParserCtxt(context)
     }
-    xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue))
+    // Without NOENT an `&amp;` in an attribute would come as `&#38;`. There are no entities but XML's
+    // own five to replace: a declaration stops the parser.
+    xmlCtxtUseOptions(
+      context, Int32(XML_PARSE_NONET.rawValue) | Int32(XML_PARSE_NOENT.rawValue))
     let piece = 1 << 18
     bytes.withUnsafeBufferPointer { buffer in
       var at = 0

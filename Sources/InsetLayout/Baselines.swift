@@ -51,7 +51,10 @@ extension Geometry {
     let target = state.baselineView(of: view, isFirst: isFirst, in: scene, era)
     let insets = state.views[target].baselineInsets(era)
     var form = y(target)
-    if isFirst {
+    if state.views[target].centersText {
+      form += 0.5 * height(target)
+      form.constant += (insets.first - insets.last) / 2
+    } else if isFirst {
       form.constant += insets.first
     } else {
       form += height(target)
@@ -73,6 +76,9 @@ extension SceneLayout {
     let insets = state.views[target].baselineInsets(era)
     let alignment = state.views[target].kind.alignmentInsets(era)
     let rect = absoluteFrames[target]
+    if state.views[target].centersText {
+      return rect.midY + (alignment.top - alignment.bottom + insets.first - insets.last) / 2
+    }
     return isFirst
       ? rect.y + alignment.top + insets.first : rect.maxY - alignment.bottom - insets.last
   }

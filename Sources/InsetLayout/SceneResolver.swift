@@ -229,9 +229,10 @@ struct EnvironmentRun {
       let tolerance = 0.5 / context.era.scale
       hasSettled = isClose(next, constants, tolerance)
       if !hasSettled {
+        // What surrounds a round is what the round before it made.
         let repeated = history.firstIndex { isClose(next, $0.constants, SceneResolver.settled) }
         feedback = SafeAreaFeedback.found(
-          in: history[(repeated ?? max(0, history.count - 2))...].map(\.around) + [around],
+          in: history.dropFirst((repeated ?? history.count - 2) + 1).map(\.around) + [around],
           of: context.scene, tolerance: tolerance)
         let best = history.indices.max {
           (total(history[$0].around), -$0) < (total(history[$1].around), -$1)

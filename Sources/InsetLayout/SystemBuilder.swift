@@ -184,8 +184,9 @@ struct SystemBuilder {
     _ attribute: Attribute
   ) {
     let cause = Cause.content(ID(index), attribute)
-    add(form, .lessOrEqual, priority: hugging, cause: cause)
-    add(form, .greaterOrEqual, priority: compression, cause: cause)
+    // Where content and written constraints clash, both required, Xcode lets the content give way.
+    add(form, .lessOrEqual, priority: hugging, cause: cause, rank: 2)
+    add(form, .greaterOrEqual, priority: compression, cause: cause, rank: 2)
   }
 
   private mutating func addConstraint(_ id: ID<Constraint>) {

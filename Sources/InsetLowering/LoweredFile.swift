@@ -13,7 +13,7 @@ public struct LoweredFile: Sendable {
   /// What belongs to no screen, with absolute ranges.
   public var problems: [FileProblem] = []
 
-  init() {}
+  public init() {}
 }
 
 /// A screen's scene and the declarations that its origins count from.
@@ -23,7 +23,7 @@ public struct LoweredScreen: Sendable {
   /// By source index of the scene's origins; 0 is the screen itself.
   public var declarations: [Declaration]
 
-  init(scene: Scene, declarations: [Declaration]) {
+  public init(scene: Scene, declarations: [Declaration]) {
     body = LoweredBody(scene)
     self.declarations = declarations
   }
@@ -49,6 +49,12 @@ public struct Declaration: Sendable {
   public var file: FileID
   public var text: SourceText
   public var syntax: Syntax
+
+  public init(file: FileID, text: SourceText, syntax: Syntax) {
+    self.file = file
+    self.text = text
+    self.syntax = syntax
+  }
 }
 
 /// What a file offers to others by `import`.

@@ -33,14 +33,37 @@ extension Session {
     var fixes: [Fix] = []
     if CodeActionKind.quickFix.isWanted(params.only) {
       fixes += snapshot.fixes(
-        document.file, touching: document.bytes(params.range, encoding), only: only)
+        document.file, touching: document.bytes(params.range, encoding), only: only,
+        isLazy: client.resolvesEdits)
     }
     if CodeActionKind.fixAll.isWanted(params.only), let all = snapshot.sourceFixAll(document.file) {
       fixes.append(all)
     }
-    return .array(
-      fixes.filter { isOffered($0, among: fixes) }
-        .compactMap { action($0, in: document, snapshot) })
+    let mending = fixes.filter { isOffered($0, among: fixes) }
+      .compactMap { action($0, in: document, snapshot) }
+    return .array(mending + refactorings(params, in: document, snapshot))
+  }
+
+  /// Other ways to write what is selected.
+  ///
+  /// Not for clients that cannot tell offers apart, some of which apply all that they get; and
+  /// silencing a finding is none of the ways to mend it, so who asks for these alone gets none.
+  private func refactorings(
+    _ params: LSP.CodeActionParams, in document: OpenDocument, _ snapshot: any EngineSnapshot
+  ) -> [JSONValue] {
+    guard client.codeActionIsPreferred else { return [] }
+    let kinds = CodeActionKind.allCases.filter { $0.isRefactoring && $0.isWanted(params.only) }
+      .map(\.rawValue)
+    let only = kinds + (params.only == nil ? [CodeActionKind.quickFix.rawValue] : [])
+    if only.isEmpty { return [] }
+    let range = document.bytes(params.range, encoding)
+    return snapshot.refactorings(document.file, in: range, only: only).compactMap { item in
+      workspaceEdit(item.edits, snapshot).map {
+        LSP.CodeAction(
+          title: item.title, kind: item.kind, isPreferred: false, diagnostics: [], edit: $0
+        ).json(for: client)
+      }
+    }
   }
 
   /// The diagnostics a client asks about: those it names that touch its range; `nil`, to go by the
@@ -130,9 +153,7 @@ extension Session {
     let snapshot = state()
     let fix: Fix?
     if let rule {
-      let everywhere = ByteRange(start: 0, end: document.text.count)
-      fix = snapshot.fixes(document.file, touching: everywhere, only: nil)
-        .first { $0.kind == .fixAllOfRule && $0.rule == rule }
+      fix = snapshot.fixAll(document.file, of: rule)
     } else {
       fix = snapshot.sourceFixAll(document.file)
     }

@@ -42,9 +42,15 @@ public protocol EngineSnapshot: Sendable {
   ///
   /// - Parameter only: if not `nil`, the diagnostics that are meant, as their range and, where
   ///   known, rule.
+  /// - Parameter isLazy: whether fixes of a whole rule may come without their edits.
   func fixes(
-    _ file: FileID, touching range: ByteRange, only: [(range: ByteRange, rule: String?)]?
+    _ file: FileID, touching range: ByteRange, only: [(range: ByteRange, rule: String?)]?,
+    isLazy: Bool
   ) -> [Fix]
+  /// The fix of a whole rule, with its edits; `nil` where there is none.
+  func fixAll(_ file: FileID, of rule: String) -> Fix?
+  /// Other ways to write what is selected; `only` names kinds and those below them.
+  func refactorings(_ file: FileID, in range: ByteRange, only: [String]?) -> [Refactoring]
   /// One fix that makes every safe fix of a file; `nil` where there is none.
   func sourceFixAll(_ file: FileID) -> Fix?
 

@@ -118,13 +118,17 @@ struct Feature: Sendable {
 /// The kinds of code actions on offer.
 enum CodeActionKind: String, CaseIterable {
   case quickFix = "quickfix"
+  case rewrite = "refactor.rewrite"
+  case extract = "refactor.extract"
   case fixAll = "source.fixAll.inset"
+
+  var isRefactoring: Bool { self == .rewrite || self == .extract }
 
   /// Whether a client that asks for some kinds, `nil` for all, asks for this one.
   ///
   /// Only a client that names it gets what changes the whole file: some apply all that they get.
   func isWanted(_ only: [String]?) -> Bool {
-    guard let only else { return self == .quickFix }
+    guard let only else { return self != .fixAll }
     return only.contains { $0.isEmpty || rawValue == $0 || rawValue.hasPrefix($0 + ".") }
   }
 }

@@ -14,7 +14,7 @@ struct Command: Sendable {
 /// Every subcommand, in the order of the help.
 let commands: [Command] = [
   lspCommand, checkCommand, fixCommand, formatCommand, framesCommand, renderCommand, devicesCommand,
-  rulesCommand, oracleCommand, tourCommand,
+  rulesCommand, importCommand, oracleCommand, tourCommand,
 ]
 
 /// What the process ends with.

@@ -38,9 +38,13 @@ private struct Formatted: Sendable {
     lineLength: try number("--line-length", 20...1000, arguments) ?? 100)
   let isCheck = arguments.has("--check")
   let isDiff = arguments.has("--diff")
-  let inputs = Inputs(arguments.operands.isEmpty ? ["."] : arguments.operands)
+  let inputs = Inputs(
+    arguments.operands.isEmpty ? ["."] : arguments.operands, interfaceFiles: false)
   let results = mapOnAllCores(inputs.files) { input -> Result<Formatted, InputProblem> in
     do throws(InputProblem) {
+      guard !Inputs.interfaceSuffixes.contains(where: input.name.hasSuffix) else {
+        throw InputProblem(path: input.name, message: "Interface Builder lays its files out itself")
+      }
       let text = try read(input)
       return .success(
         Formatted(input: input, before: text, after: Snapshot.formatted(text, options)))

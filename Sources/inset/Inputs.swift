@@ -43,15 +43,20 @@ struct Inputs: Sendable {
   /// The standard input first, then files in the order of their paths, each once.
   private(set) var files: [Input] = []
   private(set) var problems: [InputProblem] = []
+  /// The endings of Interface Builder's files.
+  static let interfaceSuffixes = [".storyboard", ".xib"]
   /// The settings of the files, and those that operands name.
   private(set) var settings = SettingsTable()
 
-  init(_ operands: [String]) {
+  /// - Parameter interfaceFiles: whether folders' storyboards and xibs are meant, too.
+  init(_ operands: [String], interfaceFiles: Bool = true) {
     if operands.contains("-") { files.append(.standardInput) }
     let named = operands.filter { FilePath.name(of: $0) == SettingsTable.name }
     for path in named { settings.add(path: path) }
     let paths = operands.filter { $0 != "-" && !named.contains($0) }
-    let found = FileSearch().run(paths)
+    var search = FileSearch()
+    if interfaceFiles { search.furtherSuffixes = Self.interfaceSuffixes }
+    let found = search.run(paths)
     files += found.files.map { .file($0) }
     for file in files { settings.add(file) }
     let asked = Set(paths)

@@ -12,6 +12,7 @@ let oracleCommand = Command(
     Option(
       name: "--tolerance", value: "POINTS", help: "how far a length may be off (default 1)"),
     Option(name: "--misses", help: "list every view that is off, and why"),
+    Option(name: "--unfiltered", help: "group and list the misses of islands left out, too"),
     Option(name: "--files", help: "a line for every file"),
     colorOption,
   ],
@@ -134,9 +135,12 @@ private func report(
         withoutMarked.add(island, tolerance)
         if island.contradiction != nil { contradictory += 1 }
       }
-      guard island.isCounted else { continue }
-      filtered.add(island, tolerance)
-      file.add(island, tolerance)
+      if island.isCounted {
+        filtered.add(island, tolerance)
+        file.add(island, tolerance)
+      } else if !arguments.has("--unfiltered") {
+        continue
+      }
       for view in island.views where !view.matches(within: tolerance) {
         let cause = island.cause(of: view)
         causes[cause, default: 0] += 1
@@ -172,5 +176,6 @@ private func miss(
     [rect.x, rect.y, rect.width, rect.height].map(formatPoints).joined(separator: " ")
   }
   return "MISS \(shown(path)) \(shown(island.name)) \(shown(view.id)) \(shown(view.element)) "
-    + "\(shown(view.path)): stored \(words(view.stored)), solved \(words(view.solved)); \(cause)\n"
+    + "\(shown(view.path)): stored \(words(view.stored)), solved \(words(view.solved)); \(cause)"
+    + (island.isCounted ? "" : "; left out: \(shown(island.contradiction ?? "misplaced"))") + "\n"
 }

@@ -21,7 +21,7 @@ import Testing
     let text = """
       <?xml version="1.0" encoding="UTF-8"?>
       <!-- <no element="here"> -->
-      <a xmlns:x="urn:x" one = '1 > 0' two="&lt;&#10;é">
+      <a xmlns:x="urn:x" one = '1 > 0' two="&lt;&#10;é&amp;">
         <b/>text<![CDATA[<c>]]><?pi <d> ?>
         <b x:y="z"></b>
       </a>
@@ -30,9 +30,9 @@ import Testing
     let (xml, source) = try read(text)
     #expect(xml.elements.map(\.name) == ["a", "b", "b"])
     #expect(xml.attributes.map(\.name) == ["one", "two", "x:y"])
-    #expect(xml.attributes.map(\.value) == ["1 > 0", "<\né", "z"])
+    #expect(xml.attributes.map(\.value) == ["1 > 0", "<\né&", "z"])
     #expect(source[xml.attributes[0].range] == "one = '1 > 0'")
-    #expect(source[xml.attributes[1].valueRange] == "&lt;&#10;é")
+    #expect(source[xml.attributes[1].valueRange] == "&lt;&#10;é&amp;")
     #expect(source[xml.elements[1].range] == "<b/>")
     #expect(source[xml.elements[2].range] == #"<b x:y="z"></b>"#)
     #expect(source[xml.elements[2].startTag] == #"<b x:y="z">"#)

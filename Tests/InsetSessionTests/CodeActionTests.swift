@@ -19,6 +19,10 @@ private let simple: JSONValue = [
   "textDocument": ["codeAction": ["codeActionLiteralSupport": [:]]]
 ]
 
+private let allKinds: JSONValue = [
+  "quickfix", "refactor.rewrite", "refactor.extract", "source.fixAll.inset",
+]
+
 @Suite struct CodeActionTests {
   private func params(
     _ place: JSONValue, _ diagnostics: [JSONValue] = [], only: JSONValue? = nil
@@ -45,10 +49,10 @@ private let simple: JSONValue = [
 
   @Test func capability() {
     let cases: [(JSONValue, JSONValue?)] = [
-      ([:], nil), (simple, ["codeActionKinds": ["quickfix", "source.fixAll.inset"]]),
+      ([:], nil), (simple, ["codeActionKinds": allKinds]),
       (
         modern,
-        ["codeActionKinds": ["quickfix", "source.fixAll.inset"], "resolveProvider": true]
+        ["codeActionKinds": allKinds, "resolveProvider": true]
       ),
     ]
     for (capabilities, expected) in cases {
@@ -113,6 +117,24 @@ private let simple: JSONValue = [
     for (only, kinds) in cases {
       #expect(ask(conversation, params(here, only: only)).compactMap { $0["kind"] } == kinds)
     }
+  }
+
+  /// Refactorings come to clients that can tell offers apart, by their kinds; silencing a finding is
+  /// not among the fixes of a client that asks for fixes alone.
+  @Test func refactorings() {
+    let here = range(0, 0, 0, 0)
+    let cases: [(JSONValue?, [JSONValue])] = [
+      (nil, ["refactor.rewrite", "refactor.extract", "quickfix"]), (["quickfix"], []),
+      (["refactor"], ["refactor.rewrite", "refactor.extract"]),
+      (["refactor.extract"], ["refactor.extract"]), (["refactor.inline"], []),
+    ]
+    let conversation = opened(modern, "turn")
+    for (only, kinds) in cases {
+      let actions = ask(conversation, params(here, only: only))
+      #expect(actions.compactMap { $0["kind"] } == kinds)
+      #expect(actions.allSatisfy { $0["edit"] != nil })
+    }
+    #expect(ask(opened(simple, "turn"), params(here)).isEmpty)
   }
 
   @Test func documentChanges() {

@@ -70,7 +70,8 @@ struct FakeEngine: Engine, EngineSnapshot {
   }
 
   func fixes(
-    _ file: FileID, touching range: ByteRange, only: [(range: ByteRange, rule: String?)]?
+    _ file: FileID, touching range: ByteRange, only: [(range: ByteRange, rule: String?)]?,
+    isLazy: Bool
   ) -> [Fix] {
     var result: [Fix] = []
     let all = diagnostics(file)
@@ -87,6 +88,25 @@ struct FakeEngine: Engine, EngineSnapshot {
       result.append(fix(file, all, "good", .fixAllOfRule, preferred: false))
     }
     return result
+  }
+
+  func fixAll(_ file: FileID, of rule: String) -> Fix? {
+    let all = diagnostics(file)
+    return all.count > 1 ? fix(file, all, "good", .fixAllOfRule, preferred: false) : nil
+  }
+
+  func refactorings(_ file: FileID, in range: ByteRange, only: [String]?) -> [Refactoring] {
+    let words = words(file).filter { $0.word == "turn" && $0.range.touches(range) }
+    return words.flatMap { word in
+      ["refactor.rewrite", "refactor.extract", "quickfix"].filter { only?.contains($0) ?? true }
+        .map { kind in
+          Refactoring(
+            title: "Turn by \(kind)", kind: kind, keepsFrames: true,
+            edits: [
+              FileEdits(file: file, edits: [TextEdit(range: word.range, replacement: "turned")])
+            ])
+        }
+    }
   }
 
   func sourceFixAll(_ file: FileID) -> Fix? {

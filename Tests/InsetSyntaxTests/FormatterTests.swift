@@ -50,6 +50,19 @@ import Testing
         """)
   }
 
+  @Test func columnsOfCommentsStay() {
+    let text = """
+      screen A {
+          top == superview.top          // one
+          bottom == superview.bottom    // another
+
+          width == 1       // alone
+      }
+
+      """
+    #expect(formatted(text) == text)
+  }
+
   @Test func blocksOnOneLineStayWhileTheyFit() {
     let short = "screen A {\n    view a { top == superview.top; height == 44 }\n}\n"
     #expect(formatted(short) == short)

@@ -21,8 +21,8 @@ let mayImport: [String: Set<String>] = [
   "InsetAnalysis": ["InsetText", "InsetModel", "InsetDevices", "InsetLayout"],
   "InsetRender": ["InsetText", "InsetModel", "InsetDevices", "InsetLayout"],
   "InsetIDE": [
-    "InsetText", "InsetSyntax", "InsetModel", "InsetDevices", "InsetLowering", "InsetLayout",
-    "InsetAnalysis", "InsetRender",
+    "InsetText", "InsetSyntax", "InsetModel", "InsetDevices", "InsetLowering",
+    "InsetInterfaceBuilder", "InsetLayout", "InsetAnalysis", "InsetRender",
   ],
   "InsetFiles": ["InsetText"],
   "CJansson": [],

@@ -38,6 +38,7 @@ public enum FixedWidthText: Rule {
         let state = context.state(view, in: index)
         return context.layouts[index].isActive[id.index] && context.isJudged(view, in: index)
           && state.lines == 1 && state.text?.isEmpty == false
+          && !(context.role(view, in: index) == .control && number < SmallTouchTarget.minimum)
       }
       guard !environments.isEmpty else { continue }
       report(

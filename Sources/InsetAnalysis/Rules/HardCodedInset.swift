@@ -50,7 +50,8 @@ public enum HardCodedInset: Rule {
     }
     return Finding(
       rule: id, severity: severity, message: message(fault, edge: fix.written, in: context),
-      origin: origin(of: fault, in: scene), environments: fault.environments,
+      origin: origin(of: fault, in: scene), related: fault.bars(in: context),
+      environments: fault.environments,
       fixes: fixes.compactMap { $0 })
   }
 

@@ -19,7 +19,7 @@ public enum NeverEffective: Rule {
     ```
 
     A wish that cannot be met but pulls a view its way is none of these: it was tried to leave the \
-    constraint out, and nothing moved.
+    constraint out, and nothing moved. Sizes of views in a stack may give way to it.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
@@ -31,6 +31,11 @@ public enum NeverEffective: Rule {
       return
     }
     for id in scene.constraints.ids where !scene.constraints[id].isRequired {
+      // A size that gives way to a stack is meant to.
+      let first = scene.constraints[id].first
+      if first.attribute.group == .size, context.isArranged(scene.owner(of: first.item)) {
+        continue
+      }
       let active = context.layouts.indices.filter { context.layouts[$0].isActive[id.index] }
       guard !active.isEmpty,
         active.allSatisfy({ index in

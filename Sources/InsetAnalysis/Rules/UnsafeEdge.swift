@@ -42,7 +42,8 @@ public enum UnsafeEdge: Rule {
     let fix = EdgeFix(fault, in: context)
     return Finding(
       rule: id, severity: severity, message: fault.message(edge: fix.written, in: context),
-      origin: fault.origin, environments: fault.environments, fixes: fixes(fix))
+      origin: fault.origin, related: fault.bars(in: context), environments: fault.environments,
+      fixes: fixes(fix))
   }
 
   static func fixes(_ fix: EdgeFix) -> [ProposedFix] {
@@ -66,6 +67,14 @@ public enum UnsafeEdge: Rule {
 }
 
 extension EdgeFault {
+  /// Where the bars are shown that cover the edge at its worst.
+  func bars(in context: SceneContext) -> [Related] {
+    guard let judged = ties.first else { return [] }
+    let index = judged.worst?.environment ?? judged.cleared?.environment ?? environments.first ?? 0
+    let edge = judged.tie.edge(in: context.layouts[index].environment.direction)
+    return Words(context).bars(at: edge, in: index)
+  }
+
   /// `'superview.top' lies under the status bar: 'play' reaches up to 20 points into it on …`.
   func message(edge: String, in context: SceneContext) -> String {
     let words = Words(context)

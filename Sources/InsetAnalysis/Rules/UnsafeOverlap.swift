@@ -61,7 +61,7 @@ public enum UnsafeOverlap: Rule {
             Related(
               origin: scene.constraints[$0].places.whole,
               message: "by way of '\(words.equation($0))'")
-          }, in: item.environments))
+          } + words.bars(at: item.key.edge, in: item.worstIn), in: item.environments))
     }
   }
 

@@ -32,7 +32,8 @@ public enum VisualFormatEdge: Rule {
       report(
         Finding(
           rule: id, severity: severity, message: fault.message(edge: "|", in: context),
-          origin: fault.origin, environments: fault.environments, fixes: UnsafeEdge.fixes(fix)))
+          origin: fault.origin, related: fault.bars(in: context), environments: fault.environments,
+          fixes: UnsafeEdge.fixes(fix)))
     }
   }
 }

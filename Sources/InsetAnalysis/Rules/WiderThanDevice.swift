@@ -44,9 +44,9 @@ public enum WiderThanDevice: Rule {
       }
       report(
         finding(
-          "\(formatPoints(number)) points are too wide for \(words.name(of: item.worstIn)), "
-            + "which has \(formatPoints(available)) between its unsafe edges; too wide "
-            + words.environments(item.environments),
+          "\(formatPoints(number)) points are too wide \(words.count(item.environments)): "
+            + "\(words.name(of: item.worstIn)) has \(formatPoints(available)) between its unsafe "
+            + "edges",
           at: constraint.places.whole, in: item.environments, fixes: fixes))
     }
   }

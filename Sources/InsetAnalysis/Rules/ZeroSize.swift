@@ -62,7 +62,8 @@ public enum ZeroSize: Rule {
   private static func isMeant(_ view: ID<View>, _ context: SceneContext, _ index: Int) -> Bool {
     for attribute in [Attribute.width, .height] {
       let isZero = context.sizes(of: view, attribute, in: index).contains {
-        context.scene.constraints[$0].constant.constant == 0
+        let constraint = context.scene.constraints[$0]
+        return constraint.relation != .greaterOrEqual && constraint.constant.constant == 0
       }
       if isZero { return true }
     }

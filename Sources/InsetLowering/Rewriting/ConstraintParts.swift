@@ -323,14 +323,14 @@ struct ConstraintPiece {
     return result
   }
 
-  private func joins(_ other: ConstraintPiece) -> Bool {
+  func joins(_ other: ConstraintPiece) -> Bool {
     base != nil && base == other.base && attribute == self.other && other.attribute == other.other
       && relation == other.relation && tail == other.tail && inset == other.inset
       && term == other.term
   }
 
   /// Relation and right side.
-  private var rest: String {
+  var rest: String {
     guard let base, let other else { return "\(relation) \(value)\(tail)" }
     let anchor = base.isEmpty ? other.rawValue : "\(base).\(other.rawValue)"
     return "\(relation) \(anchor)\(addition)\(tail)"

@@ -16,9 +16,9 @@ struct Formatter {
     case kept
   }
 
-  private let tree: SyntaxTree
-  private let options: FormatStyle
-  private var atoms: ContiguousArray<FormatAtom>
+  fileprivate let tree: SyntaxTree
+  fileprivate let options: FormatStyle
+  fileprivate var atoms: ContiguousArray<FormatAtom>
   private let groups: [FormatGroup]
   private var gaps: ContiguousArray<Gap> = []
   private let lineEnd: [UInt8]
@@ -53,7 +53,7 @@ struct Formatter {
     return result
   }
 
-  private var hasMark: Bool {
+  fileprivate var hasMark: Bool {
     if case .token(let token)? = tree.root.children.first {
       token.kind == .byteOrderMark
     } else {
@@ -264,40 +264,73 @@ struct Formatter {
 
   /// Lines up the comments behind the code of lines that follow each other.
   private mutating func alignComments() {
-    var run: [(atom: Int, column: Int)] = []
-    func settle(_ run: [(atom: Int, column: Int)], _ gaps: inout ContiguousArray<Gap>) {
-      guard let widest = run.map(\.column).max() else { return }
-      for (atom, column) in run { gaps[atom] = .spaces(widest - column + 2) }
-    }
+    var run: [(atom: Int, column: Int, isExact: Bool)] = []
     var column = 0
     var hasComment = false
+    // Whether the column is known: not behind what stays as it is, or behind lines of a comment.
+    var isExact = true
     for index in atoms.indices {
       switch gaps[index] {
       case .line(let blank, let steps):
         if !hasComment || blank > 0 {
-          settle(run, &gaps)
+          settle(run)
           run = []
         }
         column = columns(steps)
         hasComment = false
+        isExact = true
       case .kept:
-        settle(run, &gaps)
+        settle(run)
         run = []
         column = 0
         hasComment = false
+        isExact = false
       case .none: break
       case .spaces(let count):
         let isLineComment = atoms[index].kind == .lineComment || atoms[index].kind == .docComment
         if isLineComment && !isFlat.contains(index) {
-          run.append((index, column))
+          run.append((index, column, isExact))
           hasComment = true
         }
         column += count
       case .semicolon: column += 2
       }
       column += atoms[index].width
+      if atoms[index].kind == .blockComment { isExact = false }
     }
-    settle(run, &gaps)
+    settle(run)
+  }
+
+  /// Puts the comments of a run behind one another.
+  private mutating func settle(_ run: [(atom: Int, column: Int, isExact: Bool)]) {
+    guard let first = run.first, let widest = run.map(\.column).max() else { return }
+    // A column further right that its writer chose stays.
+    var target = widest + 2
+    let written = sourceColumn(first.atom)
+    if written > target, written < options.lineLength,
+      run.allSatisfy({ $0.isExact && sourceColumn($0.atom) == written })
+    {
+      target = written
+    }
+    for (atom, column, _) in run { gaps[atom] = .spaces(target - column) }
+  }
+}
+
+extension Formatter {
+  /// The column that an atom has in the text as it is, a tab counting as one step inwards.
+  fileprivate func sourceColumn(_ index: Int) -> Int {
+    let offset = atoms[index].range.start
+    var start = tree.text.lines.starts[tree.text.lines.line(containing: offset)]
+    if start == 0 && hasMark { start = 3 }
+    var column = 0
+    for byte in tree.text.bytes[start..<offset] {
+      if byte == 0x09 {
+        column += options.indentWidth
+      } else if byte & 0xC0 != 0x80 {
+        column += 1
+      }
+    }
+    return column
   }
 }
 

@@ -1,0 +1,195 @@
+import InsetLowering
+import InsetModel
+import InsetSyntax
+public import InsetText
+
+/// A change of a text that mends nothing: it says the same in another way, or adds what is asked for.
+public struct Refactoring: Sendable, Hashable {
+  /// What it does, `Expand 'edges'`.
+  public var title: String
+  /// What it is, in the words of the Language Server Protocol: `refactor.rewrite`,
+  /// `refactor.extract`, `quickfix`.
+  public var kind: String
+  /// Whether all frames stay as they are; where not, changing them is the point.
+  public var keepsFrames: Bool
+  public var edits: [FileEdits]
+
+  public init(title: String, kind: String, keepsFrames: Bool, edits: [FileEdits]) {
+    self.title = title
+    self.kind = kind
+    self.keepsFrames = keepsFrames
+    self.edits = edits
+  }
+}
+
+extension Snapshot {
+  /// The refactorings on offer for a selection, in a fixed order.
+  ///
+  /// - Parameters:
+  ///   - range: what is selected; empty for a cursor.
+  ///   - only: if not `nil`, the kinds that are wanted, each with those below it: `refactor` means
+  ///     `refactor.rewrite`, too.
+  /// - Complexity: linear in the file; nothing is analysed.
+  public func refactorings(
+    _ file: FileID, in range: ByteRange, only: [String]? = nil
+  ) -> [Refactoring] {
+    guard let state = states[file], state.lowered != nil else { return [] }
+    func isWanted(_ kind: String) -> Bool {
+      only?.contains { kind == $0 || kind.hasPrefix($0 + ".") } ?? true
+    }
+    let place = RefactoringPlace(snapshot: self, file: file, state: state, range: range)
+    var result: [Refactoring] = []
+    if isWanted("refactor.rewrite") {
+      result += place.rewriteStatement() + place.wrapInWhen() + place.wrapInStack()
+      result += place.rewriteScreen()
+    }
+    if isWanted("refactor.extract") { result += place.extractLet() + place.extractComponent() }
+    if isWanted("quickfix") { result += place.suppress() }
+    return result
+  }
+}
+
+/// A selection in a file with what it means.
+struct RefactoringPlace {
+  let snapshot: Snapshot
+  let file: FileID
+  let state: FileState
+  let range: ByteRange
+
+  var text: SourceText { state.tree.text }
+  var path: [Syntax] { state.tree.path(at: range.start) }
+
+  func refactoring(
+    _ title: String, _ kind: String, keepsFrames: Bool = true, _ edits: [TextEdit]
+  ) -> Refactoring {
+    Refactoring(
+      title: title, kind: kind, keepsFrames: keepsFrames,
+      edits: [FileEdits(file: file, edits: edits.sorted { $0.range < $1.range })])
+  }
+
+  /// The screen of the file that a place lies in, with its number.
+  func screen(at offset: Int) -> (index: Int, screen: LoweredScreen)? {
+    guard let screens = state.lowered?.screens else { return nil }
+    for (index, screen) in screens.enumerated() {
+      guard let own = screen.declarations.first, own.file == file,
+        own.syntax.range.contains(offset) || own.syntax.range.end == offset
+      else { continue }
+      return (index, screen)
+    }
+    return nil
+  }
+
+  /// The innermost statement of some kinds around the selection.
+  func statement(_ kinds: Set<SyntaxKind>) -> Syntax? {
+    path.last { kinds.contains($0.kind) && $0.range.contains(range) }
+  }
+
+  /// The statement of a scene that a syntax node is, the first where several scenes have it.
+  func lowered(_ syntax: Syntax) -> (screen: LoweredScreen, id: ID<Statement>)? {
+    for screen in state.lowered?.screens ?? [] {
+      for (source, declaration) in screen.declarations.enumerated()
+      where declaration.file == file && declaration.syntax.range.contains(syntax.range) {
+        let origin = Origin(
+          source: Int32(source), range: syntax.range.shifted(by: -declaration.syntax.offset))
+        let id = screen.scene.statements.ids.first { screen.scene.statements[$0].origin == origin }
+        if let id { return (screen, id) }
+      }
+    }
+    return nil
+  }
+
+  /// The view of a scene that a view statement is.
+  func view(_ syntax: Syntax) -> (screen: LoweredScreen, id: ID<View>)? {
+    for screen in state.lowered?.screens ?? [] {
+      guard let own = screen.declarations.first, own.file == file,
+        own.syntax.range.contains(syntax.range)
+      else { continue }
+      let origin = Origin(range: syntax.range.shifted(by: -own.syntax.offset))
+      if let id = screen.scene.views.ids.first(where: { screen.scene.views[$0].origin == origin }) {
+        return (screen, id)
+      }
+    }
+    return nil
+  }
+
+  /// Edits of a declaration as edits of this file; `nil` if one is of another.
+  func absolute(_ edits: [SourceEdit], in screen: LoweredScreen) -> [TextEdit]? {
+    var result: [TextEdit] = []
+    for item in edits {
+      let declaration = screen.declarations[Int(item.source)]
+      guard declaration.file == file else { return nil }
+      result.append(
+        TextEdit(
+          range: item.edit.range.shifted(by: declaration.syntax.offset),
+          replacement: item.edit.replacement))
+    }
+    return result
+  }
+
+  // MARK: Lines
+
+  /// The lines that a range lies on, with their line ends.
+  func lines(of range: ByteRange) -> ByteRange {
+    let first = text.lines.line(containing: range.start)
+    let last = text.lines.line(containing: max(range.start, range.end))
+    let end =
+      last + 1 < text.lines.lineCount ? text.lines.starts[last + 1] : text.count
+    return ByteRange(start: text.lines.starts[first], end: end)
+  }
+
+  /// The blanks that a line begins with.
+  func indent(at offset: Int) -> String {
+    let start = text.lines.starts[text.lines.line(containing: offset)]
+    return String(
+      decoding: text.bytes[start...].prefix { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self)
+  }
+
+  /// One more level: what the first statement of the block around adds, or four spaces.
+  func unit(around offset: Int) -> String {
+    guard let block = state.tree.block(at: offset), let left = block.leftBrace,
+      let first = block.statements.first
+    else { return "    " }
+    let outer = indent(at: left.range.start)
+    let inner = indent(at: first.range.start)
+    guard inner.count > outer.count, inner.hasPrefix(outer) else { return "    " }
+    return String(inner.dropFirst(outer.count))
+  }
+
+  var lineEnd: String {
+    text.bytes.firstIndex(of: 0x0D).map {
+      $0 + 1 < text.count && text.bytes[$0 + 1] == 0x0A ? "\r\n" : "\r"
+    } ?? "\n"
+  }
+
+  /// Whether nothing but blanks and a line comment shares a statement's lines.
+  func isAlone(_ syntax: Syntax) -> Bool {
+    let lines = lines(of: syntax.range)
+    let before = text[ByteRange(start: lines.start, end: syntax.range.start)]
+    let after = text[ByteRange(start: syntax.range.end, end: lines.end)]
+      .drop { $0 == " " || $0 == "\t" }
+    return before.allSatisfy { $0 == " " || $0 == "\t" }
+      && (after.allSatisfy(\.isNewline) || after.hasPrefix("//"))
+  }
+
+  /// A statement's lines, its documentation comments included, without the last line end.
+  func wholeLines(_ statement: StatementSyntax) -> ByteRange {
+    let start = statement.documentationRanges.first?.start ?? statement.range.start
+    return lines(of: ByteRange(start: start, end: statement.range.end))
+  }
+
+  /// Lines with another indentation in front.
+  func reindented(_ range: ByteRange, from old: String, to new: String) -> String {
+    var result = ""
+    for line in text[range].split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .dropLast()
+    {
+      if line.hasPrefix(old) {
+        result += new + line.dropFirst(old.count)
+      } else {
+        result += line
+      }
+      result += lineEnd
+    }
+    return result
+  }
+}

@@ -1,0 +1,128 @@
+import InsetAnalysis
+import InsetLowering
+import InsetModel
+import InsetSyntax
+import InsetText
+
+extension RefactoringPlace {
+  /// Expand and contract, and the ways between anchors and visual formats.
+  func rewriteStatement() -> [Refactoring] {
+    guard let syntax = statement([.constraint, .visual]), let (screen, id) = lowered(syntax) else {
+      return []
+    }
+    let scene = screen.scene
+    let rewriter = SpecRewriter(declarations: screen.declarations)
+    var result: [Refactoring] = []
+    func add(_ title: String, _ edits: [SourceEdit]?) {
+      guard let edits, let absolute = absolute(edits, in: screen), !absolute.isEmpty else { return }
+      result.append(refactoring(title, "refactor.rewrite", absolute))
+    }
+    if scene.statements[id].kind == .visual {
+      add("Write the visual format as anchors", rewriter.anchors(for: id, in: scene))
+      return result
+    }
+    if let edits = rewriter.expanded(id, in: scene) {
+      let count = scene.statements[id].constraints.count
+      add("Expand into \(count) plain constraints", edits)
+    }
+    if let (name, edits) = rewriter.contracted(id, in: scene) {
+      add("Contract to '\(name)'", edits)
+    }
+    if let edits = rewriter.visual(for: id, in: scene) {
+      add("Write as a visual format", edits)
+    }
+    return result
+  }
+
+  /// A constraint or property under a condition, and the same under its contrary: no frame changes
+  /// until one of them is edited.
+  func wrapInWhen() -> [Refactoring] {
+    guard let syntax = statement([.constraint, .visual, .property]), isAlone(syntax),
+      path.contains(where: { $0.kind == .screen || $0.kind == .component }),
+      !path.contains(where: { $0.kind == .guide || $0.kind == .targets })
+    else { return [] }
+    if syntax.kind == .constraint, ConstraintSyntax(syntax)?.nameClause != nil { return [] }
+    let indent = indent(at: syntax.range.start)
+    let inner = indent + unit(around: syntax.range.start)
+    // Further lines of the statement go one level deeper, too.
+    let body = text[syntax.range].split(
+      omittingEmptySubsequences: false, whereSeparator: \.isNewline
+    ).joined(separator: lineEnd + String(inner.dropFirst(indent.count)))
+    let new =
+      "when width: regular {\(lineEnd)\(inner)\(body)\(lineEnd)\(indent)} else {\(lineEnd)\(inner)"
+      + "\(body)\(lineEnd)\(indent)}"
+    return [
+      refactoring(
+        "Wrap in 'when width: regular'", "refactor.rewrite",
+        [TextEdit(range: syntax.range, replacement: new)])
+    ]
+  }
+
+  /// A number of a constraint gets a name.
+  func extractLet() -> [Refactoring] {
+    guard let number = path.last(where: { NumberSyntax($0) != nil }).flatMap(NumberSyntax.init),
+      number.range.contains(range) || number.range.end == range.start,
+      let constraint = path.last(where: { $0.kind == .constraint }),
+      let declaration = path.first(where: { $0.kind == .screen || $0.kind == .component }),
+      let first = declaration.firstNode(.block).flatMap(BlockSyntax.init)?.statements.first
+    else { return [] }
+    let isPriority = path.contains { $0.kind == .priorityClause }
+    guard !isPriority, constraint.range.contains(number.range), isAlone(first.syntax) else {
+      return []
+    }
+    let name = freeName(isInset(number, constraint) ? "inset" : "distance")
+    let lines = wholeLines(first)
+    let line = "\(indent(at: first.range.start))let \(name) = \(text[number.range])\(lineEnd)"
+    return [
+      refactoring(
+        "Extract 'let \(name) = \(text[number.range])'", "refactor.extract",
+        [
+          TextEdit(range: ByteRange(at: lines.start), replacement: line),
+          TextEdit(range: number.range, replacement: name),
+        ])
+    ]
+  }
+
+  private func isInset(_ number: NumberSyntax, _ constraint: Syntax) -> Bool {
+    ConstraintSyntax(constraint)?.inset.map { $0.range.contains(number.range) } ?? false
+  }
+
+  /// A name that stands nowhere in the file.
+  func freeName(_ base: String) -> String {
+    var names: Set<String> = []
+    func collect(_ syntax: Syntax) {
+      for element in syntax.children {
+        switch element {
+        case .node(let node): collect(node)
+        case .token(let token):
+          if token.kind.isName { names.insert(text[token.range]) }
+        }
+      }
+    }
+    collect(state.tree.file.syntax)
+    if !names.contains(base) { return base }
+    var number = 2
+    while names.contains("\(base)\(number)") { number += 1 }
+    return "\(base)\(number)"
+  }
+
+  /// Comments that silence what is found here.
+  func suppress() -> [Refactoring] {
+    var rules: [(rule: String, line: Int)] = []
+    for diagnostic in snapshot.diagnostics(file) where diagnostic.range.touches(range) {
+      // What keeps a text from being understood cannot be silenced.
+      guard RuleCatalogue.all.contains(where: { $0.id == diagnostic.rule }) else { continue }
+      let line = text.lines.line(containing: diagnostic.range.start)
+      if !rules.contains(where: { $0 == (diagnostic.rule, line) }) {
+        rules.append((diagnostic.rule, line))
+      }
+    }
+    return rules.map { rule, line in
+      let start = text.lines.starts[line]
+      let comment = "\(indent(at: start))// inset:disable-next-line \(rule)\(lineEnd)"
+      return refactoring(
+        "Ignore '\(rule)' here", "quickfix",
+        [TextEdit(range: ByteRange(at: start), replacement: comment)])
+    }
+  }
+}

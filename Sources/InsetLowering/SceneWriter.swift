@@ -1,0 +1,356 @@
+import InsetDevices
+public import InsetModel
+import InsetText
+
+/// Writes a scene as a screen of a spec: the way back from the model to the language.
+///
+/// What the language has no words for is left out and counted; a scene that a spec made can be
+/// written whole.
+public struct SceneWriter {
+  private var scene: Scene
+  private var output = ""
+  /// What could not be written, in sentences.
+  public private(set) var omissions: [String] = []
+  /// By view, the statements of its block, and those that hold only under a condition.
+  private var blocks: [[String]]
+  private var conditional: [(condition: Condition, line: String)] = []
+
+  public init(_ scene: Scene) {
+    self.scene = scene
+    for id in scene.views.ids { self.scene.views[id].name = Self.quoted(scene.views[id].name) }
+    for id in scene.guides.ids { self.scene.guides[id].name = Self.quoted(scene.guides[id].name) }
+    blocks = Array(repeating: [], count: scene.views.count)
+  }
+
+  /// The text of the screen, with a final line end.
+  ///
+  /// - Complexity: O(views + constraints × depth).
+  public mutating func text() -> String {
+    output = ""
+    for setting in scene.screenProperties { write(setting) }
+    for setting in scene.properties { write(setting) }
+    for id in scene.constraints.ids { write(scene.constraints[id]) }
+    output += "screen \(scene.name) {\n"
+    writeBody(of: Scene.root, depth: 1)
+    for item in conditional { writeConditional(item.condition, item.line, depth: 1) }
+    output += "}\n"
+    return output
+  }
+
+  private mutating func writeBody(of view: ID<View>, depth: Int) {
+    let indent = String(repeating: "    ", count: depth)
+    for line in blocks[view.index] { output += indent + line + "\n" }
+    for child in scene.views[view].children {
+      let row = scene.views[child]
+      output += "\(indent)\(row.kind.rawValue) \(row.name)"
+      if let text = row.text { output += " " + Self.string(text) }
+      if blocks[child.index].isEmpty && row.children.isEmpty {
+        output += "\n"
+        continue
+      }
+      output += " {\n"
+      writeBody(of: child, depth: depth + 1)
+      output += indent + "}\n"
+    }
+  }
+
+  // MARK: Statements
+
+  private mutating func add(_ line: String, to view: ID<View>, _ condition: ID<Condition>) {
+    let condition = scene.conditions[condition]
+    if condition == .all([]) {
+      blocks[view.index].append(line)
+    } else {
+      conditional.append((condition, line))
+    }
+  }
+
+  private mutating func write(_ constraint: Constraint) {
+    let condition = scene.conditions[constraint.condition]
+    let isPlain = condition == .all([])
+    // Under a condition a statement stands in the screen's own block.
+    let owner = isPlain ? scene.owner(of: constraint.first.item) : Scene.root
+    guard let constant = constraint.constant.constant else {
+      omissions.append("a constraint whose constant depends on the environment")
+      return
+    }
+    guard constraint.priority >= 1 else {
+      omissions.append("a constraint of priority \(Self.number(constraint.priority))")
+      return
+    }
+    var line = spelled(constraint.first, owner) + " " + constraint.relation.rawValue + " "
+    if let second = constraint.second {
+      line += spelled(second, owner)
+      if constraint.multiplier != 1 { line += " * \(Self.number(constraint.multiplier))" }
+      if constant > 0 { line += " + \(Self.number(constant))" }
+      if constant < 0 { line += " - \(Self.number(-constant))" }
+    } else {
+      line += Self.number(constant)
+    }
+    if constraint.priority < 1000 { line += " @\(Self.number(constraint.priority))" }
+    add(line, to: owner, constraint.condition)
+  }
+
+  /// Margin attributes are those of the margins guide.
+  private func spelled(_ anchor: Anchor, _ owner: ID<View>) -> String {
+    guard anchor.attribute.isMargin, case .view(let view) = anchor.item else {
+      return scene.spelling(of: anchor, from: owner)
+    }
+    let plain: Attribute =
+      switch anchor.attribute {
+      case .leftMargin: .left
+      case .rightMargin: .right
+      case .leadingMargin: .leading
+      case .trailingMargin: .trailing
+      case .topMargin: .top
+      case .bottomMargin: .bottom
+      case .centerXWithinMargins: .centerX
+      default: .centerY
+      }
+    return scene.spelling(of: Anchor(.guide(.margins, of: view), plain), from: owner)
+  }
+
+  private mutating func write(_ setting: ScreenPropertySetting) {
+    let line: String
+    switch setting.property {
+    case .statusBar(let value): line = "statusBar: \(value.rawValue)"
+    case .navigationBar(let value): line = "navigationBar: \(value.rawValue)"
+    case .tabBar(let value): line = "tabBar: \(value ? "visible" : "none")"
+    case .toolbar(let value): line = "toolbar: \(value ? "visible" : "none")"
+    case .keyboard(let visible): line = "keyboard: \(visible ? "visible" : "hidden")"
+    case .presentation(let value): line = "presentation: \(value.rawValue)"
+    case .insetsLayoutMarginsFromSafeArea(let value):
+      line = "insetsLayoutMarginsFromSafeArea: \(value)"
+    case .barStyle, .extendedLayoutIncludesOpaqueBars, .edgesForExtendedLayout:
+      omissions.append("how far the screen reaches under its bars")
+      return
+    case .additionalSafeArea(let insets):
+      line =
+        "additionalSafeArea: (top: \(Self.number(insets.top)), left: \(Self.number(insets.left)), "
+        + "bottom: \(Self.number(insets.bottom)), right: \(Self.number(insets.right)))"
+    }
+    add(line, to: Scene.root, setting.condition)
+  }
+
+  private mutating func write(_ setting: PropertySetting) {
+    if case .placed(let placement) = setting.property {
+      write(placement, of: setting.view)
+      return
+    }
+    guard let words = words(setting.property) else { return }
+    if scene.conditions[setting.condition] == .all([]) {
+      add(words, to: setting.view, setting.condition)
+      return
+    }
+    // `path.property: value` from the screen's own block.
+    let path = scene.spelling(of: .view(setting.view), from: Scene.root)
+    add(
+      setting.view == Scene.root ? words : path + "." + words, to: Scene.root, setting.condition)
+  }
+
+  private func words(_ property: ViewProperty) -> String? {
+    func sides(_ items: [(String, Double?)]) -> String {
+      "("
+        + items.compactMap { item in item.1.map { "\(item.0): \(Self.number($0))" } }
+        .joined(separator: ", ") + ")"
+    }
+    switch property {
+    case .text(let text): return "text: \(Self.string(text))"
+    case .font(.style(let style)): return "font: \(style.rawValue)"
+    case .font(.size(let points)): return "font: \(Self.number(points))"
+    case .lines(let count): return "lines: \(count)"
+    case .size(let width, let height): return "size: " + sides([("w", width), ("h", height)])
+    case .hugging(let horizontal, let vertical):
+      return "hugging: " + sides([("horizontal", horizontal), ("vertical", vertical)])
+    case .compression(let horizontal, let vertical):
+      return "compression: " + sides([("horizontal", horizontal), ("vertical", vertical)])
+    case .margins(let top, let leading, let bottom, let trailing):
+      return "margins: "
+        + sides([
+          ("top", top), ("leading", leading), ("bottom", bottom), ("trailing", trailing),
+        ])
+    case .preservesSuperviewMargins(let value): return "preservesSuperviewMargins: \(value)"
+    case .insetsMarginsFromSafeArea(let value): return "insetsMarginsFromSafeArea: \(value)"
+    case .hidden(let value): return "hidden: \(value)"
+    case .role(let role): return "role: \(role.rawValue)"
+    case .clips(let value): return "clips: \(value)"
+    case .axis(let axis): return "axis: \(axis.rawValue)"
+    case .distribution(let value): return "distribution: \(value.rawValue)"
+    case .alignment(let value): return "alignment: \(value.rawValue)"
+    case .spacing(let value): return "spacing: \(value.map(Self.number) ?? "standard")"
+    case .spacingAfter(let value): return "spacingAfter: \(value.map(Self.number) ?? "standard")"
+    case .relativeToMargins(let value): return "relativeToMargins: \(value)"
+    case .baselineRelative(let value): return "baselineRelative: \(value)"
+    case .insetAdjustment(let value): return "insetAdjustment: \(value.rawValue)"
+    default: return nil
+    }
+  }
+
+  // MARK: Frames and masks
+
+  /// A frame with its mask as constraints to the superview (layout-semantics §9).
+  private mutating func write(_ placement: Placement, of view: ID<View>) {
+    guard let parent = scene.views[view].parent, scene.views[parent].kind != .stack else { return }
+    let kind = scene.views[view].kind
+    // Constraints speak of alignment rectangles (layout-semantics §1).
+    let left: Double = kind == .slider ? 2 : 0
+    let right: Double = kind == .slider || kind == .switch ? 2 : 0
+    let bottom: Double = kind == .slider || kind == .segmented ? 1 : 0
+    let frame = placement.frame
+    let horizontal = PlacedAxis(
+      start: frame.x, size: frame.width, container: placement.container.width,
+      flexible: placement.horizontal)
+    let vertical = PlacedAxis(
+      start: frame.y, size: frame.height, container: placement.container.height,
+      flexible: placement.vertical)
+    blocks[view.index] += [
+      horizontal.sizeLine("width", less: left + right),
+      horizontal.centerLine("centerX", "left", plus: (left - right) / 2),
+      vertical.sizeLine("height", less: bottom),
+      vertical.centerLine("centerY", "top", plus: -bottom / 2),
+    ]
+  }
+
+  // MARK: Conditions
+
+  /// A statement under a condition; where the condition is a choice, once in each of its cases.
+  private mutating func writeConditional(_ condition: Condition, _ line: String, depth: Int) {
+    output += Self.block(condition, then: [line], otherwise: nil).map {
+      String(repeating: "    ", count: depth) + $0 + "\n"
+    }.joined()
+  }
+
+  /// The lines of `when condition { then } else { otherwise }`.
+  private static func block(
+    _ condition: Condition, then: [String], otherwise: [String]?
+  ) -> [String] {
+    switch condition {
+    case .all(let parts):
+      guard let first = parts.first else { return then }
+      let rest = Condition.all(Array(parts.dropFirst()))
+      let inner = parts.count == 1 ? then : block(rest, then: then, otherwise: otherwise)
+      return block(first, then: inner, otherwise: otherwise)
+    case .not(let inner):
+      return block(inner, then: otherwise ?? [], otherwise: then)
+    default:
+      var lines = ["when \(condition.text) {"] + then.map { "    " + $0 }
+      if let otherwise, !otherwise.isEmpty {
+        lines += ["} else {"] + otherwise.map { "    " + $0 }
+      }
+      return lines + ["}"]
+    }
+  }
+
+  // MARK: Words
+
+  /// A name, between backticks where it is a word of the language.
+  static func quoted(_ name: String) -> String {
+    words.contains(name) ? "`\(name)`" : name
+  }
+
+  private static let words: Set<String> = Set(
+    ViewKind.allCases.map(\.rawValue) + Attribute.allCases.map(\.rawValue)
+      + GuideKind.allCases.map(\.rawValue)
+      + [
+        "import", "targets", "let", "component", "screen", "guide", "visual", "when", "else",
+        "expect", "inactive", "self", "superview", "root", "standard", "min", "max", "inside",
+        "overlaps", "not", "on", "as", "inset", "options", "edges", "horizontalEdges",
+        "verticalEdges", "center", "size", "safeAreaInsets", "frame", "text", "font", "lines",
+        "hugging", "compression", "hidden", "role", "clips", "axis", "distribution", "alignment",
+        "spacing", "spacingAfter", "relativeToMargins", "baselineRelative", "insetAdjustment",
+        "preservesSuperviewMargins", "insetsMarginsFromSafeArea", "statusBar", "navigationBar",
+        "tabBar", "toolbar", "presentation", "direction", "idiom", "os", "required", "high", "low",
+        "fitting",
+      ])
+
+  static func number(_ value: Double) -> String {
+    if value == value.rounded(), value.magnitude < 1e15 { return "\(Int(value))" }
+    let text = "\(value)"
+    // The language has no exponents; what needs one here is nothing that can be seen.
+    return text.contains("e") ? (value.magnitude < 1 ? "0" : "\(Int(value))") : text
+  }
+
+  static func string(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      default:
+        if scalar.value < 0x20 || scalar.value == 0x7F {
+          result += "\\u{\(String(scalar.value, radix: 16))}"
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return result + "\""
+  }
+}
+
+/// One axis of a frame with its mask: size and centre as linear functions of the superview's length.
+private struct PlacedAxis {
+  var start: Double
+  var size: Double
+  var container: Double
+  var flexible: Placement.Flexibility
+
+  private var end: Double { container - start - size }
+
+  func sizeLine(_ attribute: String, less: Double) -> String {
+    let share = container - (flexible.before ? 0 : start) - (flexible.after ? 0 : end)
+    guard flexible.size, share != 0 else {
+      return "\(attribute) == \(SceneWriter.number(max(0, size - less)))"
+    }
+    let factor = size / share
+    return attribute + " == superview." + attribute
+      + Self.tail(factor: factor, constant: -factor * (container - share) - less)
+  }
+
+  /// - Parameter edge: the edge that the centre counts from where the superview's size is nothing
+  ///   to it.
+  func centerLine(_ attribute: String, _ edge: String, plus: Double) -> String {
+    let middle = start + size / 2
+    var factor = 0.0
+    var constant = middle
+    switch (flexible.before, flexible.size, flexible.after) {
+    case (false, false, _): break
+    case (true, false, false):
+      factor = 1
+      constant = -(end + size / 2)
+    case (false, true, false):
+      factor = 0.5
+      constant = (start - end) / 2
+    case (true, _, true):
+      if container != 0 {
+        factor = middle / container
+        constant = 0
+      }
+    case (true, true, false):
+      if container != end {
+        factor = middle / (container - end)
+        constant = -factor * end
+      }
+    case (false, true, true):
+      if container != start {
+        factor = (middle - start) / (container - start)
+        constant = start - factor * start
+      }
+    }
+    if factor == 0 {
+      return "\(attribute) == superview.\(edge)" + Self.tail(factor: 1, constant: constant + plus)
+    }
+    // The superview's centre is half its length.
+    return "\(attribute) == superview.\(attribute)"
+      + Self.tail(factor: 2 * factor, constant: constant + plus)
+  }
+
+  private static func tail(factor: Double, constant: Double) -> String {
+    var text = factor == 1 ? "" : " * \(SceneWriter.number(factor))"
+    if constant > 0 { text += " + \(SceneWriter.number(constant))" }
+    if constant < 0 { text += " - \(SceneWriter.number(-constant))" }
+    return text
+  }
+}

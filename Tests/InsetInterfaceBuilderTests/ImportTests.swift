@@ -1,0 +1,93 @@
+import InsetDevices
+import InsetIDE
+import InsetText
+import Testing
+
+/// Imported specs resolve to the frames of the storyboards they came from.
+@Suite struct ImportTests {
+  private struct Outcome {
+    var scenes = 0
+    var equal = 0
+    var misses: [String] = []
+  }
+
+  private func compare(_ path: String, _ text: SourceText, _ outcome: inout Outcome) throws {
+    var workspace = Workspace()
+    let original = FileID(0)
+    workspace.open(original, text: text, path: path)
+    let specs = try InterfaceImport(text).specs
+    for (index, spec) in specs.enumerated() {
+      workspace.open(FileID(UInt32(index + 1)), text: spec.text, path: "\(index).inset")
+    }
+    let snapshot = workspace.snapshot()
+    let isTV = snapshot.environments(original).allSatisfy { $0.idiom == .tv }
+    let choice = EnvironmentChoice(
+      devices: isTV ? ["apple-tv-4k"] : ["iphone-15-pro", "ipad-pro-11-m4"], os: nil,
+      orientations: nil)
+    let screens = try snapshot.frames(original, on: choice)
+    for (index, spec) in specs.enumerated() {
+      guard let wanted = screens.first(where: { $0.name == spec.name }) else { continue }
+      outcome.scenes += 1
+      let found = try snapshot.frames(FileID(UInt32(index + 1)), on: choice).first
+      if let difference = difference(wanted, found) {
+        outcome.misses.append("\(path) \(spec.name): \(difference)")
+      } else {
+        outcome.equal += 1
+      }
+    }
+  }
+
+  private func difference(_ wanted: ScreenFrames, _ found: ScreenFrames?) -> String? {
+    guard let found else { return "no screen" }
+    for (a, b) in zip(wanted.environments, found.environments) {
+      var frames: [String: ViewFrame] = [:]
+      for view in b.views { frames[view.path] = view }
+      for view in a.views {
+        guard let other = frames[view.path] else { return "\(view.path) is missing" }
+        let gaps = [
+          view.frame.x - other.frame.x, view.frame.y - other.frame.y,
+          view.frame.width - other.frame.width, view.frame.height - other.frame.height,
+        ]
+        if gaps.contains(where: { abs($0) > 1 }), view.ambiguous.isEmpty {
+          return "\(view.path) at \(other.frame), not \(view.frame), on \(a.environment.id)"
+        }
+      }
+    }
+    return nil
+  }
+
+  @Test func samples() throws {
+    for text in [Samples.withGuide, Samples.withoutGuide] {
+      var outcome = Outcome()
+      try compare("sample.storyboard", SourceText(text), &outcome)
+      #expect(outcome.scenes == 1)
+      #expect(outcome.misses.isEmpty)
+    }
+  }
+
+  @Test func theTextIsPlain() throws {
+    let spec = try #require(try InterfaceImport(SourceText(Samples.withGuide)).specs.first)
+    #expect(spec.name == "Greeting")
+    #expect(
+      spec.text.string == """
+        screen Greeting {
+            bottom == `label`.bottom
+            self.safeArea.trailing == `label`.trailing + 16
+            label `label` "Hello & welcome" {
+                font: 17
+                leading == superview.safeArea.leading + 16
+                top == superview.top + 20
+            }
+        }
+
+        """)
+  }
+
+  @Test(.enabled(if: Corpus.isThere)) func corpus() throws {
+    var outcome = Outcome()
+    for (path, text) in try Corpus.texts() { try compare(path, text, &outcome) }
+    print("imported scenes with equal frames: \(outcome.equal) of \(outcome.scenes)")
+    for miss in outcome.misses.prefix(60) { print(miss.prefix(300)) }
+    #expect(Double(outcome.equal) >= 0.95 * Double(outcome.scenes))
+  }
+}

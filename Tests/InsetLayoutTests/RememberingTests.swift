@@ -1,0 +1,169 @@
+import InsetDevices
+import InsetLayout
+import InsetLowering
+import InsetModel
+import InsetSyntax
+import InsetText
+import Testing
+
+/// A resolver that remembers gives what a fresh one gives, whatever constant changes.
+@Suite struct RememberingTests {
+  static func spec(_ a: Int, _ b: Int) -> String {
+    """
+    screen Remembered {
+      navigationBar: standard
+      toolbar: visible
+      stack row {
+        distribution: fillProportionally
+        leading == superview.margins.leading
+        trailing == superview.margins.trailing
+        top == superview.safeArea.top + \(a)
+        view boxed { image icon { size: (20, 20); edges == superview.edges inset \(b) } }
+        label name "Some longer name"
+        label text "A text that takes more than one line on every phone" { lines: 0 }
+      }
+      view loop {
+        horizontalEdges == superview.horizontalEdges
+        height == 50
+        bottom == superview.bottom - self.safeAreaInsets.bottom - \(a - 8)
+      }
+      container child {
+        additionalSafeArea: (top: 5)
+        top == row.bottom + \(b)
+        horizontalEdges == superview.horizontalEdges
+        bottom == superview.bottom
+        view inner { edges == superview.safeArea.edges inset \(a) }
+      }
+    }
+    """
+  }
+
+  static func scene(_ a: Int, _ b: Int) throws -> Scene {
+    let tree = SyntaxTree.parse(SourceText(spec(a, b)))
+    var lowerer = FileLowerer(tree, file: FileID(0))
+    let file = lowerer.lower { _ in .problem("no imports here") }
+    let scene = try #require(file.screens.first).scene
+    #expect(scene.problems.isEmpty)
+    return scene
+  }
+
+  @Test func equalsFromScratch() throws {
+    let places = try [
+      "iphone-x 16 portrait", "iphone-x 16 landscape", "iphone-8 12 portrait",
+      "ipad-pro-11-1 16 landscape half rtl",
+    ].map { try #require(Environment(id: $0), "\($0)") }
+    var memory = SceneMemory()
+    var resolver = SceneResolver()
+    for (a, b) in [(8, 4), (8, 4), (9, 4), (9, 6), (10, 6), (8, 6), (8, 4)] {
+      let scene = try Self.scene(a, b)
+      var fresh = SceneResolver()
+      let expected = fresh.layouts(of: scene, in: places)
+      let found = resolver.layouts(of: scene, in: places, remembering: &memory)
+      #expect(found == expected, "\(a), \(b)")
+      #expect(expected.contains { !$0.feedback.isEmpty })
+    }
+  }
+}
+
+@Suite struct EstimateTests {
+  @Test func whatFollowsATextIsMarkedAndNothingElse() throws {
+    let screen = try Resolved(
+      """
+      screen A {
+        label title "Hello" { leading == superview.leading + 8; top == superview.top + 8 }
+        view after { leading == title.trailing + 8; top == title.bottom; width == 5; height == 6 }
+        label long "Hello world" {
+          lines: 0
+          leading == superview.leading
+          top == after.bottom
+          width == 60
+        }
+        view below { leading == superview.leading; top == long.bottom; width == 5; height == 6 }
+        image photo { size: (30, 40); leading == superview.leading; top == superview.top }
+      }
+      """, on: ["iphone-8 16 portrait"])
+    func estimates(_ path: String) throws -> FrameEstimate {
+      screen.layouts[0].estimates[try screen.view(path).index]
+    }
+    // A line's height is measured, a text's width is not.
+    #expect(try estimates("root.title") == .width)
+    #expect(try estimates("root.after") == .x)
+    #expect(try estimates("root.long") == .height)
+    #expect(try estimates("root.below") == .y)
+    #expect(try estimates("root.photo") == FrameEstimate())
+    #expect(try estimates("root") == FrameEstimate())
+  }
+
+  @Test func whatFollowsABarOfUnknownHeightIsMarked() throws {
+    // A toolbar above a home indicator is 44 or 49 high.
+    let screen = try Resolved(
+      """
+      screen A {
+        toolbar: visible
+        view content { edges == superview.safeArea.edges }
+        view fixed { edges == superview.edges }
+      }
+      """, on: ["iphone-x 16 portrait", "iphone-8 16 portrait"])
+    let content = try screen.view("root.content").index
+    #expect(screen.layouts[0].estimates[content] == .height)
+    #expect(screen.layouts[0].estimates[try screen.view("root.fixed").index] == FrameEstimate())
+    #expect(screen.layouts[1].estimates[content] == FrameEstimate())
+  }
+}
+
+/// layout-semantics §11: 17,259 of 17,302 frames lie on the grid; half-pixel ties go up.
+@Suite struct PixelTests {
+  @Test func originAndSizeAreRoundedApart() {
+    let exact = Rect(x: 10.25, y: 10.24, width: 20.26, height: 20.75)
+    #expect(exact.aligned(toScale: 2) == Rect(x: 10.5, y: 10, width: 20.5, height: 21))
+    let negative = Rect(x: -10.25, y: -0.1, width: 1.0 / 3, height: 0.5)
+    let aligned = negative.aligned(toScale: 3)
+    #expect(abs(aligned.x + 31.0 / 3) < 1e-12)
+    #expect(aligned.y == 0 && aligned.y.sign == .plus)
+    #expect(aligned.width == 1.0 / 3)
+    #expect(aligned.height == 2.0 / 3)
+  }
+}
+
+@Suite struct FeedbackTests {
+  @Test func theViewNearestToTheRootIsNamedWithItsSwing() throws {
+    let screen = try Resolved(
+      """
+      screen A {
+        view bar {
+          horizontalEdges == superview.horizontalEdges
+          height == 50
+          bottom == superview.bottom - self.safeAreaInsets.bottom
+          view inner { edges == superview.edges }
+        }
+      }
+      """, on: ["iphone-x 16 portrait", "iphone-x 16 landscape", "iphone-8 16 portrait"])
+    let bar = try screen.view("root.bar")
+    #expect(
+      screen.layouts[0].feedback == [SafeAreaFeedback(view: bar, edge: .bottom, least: 0, most: 34)]
+    )
+    #expect(
+      screen.layouts[1].feedback == [SafeAreaFeedback(view: bar, edge: .bottom, least: 0, most: 21)]
+    )
+    #expect(!screen.layouts[0].hasSettled)
+    #expect(screen.layouts[2].feedback.isEmpty && screen.layouts[2].hasSettled)
+    // The round with the larger insets stays.
+    #expect(screen.layouts[0].safeAreaInsets[bar.index].bottom == 34)
+  }
+
+  /// §13: two rounds for a bar that grows by its own inset, and no more.
+  @Test func whatComesToRestTakesTwoRounds() throws {
+    let screen = try Resolved(
+      """
+      screen A {
+        view bar {
+          horizontalEdges == superview.horizontalEdges
+          bottom == superview.bottom
+          height == 44 + self.safeAreaInsets.bottom
+        }
+      }
+      """, on: ["iphone-x 16 portrait"])
+    #expect(screen.layouts[0].rounds <= 3)
+    #expect(screen.layouts[0].hasSettled)
+  }
+}
