@@ -4,7 +4,7 @@
 #   make test     build everything and run all tests
 #   make bench    measure: the solver beside kiwi (needs pip and a C++ compiler), then inset check,
 #                 then inset lsp beside ruff
-#   make oracle   judge the solver on 20,000 random systems by linear programs; about an hour
+#   make oracle   judge the solver on 20,000 random systems by linear programs; some ten minutes
 #   make oracle-ib  judge the engine by the frames that Xcode stored in the files of INSET_CORPUS, and
 #                 read 20,000 damaged ones
 #   make oracle-stacks  judge stack views on 3,000 random screens by linear programs; half an hour

@@ -51,51 +51,13 @@ struct Words {
 
   /// An anchor as it is written in the block of `owner`: `superview.safeArea.top`.
   func path(_ anchor: Anchor, in owner: ID<View>) -> String {
-    let item = path(of: anchor.item, in: owner)
-    return item.isEmpty ? anchor.attribute.rawValue : "\(item).\(anchor.attribute.rawValue)"
-  }
-
-  /// The same, the owner by its name.
-  private func named(_ anchor: Anchor, in owner: ID<View>) -> String {
-    scene.owner(of: anchor.item) == owner ? name(of: anchor) : path(anchor, in: owner)
-  }
-
-  private func path(of item: Item, in owner: ID<View>) -> String {
-    switch item {
-    case .view(let view): return path(of: view, in: owner)
-    case .guide(let kind, let view):
-      let base = path(of: view, in: owner)
-      return base.isEmpty ? "self.\(kind.rawValue)" : "\(base).\(kind.rawValue)"
-    case .declared(let guide): return scene.guides[guide].name
-    }
-  }
-
-  private func path(of view: ID<View>, in owner: ID<View>) -> String {
-    if view == owner { return owner == Scene.root ? "root" : "" }
-    if view == scene.views[owner].parent { return "superview" }
-    if view == Scene.root { return "root" }
-    return scene.views[view].name
+    scene.shortPath(of: anchor, in: owner)
   }
 
   /// An anchor with the name of its view, as reports speak of it: `title.top`.
-  func name(of anchor: Anchor) -> String {
-    let item: String
-    switch anchor.item {
-    case .view(let view): item = name(of: view)
-    case .guide(let kind, let view): item = "\(name(of: view)).\(kind.rawValue)"
-    case .declared(let guide): item = scene.guides[guide].name
-    }
-    return "\(item).\(anchor.attribute.rawValue)"
-  }
+  func name(of anchor: Anchor) -> String { scene.shortName(of: anchor) }
 
-  func name(of view: ID<View>) -> String {
-    guard view != Scene.root else { return "root" }
-    let name = scene.views[view].name
-    guard let parent = scene.views[view].parent, parent != Scene.root,
-      scene.views.rows.count(where: { $0.name == name }) > 1
-    else { return name }
-    return "\(scene.views[parent].name).\(name)"
-  }
+  func name(of view: ID<View>) -> String { scene.shortName(of: view) }
 
   /// The text at an anchor's place; where there is none, as it is written in the block of `owner`.
   func written(_ anchor: Anchor, at origin: Origin, in owner: ID<View>) -> String {
@@ -107,16 +69,7 @@ struct Words {
   }
 
   /// A constraint in the words of a spec, the first view by its name: `card.width == 300`.
-  func equation(_ id: ID<Constraint>) -> String {
-    let constraint = scene.constraints[id]
-    var text = "\(name(of: constraint.first)) \(constraint.relation.rawValue) "
-    let number = amount(constraint.constant)
-    guard let second = constraint.second else { return text + number }
-    text += named(second, in: scene.statements[constraint.statement].owner)
-    if constraint.multiplier != 1 { text += " * \(formatPoints(constraint.multiplier))" }
-    if number == "0" { return text }
-    return number.hasPrefix("-") ? "\(text) - \(number.dropFirst())" : "\(text) + \(number)"
-  }
+  func equation(_ id: ID<Constraint>) -> String { scene.equation(of: id) }
 
   /// The constant of a constraint as people read it: of `bottom == superview.bottom - 8` the 8.
   func amountText(of id: ID<Constraint>) -> String {
@@ -124,23 +77,8 @@ struct Words {
     if let place = constraint.places.constant, let text = source(place), !text.isEmpty {
       return text
     }
-    let text = amount(constraint.constant)
+    let text = scene.words(of: constraint.constant)
     return text.hasPrefix("-") ? String(text.dropFirst()) : text
-  }
-
-  private func amount(_ amount: Amount) -> String {
-    if let number = amount.constant { return formatPoints(number) }
-    switch amount {
-    case .number(let value): return formatPoints(value)
-    case .safeAreaInset(let view, let edge):
-      return "\(name(of: view)).safeAreaInsets.\(edge.rawValue)"
-    case .standard(let factor):
-      return factor == 1 ? "standard" : "standard * \(formatPoints(factor))"
-    case .sum(let a, let b): return "\(self.amount(a)) + \(self.amount(b))"
-    case .product(let factor, let a): return "\(formatPoints(factor)) * \(self.amount(a))"
-    case .minimum(let a, let b): return "min(\(self.amount(a)), \(self.amount(b)))"
-    case .maximum(let a, let b): return "max(\(self.amount(a)), \(self.amount(b)))"
-    }
   }
 
   /// What covers the root's edge between its border and a depth of the last `reach` points: `the

@@ -119,7 +119,7 @@ struct SolverBench {
     record("all", "environments", environments.count)
     record("all", "ms", Meter.median(times))
     var sum = 0.0
-    for value in values.suffix(workload.variableNames.count) { sum += value }
+    for value in values.suffix(workload.kinds.count) { sum += value }
     record("all", "sum", sum)
   }
 

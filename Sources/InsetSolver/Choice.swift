@@ -49,6 +49,12 @@ struct OpenForms: ~Copyable {
   /// Where a dependent variable is assigned, in order of execution.
   private var definitions: [Int32]
   private var sums: [Double]
+  /// Short forms that are known: terms of variable `v` are at `knownForms[v]`, or -1.
+  private var knownForms: [Int32]
+  private var knownLengths: [UInt8]
+  private var formTerms: [(variable: Int32, coefficient: Double)] = []
+  private var isDecided: [Bool]
+  private static let shortForm = 8
 
   init(_ plan: Plan, isOpen: [Bool]) {
     self.plan = plan
@@ -56,8 +62,86 @@ struct OpenForms: ~Copyable {
     isDependent = isOpen
     definitions = Array(repeating: -1, count: isOpen.count)
     sums = Array(repeating: 0, count: isOpen.count)
+    knownForms = Array(repeating: -1, count: isOpen.count)
+    knownLengths = Array(repeating: 0, count: isOpen.count)
+    isDecided = Array(repeating: false, count: isOpen.count)
     mark(plan.eliminated, offset: 0)
     mark(plan.backward, offset: plan.eliminated.count)
+    keepShortForms(plan.eliminated)
+    keepShortForms(plan.backward)
+  }
+
+  /// Works out the forms that have few terms, each from those before it: a chain of any length that
+  /// hangs from one variable then costs one step a link.
+  private mutating func keepShortForms(_ program: Program) {
+    var terms: [(variable: Int32, coefficient: Double)] = []
+    next: for i in 0..<program.count where isDependent[Int(program.outs[i])] {
+      terms.removeAll(keepingCapacity: true)
+      func add(_ variable: Int32, _ coefficient: Double) {
+        for k in terms.indices where terms[k].variable == variable {
+          terms[k].coefficient += coefficient
+          return
+        }
+        terms.append((variable, coefficient))
+      }
+      for t in Int(program.starts[i])..<Int(program.starts[i + 1]) {
+        let v = Int(program.variables[t])
+        if !isDependent[v] { continue }
+        if isOpen[v] {
+          add(Int32(v), program.coefficients[t])
+        } else {
+          if knownForms[v] < 0 { continue next }
+          let first = Int(knownForms[v])
+          for term in formTerms[first..<first + Int(knownLengths[v])] {
+            add(term.variable, program.coefficients[t] * term.coefficient)
+          }
+        }
+        if terms.count > OpenForms.shortForm { continue next }
+      }
+      let out = Int(program.outs[i])
+      knownForms[out] = Int32(formTerms.count)
+      knownLengths[out] = UInt8(terms.count)
+      formTerms += terms
+    }
+  }
+
+  /// Whether all open variables that the variable depends on are settled, and stay so.
+  mutating func isDecided(_ variable: Int32, where isSettled: (Int32) -> Bool) -> Bool {
+    var stack = [variable]
+    while let v = stack.last {
+      if isDecided[Int(v)] || !isDependent[Int(v)] {
+        stack.removeLast()
+        continue
+      }
+      if isOpen[Int(v)] {
+        if !isSettled(v) { return false }
+        isDecided[Int(v)] = true
+        stack.removeLast()
+        continue
+      }
+      let (program, i) = definition(of: v)
+      let depth = stack.count
+      for t in Int(program.starts[i])..<Int(program.starts[i + 1]) {
+        let other = program.variables[t]
+        if isDependent[Int(other)] && !isDecided[Int(other)]
+          && definitions[Int(other)] < definitions[Int(v)]
+        {
+          stack.append(other)
+        }
+      }
+      if stack.count == depth {
+        isDecided[Int(v)] = true
+        stack.removeLast()
+      }
+    }
+    return true
+  }
+
+  /// The assignment of a variable that depends on open ones and is none.
+  func definition(of variable: Int32) -> (program: Program, index: Int) {
+    let at = Int(definitions[Int(variable)])
+    return at >= plan.eliminated.count
+      ? (plan.backward, at - plan.eliminated.count) : (plan.eliminated, at)
   }
 
   private mutating func mark(_ program: Program, offset: Int) {
@@ -75,6 +159,11 @@ struct OpenForms: ~Copyable {
   mutating func form(of variable: Int32) -> [(variable: Int32, coefficient: Double)] {
     if isOpen[Int(variable)] { return [(variable, 1)] }
     if !isDependent[Int(variable)] { return [] }
+    if knownForms[Int(variable)] >= 0 {
+      let first = Int(knownForms[Int(variable)])
+      return formTerms[first..<first + Int(knownLengths[Int(variable)])]
+        .filter { $0.coefficient.magnitude > 1e-11 }.sorted { $0.variable < $1.variable }
+    }
     var queue = Heap()
     queue.push(-definitions[Int(variable)])
     sums[Int(variable)] = 1
@@ -107,11 +196,20 @@ struct OpenForms: ~Copyable {
     for t in Int(program.starts[i])..<Int(program.starts[i + 1]) {
       let v = Int(program.variables[t])
       if !isDependent[v] { continue }
+      if knownForms[v] >= 0 {
+        let first = Int(knownForms[v])
+        for term in formTerms[first..<first + Int(knownLengths[v])] {
+          if sums[Int(term.variable)] == 0 { found.append(term.variable) }
+          sums[Int(term.variable)] += derivative * program.coefficients[t] * term.coefficient
+        }
+        continue
+      }
       let isNew = sums[v] == 0
       sums[v] += derivative * program.coefficients[t]
       if isOpen[v] {
         if isNew { found.append(Int32(v)) }
-      } else if isNew {
+      } else if isNew && definitions[v] < definitions[Int(program.outs[i])] {
+        // An assignment reads earlier ones only, so the queue runs dry.
         queue.push(-definitions[v])
       }
     }
@@ -178,6 +276,10 @@ extension Choice {
       if basis.rank == slotComponents.count { break }
       for v in 0..<Int32(count)
       where forms.isDependent[Int(v)] && plan.system.kinds[Int(v)] == kind {
+        if forms.isDecided(v, where: { sets.isComplete(Int(slotComponents[Int(slots[Int($0)])])) })
+        {
+          continue
+        }
         let form = forms.form(of: v)
         let free = form.filter {
           !sets.isComplete(Int(slotComponents[Int(slots[Int($0.variable)])]))
@@ -227,7 +329,8 @@ extension Choice {
     for g in 0..<groups.count where groups[g].variables.count > 1 {
       self.groups[g].table = kernel(of: groups[g], plan)
       let table = self.groups[g].table
-      self.groups[g].state = KernelState(table.kernels[0], table)
+      self.groups[g].state = KernelState(
+        table.kernels[0], table, hasRoom: table.kernels[0].cellCount <= Stage.cellLimit)
     }
   }
 

@@ -1,6 +1,6 @@
 extension PlanBuilder {
   /// Terms that elimination may touch: some tenths of a second.
-  private static let effortLimit = 150_000_000
+  private static let effortLimit = 40_000_000
 
   /// Solves the remaining equalities for one variable each, shortest first, and substitutes it.
   mutating func eliminate() {

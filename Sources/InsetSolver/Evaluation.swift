@@ -51,8 +51,26 @@ public struct Evaluation: Sendable {
       status = .invalidConstants
       return status
     }
+    guard isCancelled != nil else { return search(constants, nil) }
+    // What a cancelled solve goes back to: also bases and bounds, on which questions rest.
+    let before = self
+    if search(constants, isCancelled) == .cancelled {
+      let counters = counters
+      self = before
+      self.counters = counters
+      status = .cancelled
+    }
+    return status
+  }
+
+  private mutating func search(
+    _ constants: [Double], _ isCancelled: (() -> Bool)?
+  ) -> SolveStatus {
     follow(constants)
-    if isSettled && constants == self.constants { return finish() }
+    if isSettled && constants == self.constants {
+      status = .solved
+      return finish()
+    }
     isSettled = false
     let work = Workspace()
     var found: [Conflict] = []
@@ -97,7 +115,7 @@ public struct Evaluation: Sendable {
     if !isSettled && release != nil {
       release = nil
       planAnew()
-      return solve(constants, isCancelled: isCancelled)
+      return search(constants, isCancelled)
     }
     return finish()
   }

@@ -172,7 +172,8 @@ struct KernelRun {
         }
       }
     }
-    return true
+    // A required element that was just met may be counted as violated; now it may be.
+    return requiredHold()
   }
 
   /// Works out values and flags for new bounds from the basis that is there.

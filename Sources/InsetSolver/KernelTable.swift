@@ -18,6 +18,8 @@ struct KernelTable: Sendable {
     var levelCount: Int
 
     var functionCount: Int { variableCount + formCount }
+    /// Numbers in the kernel's tableau.
+    var cellCount: Int { formCount * variableCount }
   }
 
   var kernels: [Kernel] = []
@@ -40,6 +42,23 @@ struct KernelTable: Sendable {
   var levelPriorities: [Double] = []
 
   var count: Int { kernels.count }
+
+  /// The same without memory to grow in.
+  var trimmed: KernelTable {
+    var table = self
+    table.kernels.trim()
+    table.variables.trim()
+    table.formStarts.trim()
+    table.formVariables.trim()
+    table.formCoefficients.trim()
+    table.elementStarts.trim()
+    table.elements.trim()
+    table.levelStarts.trim()
+    table.levelElements.trim()
+    table.elementFunctions.trim()
+    table.levelPriorities.trim()
+    return table
+  }
 
   /// The arrays that searches read, as bare pointers.
   struct View {
@@ -92,12 +111,18 @@ struct KernelState: Sendable {
   var tableau: Tableau
   var verdict = KernelRun.Verdict.unknown
 
-  init(_ kernel: KernelTable.Kernel, _ table: KernelTable) {
+  /// - Parameter hasRoom: whether there is memory for the kernel; without, it cannot be searched.
+  init(_ kernel: KernelTable.Kernel, _ table: KernelTable, hasRoom: Bool = true) {
     let m = kernel.functionCount
     let n = kernel.variableCount
     doubles = Array(repeating: .nan, count: kernel.elementCount + m)
     ints = Array(repeating: 0, count: 2 * m - n + 3 * n + kernel.elementCount)
-    tableau = table.tableau(kernel)
+    tableau = hasRoom ? table.tableau(kernel) : Tableau(rows: 0, columns: 0)
+  }
+
+  /// Whether there was memory for the kernel's tableau.
+  func hasRoom(_ kernel: KernelTable.Kernel) -> Bool {
+    tableau.columnCount == kernel.variableCount
   }
 
   /// The value of the kernel's variable, counted within the kernel.
@@ -133,7 +158,7 @@ struct KernelBuilder: ~Copyable {
 
   init() {}
 
-  consuming func finish() -> KernelTable { table }
+  consuming func finish() -> KernelTable { table.trimmed }
 
   mutating func begin(_ variables: UnsafeBufferPointer<Int32>) {
     table.kernels.append(
@@ -260,5 +285,12 @@ struct KernelBuilder: ~Copyable {
       if levels[middle] <= priority { high = middle } else { low = middle + 1 }
     }
     return Int32(low)
+  }
+}
+
+extension Array {
+  /// Gives back memory that was reserved for growing.
+  mutating func trim() {
+    if capacity > count + count / 8 + 4 { self = withUnsafeBufferPointer { Array($0) } }
   }
 }

@@ -50,38 +50,18 @@ extension Stage {
         searches[c] = search
       }
     }
-    var forms = OpenForms(plan, isOpen: isOpen)
+    var ranges = OpenRanges(
+      plan, values, forms: OpenForms(plan, isOpen: isOpen), owners: owners, locals: locals,
+      lower: lower, upper: upper, searches: searches)
+    ranges.run(plan.eliminated, work)
+    ranges.run(plan.backward, work)
     var found: [Ambiguity] = []
-    for v in 0..<Int32(values.count) where forms.isDependent[Int(v)] {
-      var low = isOpen[Int(v)] ? lower[Int(v)] : Evaluation.snap(values[Int(v)])
-      var high = isOpen[Int(v)] ? upper[Int(v)] : low
-      if !isOpen[Int(v)] {
-        let form = forms.form(of: v).sorted { owners[Int($0.variable)] < owners[Int($1.variable)] }
-        var at = values[Int(v)]
-        for term in form { at -= term.coefficient * values[Int(term.variable)] }
-        low = at
-        high = at
-        var i = 0
-        while i < form.count {
-          var end = i + 1
-          let owner = owners[Int(form[i].variable)]
-          while end < form.count && owners[Int(form[end].variable)] == owner { end += 1 }
-          var part = (lower[Int(form[i].variable)], upper[Int(form[i].variable)])
-          let scale = form[i].coefficient
-          part = scale < 0 ? (part.1 * scale, part.0 * scale) : (part.0 * scale, part.1 * scale)
-          if end - i > 1, var search = searches[Int(owner)] {
-            part = search.range(
-              of: form[i..<end].map { (locals[Int($0.variable)], $0.coefficient) }, work)
-            searches[Int(owner)] = search
-          }
-          low += part.0
-          high += part.1
-          i = end
-        }
-      }
+    for v in 0..<values.count where ranges.forms.isDependent[v] {
+      let low = ranges.lower[v]
+      let high = ranges.upper[v]
       if high - low > 1e-6 * (1 + (low.isFinite ? low.magnitude : 0)) {
         found.append(
-          Ambiguity(variable: Int(v), lower: Evaluation.snap(low), upper: Evaluation.snap(high)))
+          Ambiguity(variable: v, lower: Evaluation.snap(low), upper: Evaluation.snap(high)))
       }
     }
     return found
@@ -179,6 +159,105 @@ extension KernelTable {
       }
     }
     return (found ?? nil) ?? []
+  }
+}
+
+/// The ranges of variables that assignments make out of open ones.
+private struct OpenRanges: ~Copyable {
+  let plan: Plan
+  let values: [Double]
+  var forms: OpenForms
+  /// The component of an open variable, and its place in it.
+  let owners: [Int32]
+  let locals: [Int32]
+  private(set) var lower: [Double]
+  private(set) var upper: [Double]
+  /// The first and the last component that a variable depends on.
+  private var firsts: [Int32]
+  private var lasts: [Int32]
+  private var searches: [Int: FaceSearch]
+
+  init(
+    _ plan: Plan, _ values: [Double], forms: consuming OpenForms, owners: [Int32],
+    locals: [Int32], lower: [Double], upper: [Double], searches: [Int: FaceSearch]
+  ) {
+    self.plan = plan
+    self.values = values
+    self.forms = forms
+    self.owners = owners
+    self.locals = locals
+    self.lower = lower
+    self.upper = upper
+    self.searches = searches
+    firsts = owners
+    lasts = owners
+  }
+
+  mutating func run(_ program: Program, _ work: Workspace) {
+    var parts: [(variable: Int, coefficient: Double)] = []
+    for i in 0..<program.count where forms.isDependent[Int(program.outs[i])] {
+      let out = Int(program.outs[i])
+      parts.removeAll(keepingCapacity: true)
+      for t in Int(program.starts[i])..<Int(program.starts[i + 1])
+      where forms.isDependent[Int(program.variables[t])] {
+        parts.append((Int(program.variables[t]), program.coefficients[t]))
+      }
+      parts.sort { firsts[$0.variable] < firsts[$1.variable] }
+      var areApart = true
+      for (a, b) in zip(parts, parts.dropFirst())
+      where lasts[a.variable] >= firsts[b.variable] { areApart = false }
+      firsts[out] = parts.first.map { firsts[$0.variable] } ?? 0
+      lasts[out] = parts.map { lasts[$0.variable] }.max() ?? 0
+      if areApart {
+        // No component occurs twice, so what they can do adds up.
+        add(parts, to: out)
+      } else {
+        addForm(of: out, work)
+      }
+    }
+  }
+
+  private mutating func add(_ parts: [(variable: Int, coefficient: Double)], to out: Int) {
+    var at = values[out]
+    for part in parts { at -= part.coefficient * values[part.variable] }
+    var low = at
+    var high = at
+    for (v, scale) in parts {
+      low += scale * (scale < 0 ? upper[v] : lower[v])
+      high += scale * (scale < 0 ? lower[v] : upper[v])
+    }
+    lower[out] = low
+    upper[out] = high
+  }
+
+  /// Components whose variables occur several times are asked for the combination.
+  private mutating func addForm(of out: Int, _ work: Workspace) {
+    let form = forms.form(of: Int32(out)).sorted {
+      owners[Int($0.variable)] < owners[Int($1.variable)]
+    }
+    var at = values[out]
+    for term in form { at -= term.coefficient * values[Int(term.variable)] }
+    var low = at
+    var high = at
+    var i = 0
+    while i < form.count {
+      var end = i + 1
+      let owner = owners[Int(form[i].variable)]
+      while end < form.count && owners[Int(form[end].variable)] == owner { end += 1 }
+      var part = (lower[Int(form[i].variable)], upper[Int(form[i].variable)])
+      let scale = form[i].coefficient
+      part = scale < 0 ? (part.1 * scale, part.0 * scale) : (part.0 * scale, part.1 * scale)
+      if end - i > 1, var search = searches[Int(owner)] {
+        part = search.range(
+          of: form[i..<end].map { (locals[Int($0.variable)], $0.coefficient) }, work)
+        searches[Int(owner)] = search
+      }
+      low += part.0
+      high += part.1
+      i = end
+    }
+    lower[out] = low
+    upper[out] = high
   }
 }
 

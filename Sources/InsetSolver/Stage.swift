@@ -11,6 +11,9 @@ struct Stage: Sendable {
   var choice: Choice?
   var isFirst = true
 
+  /// Numbers in all tableaus together, some 400 MB; a kernel that would need more is not solved.
+  static let cellLimit = 50_000_000
+
   struct IntervalState: Sendable {
     var lower = 0.0
     var upper = 0.0
@@ -37,7 +40,13 @@ struct Stage: Sendable {
     rightHandSides = Array(repeating: 0, count: plan.residualRows.count)
     intervalBounds = Array(repeating: .nan, count: plan.intervals.elements.count)
     intervals = Array(repeating: IntervalState(), count: plan.intervals.count)
-    kernels = plan.kernels.kernels.map { KernelState($0, plan.kernels) }
+    var cells = 0
+    kernels = plan.kernels.kernels.map { kernel in
+      cells += kernel.cellCount
+      let hasRoom = cells <= Stage.cellLimit
+      if !hasRoom { cells -= kernel.cellCount }
+      return KernelState(kernel, plan.kernels, hasRoom: hasRoom)
+    }
   }
 
   /// Solves with the constants, one a row.
@@ -54,10 +63,12 @@ struct Stage: Sendable {
     if !checked.isEmpty { return .infeasible(checked) }
     if let isCancelled, isCancelled() { return .cancelled }
     var clashes = solveIntervals(&counters)
+    var unsolved: Outcome?
     switch solveKernels(work, &counters, isCancelled: isCancelled) {
     case .infeasible(let more): clashes += more
     case .solved: break
-    case let other: return other
+    case .cancelled: return .cancelled
+    case .stepLimit(let variable): unsolved = .stepLimit(variable: variable)
     }
     if !clashes.isEmpty { return .infeasible(clashes) }
     isFirst = false
@@ -65,7 +76,7 @@ struct Stage: Sendable {
     run(plan.eliminated, rightHandSides)
     run(plan.backward, constants)
     counters.operations += plan.eliminated.count + plan.backward.count
-    return outcome
+    return unsolved ?? outcome
   }
 
   // MARK: Operations
@@ -207,12 +218,18 @@ struct Stage: Sendable {
     let plan = plan
     if plan.kernels.count == 0 { return .solved }
     var clashes: [Clash] = []
+    var unsolved: Outcome?
     let outcome: Outcome? = plan.kernels.withView { view in
       for (k, kernel) in plan.kernels.kernels.enumerated() {
         let isSame = loadBounds(k, kernel, view)
+        if !kernels[k].hasRoom(kernel) {
+          unsolved = .stepLimit(variable: Int(plan.kernels.variables[kernel.firstVariable]))
+          continue
+        }
         if isSame && (kernels[k].verdict == .unique || kernels[k].verdict == .open) {
           counters.kernelsSkipped += 1
         } else {
+          if k & 15 == 15, let isCancelled, isCancelled() { return .cancelled }
           let last = kernels[k].verdict
           let verdict = kernels[k].withRun(kernel, view, work) { run in
             if last == .unknown {
@@ -233,12 +250,15 @@ struct Stage: Sendable {
           case .stopped:
             kernels[k] = KernelState(kernel, plan.kernels)
             if let isCancelled, isCancelled() { return .cancelled }
-            return .stepLimit(variable: Int(plan.kernels.variables[kernel.firstVariable]))
+            // The rest is solved all the same.
+            unsolved = .stepLimit(variable: Int(plan.kernels.variables[kernel.firstVariable]))
+            continue
           case .infeasible:
             let clash = Stage.clash(plan, kernel, view, kernels[k], work)
             kernels[k] = KernelState(kernel, plan.kernels)
             guard let clash else {
-              return .stepLimit(variable: Int(plan.kernels.variables[kernel.firstVariable]))
+              unsolved = .stepLimit(variable: Int(plan.kernels.variables[kernel.firstVariable]))
+              continue
             }
             clashes.append(clash)
           default: break
@@ -252,7 +272,7 @@ struct Stage: Sendable {
       return .solved
     }
     if !clashes.isEmpty { return .infeasible(clashes) }
-    return outcome ?? .solved
+    return unsolved ?? outcome ?? .solved
   }
 
   /// Writes the kernel's bounds and says whether they are those of the last solve.

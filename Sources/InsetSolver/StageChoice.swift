@@ -82,6 +82,7 @@ extension Stage {
     let table = group.table
     let kernel = table.kernels[0]
     var state = group.state ?? KernelState(kernel, table)
+    if !state.hasRoom(kernel) { return .stepLimit(variable: Int(group.variables[0])) }
     group.state = nil
     var isSame = state.verdict == .unique
     for e in 0..<kernel.elementCount {

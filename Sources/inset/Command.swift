@@ -13,8 +13,8 @@ struct Command: Sendable {
 
 /// Every subcommand, in the order of the help.
 let commands: [Command] = [
-  lspCommand, checkCommand, fixCommand, formatCommand, framesCommand, renderCommand, devicesCommand,
-  rulesCommand, importCommand, oracleCommand, tourCommand,
+  lspCommand, checkCommand, fixCommand, formatCommand, framesCommand, explainCommand,
+  renderCommand, devicesCommand, rulesCommand, importCommand, oracleCommand, tourCommand,
 ]
 
 /// What the process ends with.

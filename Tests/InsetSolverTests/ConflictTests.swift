@@ -133,4 +133,28 @@ import Testing
       name: "too many", variables: (0..<count).map { "v\($0).w" }, constraints: constraints)
     #expect(try Replay(origin).evaluation.status == .tooManyConflicts)
   }
+
+  /// A bound that was just met, and counted as violated, is violated by the next solve.
+  @Test func aWarmBasisDoesNotHideAConflict() throws {
+    for reach in [60.0, 61, 90] {
+      let origin = LinearCase(
+        name: "just met", variables: ["a.w", "b.w"],
+        constraints: [
+          Constraint(id: "c0", relation: .lessOrEqual, constant: 25, terms: [(0, 1), (1, -1)]),
+          Constraint(id: "c1", relation: .greaterOrEqual, constant: 60, terms: [(0, 1)]),
+          Constraint(id: "c3", relation: .lessOrEqual, constant: 35, terms: [(1, 1)]),
+          Constraint(id: "c10", priority: 500, relation: .equal, constant: 0, terms: [(1, 1)]),
+          Constraint(id: "c14", priority: 750, relation: .equal, constant: 10, terms: [(1, 1)]),
+          Constraint(
+            id: "c16", priority: 250, relation: .lessOrEqual, constant: 10, terms: [(0, 1)]),
+        ])
+      var replay = try Replay(origin)
+      #expect(replay.evaluation.conflicts == [])
+      for constant in [reach, 60, reach, 59, reach] {
+        try replay.apply([.set("c1", constant)])
+        #expect(replay.evaluation.conflicts == (try replay.fresh()).conflicts)
+        #expect(replay.evaluation.conflicts.isEmpty == (constant <= 60))
+      }
+    }
+  }
 }

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Judges the solver by the oracle: random systems with scripts of edits, after every batch.
 
-usage: judge.py [--count N] [--first I] [--seed S] [--exact SHARE] [--steps SHARE] [--canonical SHARE]
-                [--keep FOLDER] [--report SECONDS] [FILE.json ...]
+usage: judge.py [--count N] [--first I] [--seed S] [--slow SHARE] [--keep FOLDER] [--report SECONDS]
+                [FILE.json ...]
 
 Files are systems or files of cases; without any, random systems I … I+N-1 of the seed are judged.
 The probe (SOLVER_PROBE, .build/release/solver-probe) solves them and replays their scripts. Compared
@@ -11,20 +11,19 @@ are, for every system and after every batch of its script:
   * whether there is a conflict at all; each conflict set fails, holds without any one member, each
     member's relaxation resolves it, and 98 % of it does not; the broken member is the rule's choice;
   * required constraints and the sum of violations at every level, within 1e-6;
+  * the set of ambiguous variables, and their ranges: two programs for each variable;
   * that a warm solve equals a fresh one, and that explanations add up to the values;
-  * in every system as it comes (and in --steps of the later batches): the set of ambiguous variables
-    and the ranges of the reported ones. In a share of --exact that set comes from two programs per
-    variable, else from two programs with an objective of random coefficients over all variables said
-    to be unique, whose ends meet only if they all are;
-  * in a share of --canonical: the values chosen for ambiguous variables.
+  * in a share of --slow, and in files: the same by scipy instead of HiGHS called directly, and the
+    values chosen for ambiguous variables.
 
-Exit status: 0 all agree, 2 some do not. Those are shrunk and written to --keep.
-With an empty --keep they are not."""
+Exit status: 0 all agree, 2 some do not. Those are shrunk and written to --keep; with an empty --keep
+they are not."""
 import argparse, json, math, os, random, subprocess, sys, time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import lp_oracle as oracle
 import random_systems
+from fast_oracle import FastProgram
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BROKEN = 999.9999
@@ -75,15 +74,15 @@ def judge_conflicts(nv, cons, answer):
         members = [cons[order[i]] for i in ids]
         if any(c["p"] < oracle.REQUIRED for c in members):
             why.append(f"{ids}: a member is not required")
-        if oracle.feasible(nv, members):
+        program = FastProgram(nv, members)
+        if program.holds():
             why.append(f"{ids} do not conflict")
         for i, (name, _, relaxation) in enumerate(conflict["members"]):
-            if not oracle.feasible(nv, members[:i] + members[i + 1:]):
+            if not program.holds(i):
                 why.append(f"{ids} conflict without {name}")
             k = members[i]["k"]
             for share, expected in ((1, True), (0.98, False)):
-                changed = dict(members[i], k=k + (relaxation - k) * share)
-                if oracle.feasible(nv, members[:i] + [changed] + members[i + 1:]) != expected:
+                if program.holds(i, k + (relaxation - k) * share) != expected:
                     why.append(f"{ids}: {name} at {share} of its relaxation {relaxation}")
         last = max(ids, key=lambda i: (cons[order[i]].get("rank", 0), order[i]))
         if conflict["broken"] != last:
@@ -115,11 +114,10 @@ def close(a, b):
     return a == b or abs(a - b) <= GRID + 1e-6 * abs(b)
 
 
-def judge_ambiguity(nv, cons, answer, program, rnd, exact):
+def judge_ambiguity(nv, answer, program):
     why = []
     told = {v: (float(lo), float(hi)) for v, lo, hi in answer["ambiguous"]}
-    asked = range(nv) if exact else sorted(told)
-    for v in asked:
+    for v in range(nv):
         lo, hi = oracle.bound(program, v, 1.0), oracle.bound(program, v, -1.0)
         if oracle.is_unique(lo, hi):
             if v in told:
@@ -128,32 +126,32 @@ def judge_ambiguity(nv, cons, answer, program, rnd, exact):
             why.append(f"variable {v} has {lo} … {hi}, told to be unique")
         elif not (close(told[v][0], lo) and close(told[v][1], hi)):
             why.append(f"variable {v} has {lo} … {hi}, told {told[v]}")
-    if not exact and len(told) < nv:
-        cost = {v: rnd.uniform(0.5, 1.5) * rnd.choice([-1, 1]) for v in range(nv) if v not in told}
-        ends = []
-        for sign in (1.0, -1.0):
-            res = program.solve({v: sign * a for v, a in cost.items()})
-            ends.append(sign * res.fun if res.status == 0 else math.inf)
-        if not oracle.is_unique(ends[0], ends[1]):
-            why.append(f"of those told to be unique some are not: {ends}")
     return why
 
 
-def judge(system, cons, answer, rnd, ambiguity="generic", canonical=False):
-    """Complaints about one answer."""
+def judge_by_itself(answer):
+    """Complaints that need no oracle."""
     if "error" in answer:
         return [f"refused: {answer['error']}"]
-    why, nv = [], len(system["variables"])
+    why = []
     if answer["status"] != "solved":
         why.append(f"status {answer['status']}")
     if not answer["warm"]:
         why.append("a warm solve differs from a fresh one")
     if answer["explained"] > GRID / 2 + 1e-6:
         why.append(f"explanations are off by {answer['explained']}")
-    conflicts, broken = judge_conflicts(nv, cons, answer)
-    why += conflicts
+    return why
+
+
+def judge(system, cons, answer, is_slow=False):
+    """Complaints about one answer."""
+    if "error" in answer:
+        return judge_by_itself(answer)
+    nv = len(system["variables"])
+    why, broken = judge_conflicts(nv, cons, answer)
+    why += judge_by_itself(answer)
     cons = [dict(c, p=BROKEN) if c["id"] in broken else c for c in cons]
-    program = oracle.Program(nv, cons)
+    program = (oracle.Program if is_slow else FastProgram)(nv, cons)
     res = program.solve({})
     if res.status != 0:
         return why + ["a conflict was not told"]
@@ -164,9 +162,8 @@ def judge(system, cons, answer, rnd, ambiguity="generic", canonical=False):
         best.levels[p] = float(res.fun)
         program.restrict(res)
     why += judge_levels(cons, answer, best)
-    if ambiguity:
-        why += judge_ambiguity(nv, cons, answer, program, rnd, ambiguity == "exact")
-    if canonical:
+    why += judge_ambiguity(nv, answer, program)
+    if is_slow:
         preferred = oracle.canonical_solution(program, nv, oracle.canonical_order(system["variables"]))
         for v in range(nv):
             if not close(answer["values"][v], preferred[v]):
@@ -190,8 +187,7 @@ def shrink(system, cons, attempt):
 
 
 def complaints(system):
-    rnd = random.Random(1)
-    return judge(system, system["constraints"], solve([system])[0][0], rnd, "exact", True)
+    return judge(system, system["constraints"], solve([system])[0][0], True)
 
 
 def keep(folder, system, cons, why):
@@ -212,9 +208,7 @@ def main():
     ap.add_argument("--count", type=int, default=200)
     ap.add_argument("--first", type=int, default=0)
     ap.add_argument("--seed", type=int, default=1)
-    ap.add_argument("--exact", type=float, default=0.1)
-    ap.add_argument("--steps", type=float, default=0.1)
-    ap.add_argument("--canonical", type=float, default=0.1)
+    ap.add_argument("--slow", type=float, default=0.01)
     ap.add_argument("--keep", default=os.path.join(ROOT, ".build/oracle"))
     ap.add_argument("--report", type=float, default=30)
     a = ap.parse_args()
@@ -230,7 +224,8 @@ def main():
         chunks = [numbers[i:i + 100] for i in range(0, len(numbers), 100)]
     rnd = random.Random(a.seed)
     start = last = time.time()
-    count, bad = {"systems": 0, "steps": 0, "conflicts": 0, "ambiguous": 0, "faces": 0, "levels": 0}, 0
+    count = {"systems": 0, "states": 0, "conflicts": 0, "ambiguous": 0, "levels": 0}
+    bad = 0
     for chunk in chunks:
         if not systems:
             chunk = [random_system(a.seed, i) for i in chunk]
@@ -240,14 +235,10 @@ def main():
             if len(answers) != len(steps):
                 answers = [answers[0]] * len(steps)
             for i, (cons, answer) in enumerate(zip(steps, answers)):
-                full = bool(a.files) or i == 0 or rnd.random() < a.steps
-                exact = bool(a.files) or rnd.random() < a.exact
-                how = ("exact" if exact else "generic") if full else None
-                why = judge(system, cons, answer, rnd, how, full and (bool(a.files) or rnd.random() < a.canonical))
-                count["steps"] += 1
+                why = judge(system, cons, answer, bool(a.files) or rnd.random() < a.slow)
+                count["states"] += 1
                 count["conflicts"] += len(answer.get("conflicts", []))
-                count["ambiguous"] += len(answer.get("ambiguous", [])) if full else 0
-                count["faces"] += full
+                count["ambiguous"] += len(answer.get("ambiguous", []))
                 count["levels"] += len({c["p"] for c in cons if c["p"] < oracle.REQUIRED})
                 if why:
                     bad += 1
@@ -256,7 +247,7 @@ def main():
                         keep(a.keep, system, cons, why)
             if time.time() - last > a.report:
                 last = time.time()
-                print(f"… {count['systems']} systems, {count['steps']} steps, {bad} wrong, {last - start:.0f} s", flush=True)
+                print(f"… {count['systems']} systems, {count['states']} states, {bad} wrong, {last - start:.0f} s", flush=True)
     print(", ".join(f"{n} {what}" for what, n in count.items()) + f", {bad} wrong, {time.time() - start:.0f} s")
     sys.exit(2 if bad else 0)
 

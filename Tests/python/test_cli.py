@@ -58,7 +58,9 @@ def report(*arguments, **options):
 # Arguments
 
 
-@pytest.mark.parametrize("name", ["lsp", "check", "fix", "frames", "devices", "rules", "tour"])
+@pytest.mark.parametrize(
+    "name", ["lsp", "check", "fix", "frames", "explain", "devices", "rules", "tour"]
+)
 def test_every_command_has_help(name):
     for arguments in ([name, "--help"], [name, "-h"], ["help", name]):
         done = run(*arguments)

@@ -1,0 +1,234 @@
+internal import InsetDevices
+internal import InsetIDE
+internal import InsetJSON
+internal import InsetText
+
+let explainCommand = Command(
+  name: "explain",
+  summary: "Says why a view's position or size is what it is.",
+  usage: "[OPTIONS] FILE VIEW.ATTRIBUTE…",
+  options: [
+    Option(
+      name: "--on", value: "DEVICE|ENVIRONMENT", isRepeatable: true,
+      help: "a device by id or name, or an environment such as\n'iphone-x 16 portrait'"),
+    Option(
+      name: "--format", value: "text|json", choices: ["text", "json"],
+      help: "text for people (default), or one JSON object"),
+    colorOption,
+  ],
+  notes: """
+    VIEW is a view's path, such as root.form.email, or the end of it where that is clear; the screen's
+    name may stand for root. ATTRIBUTE is x, y, width, height or any attribute that constraints have:
+    leading, centerY, firstBaseline … Positions are those in the superview.
+
+    The chain begins with what is nearest to the value; its points add up to it. Then come the wishes
+    that are not met, the bounds that are reached, what else the value could be if it is ambiguous,
+    and conflicts. Without --on, the environment is the first of the file's targets; with a device it
+    is the first of that device. FILE may be '-' for the standard input.
+    """,
+  run: explain)
+
+/// How many links of a chain a person is shown.
+private let stepLimit = 40
+
+@Sendable private func explain(_ arguments: ParsedArguments) throws(UsageError) -> ExitCode {
+  guard let operand = arguments.operands.first, arguments.operands.count > 1 else {
+    throw UsageError("which value? 'inset explain' needs a file and one or more VIEW.ATTRIBUTE")
+  }
+  let devices = arguments.all("--on")
+  for name in devices where Catalogue.device(named: name) == nil && Environment(id: name) == nil {
+    throw unknownDevice(name)
+  }
+  let inputs = Inputs([operand])
+  for problem in inputs.problems { Terminal.error("inset: \(problem.line)\n") }
+  guard inputs.problems.isEmpty else { return .failure }
+  guard let input = inputs.files.first, inputs.files.count == 1 else {
+    throw UsageError("'inset explain' needs one file, and \(shown(operand)) holds several")
+  }
+  let spec: OpenSpec
+  do throws(InputProblem) { spec = try OpenSpec(input) } catch {
+    Terminal.error("inset: \(error.line)\n")
+    return .failure
+  }
+  // Each device by itself, so that every one named is answered for.
+  let choices =
+    devices.isEmpty
+    ? [EnvironmentChoice()] : devices.map { EnvironmentChoice(devices: [$0]) }
+  var explanations: [Explanation] = []
+  for target in arguments.operands.dropFirst() {
+    for choice in choices {
+      do throws(QuestionProblem) {
+        explanations.append(try spec.snapshot.explain(spec.file, target, on: choice))
+      } catch {
+        Terminal.error("inset: \(shown(spec.path)): \(error.message)\n")
+        return .failure
+      }
+    }
+  }
+  if arguments.last("--format") == "json" {
+    let object: JSONValue = [
+      "version": 1, "explanations": .array(explanations.map { json($0, spec) }),
+    ]
+    Terminal.print(object.printed() + "\n")
+  } else {
+    let palette = Palette(isOn: Terminal.usesColor(arguments.last("--color")))
+    let texts = explanations.map { text($0, spec, palette) }
+    Terminal.print(texts.joined(separator: "\n"))
+  }
+  return .clean
+}
+
+// MARK: For people
+
+private func text(_ explanation: Explanation, _ spec: OpenSpec, _ palette: Palette) -> String {
+  let value = formatPoints(explanation.value)
+  var text =
+    palette.bold("\(explanation.path).\(explanation.attribute) is \(value)")
+    + " on \(explanation.environment.displayName(withOS: true))\n\n"
+  text += chain(explanation, spec, palette)
+  func section(_ title: String, _ notes: [(sentence: String, place: SourcePlace?)]) {
+    guard !notes.isEmpty else { return }
+    text += "\n\(palette.bold(title))\n"
+    for note in notes.prefix(stepLimit) {
+      text += "  \(note.sentence)"
+      if let place = note.place { text += "  " + palette.faint(line(place, spec)) }
+      text += "\n"
+    }
+    if notes.count > stepLimit { text += "  … and \(notes.count - stepLimit) more\n" }
+  }
+  section("Not met", explanation.unmet.map { ($0.sentence, $0.place) })
+  section("At their limit", explanation.tight.map { ($0.sentence, $0.place) })
+  if let ambiguity = explanation.ambiguity {
+    section("Ambiguous", [(ambiguity.sentence, nil)])
+    for rival in ambiguity.rivals {
+      text += "    \(rival.text)"
+      if let place = rival.place { text += "  " + palette.faint(line(place, spec)) }
+      text += "\n"
+    }
+  }
+  for conflict in explanation.conflicts {
+    section("Conflict", [(conflict.sentence, nil)])
+    for (index, member) in conflict.members.enumerated() {
+      text += "    \(member.text)"
+      if index == conflict.givenUp { text += " (given up)" }
+      if let place = member.place { text += "  " + palette.faint(line(place, spec)) }
+      text += "\n"
+    }
+  }
+  return text
+}
+
+/// The steps as a sum: points, who adds them, where it is written.
+private func chain(_ explanation: Explanation, _ spec: OpenSpec, _ palette: Palette) -> String {
+  var rows: [(points: String, text: String, place: String)] = []
+  for step in explanation.steps.prefix(stepLimit) {
+    var text = step.text
+    if !step.parts.isEmpty {
+      let parts = step.parts.map { part in
+        step.parts.count == 1 ? part.text : "\(formatPoints(part.points)) \(part.text)"
+      }
+      text = "\(text): \(parts.joined(separator: ", "))"
+    }
+    if step.isGivenUp {
+      text += " (given up in a conflict, only approached)"
+    } else if step.priority < 1000 && step.kind != .chosen {
+      text += " @\(formatPoints(step.priority))"
+    }
+    if step.kind == .constraint && step.relation != "==" { text += " (reached)" }
+    rows.append((signed(step.points), text, step.place.map { line($0, spec) } ?? ""))
+  }
+  if explanation.steps.count > stepLimit {
+    let rest = explanation.steps.dropFirst(stepLimit)
+    let points = rest.reduce(0) { $0 + $1.points }
+    rows.append((signed(points), "\(rest.count) more", ""))
+  }
+  let total = formatPoints(explanation.value)
+  let width = max(rows.map { displayWidth(of: $0.points) }.max() ?? 0, total.count + 2)
+  let middle = rows.map { displayWidth(of: $0.text) }.filter { $0 <= 84 }.max() ?? 0
+  var text = ""
+  for row in rows {
+    text += "  \(row.points.padded(leftTo: width))  "
+    text +=
+      row.place.isEmpty
+      ? row.text : "\(row.text.padded(to: middle))  \(palette.faint(row.place))"
+    text += "\n"
+  }
+  return text + "  \("= \(total)".padded(leftTo: width))\n"
+}
+
+private func signed(_ points: Double) -> String {
+  let text = formatPoints(points)
+  return text == "0" || text.hasPrefix("-") ? text : "+\(text)"
+}
+
+/// `SignIn.inset:14:9`.
+private func line(_ place: SourcePlace, _ spec: OpenSpec) -> String {
+  guard let source = spec.sources[place.file] else { return "" }
+  let start = source.text.position(of: place.range.start, in: .utf16)
+  return "\(shown(source.path)):\(start.line + 1):\(start.column + 1)"
+}
+
+// MARK: For programs
+
+private func json(_ explanation: Explanation, _ spec: OpenSpec) -> JSONValue {
+  let environment = explanation.environment
+  var object = JSONObject([
+    ("file", .string(spec.path)), ("screen", .string(explanation.screen)),
+    ("path", .string(explanation.path)), ("attribute", .string(explanation.attribute)),
+    ("environment", .string(environment.id)), ("value", JSONValue(points: explanation.value)),
+    ("place", json(explanation.place, spec)),
+    ("steps", .array(explanation.steps.map { json($0, spec) })),
+    ("unmet", .array(explanation.unmet.map { json($0, spec) })),
+    ("tight", .array(explanation.tight.map { json($0, spec) })),
+    ("conflicts", .array(explanation.conflicts.map { json($0, spec) })),
+    ("sentences", .array(explanation.sentences.map { .string($0) })),
+  ])
+  object["ambiguity"] = explanation.ambiguity.map { ambiguity in
+    [
+      "lower": ambiguity.lower.map { JSONValue(points: $0) } ?? .null,
+      "upper": ambiguity.upper.map { JSONValue(points: $0) } ?? .null,
+      "cause": .string(ambiguity.cause.rawValue),
+      "movesWith": .array(ambiguity.movesWith.map { .string($0) }),
+      "rivals": .array(ambiguity.rivals.map { json($0, spec) }),
+      "sentence": .string(ambiguity.sentence),
+    ]
+  }
+  return .object(object)
+}
+
+private func json(_ step: Explanation.Step, _ spec: OpenSpec) -> JSONValue {
+  [
+    "kind": .string(step.kind.rawValue), "text": .string(step.text),
+    "place": step.place.map { json($0, spec) } ?? .null, "relation": .string(step.relation),
+    "priority": .real(step.priority), "points": JSONValue(points: step.points),
+    "derivative": step.derivative.map { JSONValue(points: $0) } ?? .null,
+    "parts": .array(
+      step.parts.map { ["text": .string($0.text), "points": JSONValue(points: $0.points)] }),
+    "givenUp": .bool(step.isGivenUp), "sentence": .string(step.sentence),
+  ]
+}
+
+private func json(_ note: Explanation.Note, _ spec: OpenSpec) -> JSONValue {
+  [
+    "kind": .string(note.kind.rawValue), "text": .string(note.text),
+    "place": note.place.map { json($0, spec) } ?? .null, "relation": .string(note.relation),
+    "priority": .real(note.priority), "violation": JSONValue(points: note.violation),
+    "sentence": .string(note.sentence),
+  ]
+}
+
+private func json(_ conflict: Explanation.Conflict, _ spec: OpenSpec) -> JSONValue {
+  [
+    "members": .array(conflict.members.map { json($0, spec) }),
+    "givenUp": JSONValue(conflict.givenUp), "sentence": .string(conflict.sentence),
+  ]
+}
+
+private func json(_ place: SourcePlace, _ spec: OpenSpec) -> JSONValue {
+  guard let source = spec.sources[place.file] else { return .null }
+  let start = source.text.position(of: place.range.start, in: .utf16)
+  return [
+    "file": .string(source.path), "line": JSONValue(start.line + 1),
+    "column": JSONValue(start.column + 1),
+  ]
+}

@@ -1,0 +1,173 @@
+import InsetSolver
+import SolverCases
+import Testing
+
+/// A change that fails or is given up leaves no trace.
+@Suite struct TransactionTests {
+  /// Whatever can be asked of an evaluation.
+  private struct Trace: Equatable {
+    var values: [Double]
+    var conflicts: [Conflict]
+    var ambiguities: [Ambiguity]
+    var explanations: [[Contribution]]
+    var unmet: [UnmetRow]
+    var tight: [Int]
+    var slacks: [Double]
+
+    init(_ evaluation: Evaluation) {
+      values = evaluation.values
+      conflicts = evaluation.conflicts
+      ambiguities = evaluation.ambiguities()
+      explanations = evaluation.values.indices.map { evaluation.explanation(of: $0) }
+      unmet = evaluation.unmetRows()
+      tight = evaluation.tightInequalities()
+      slacks = (0..<evaluation.plan.system.rowCount).map { evaluation.slack(of: $0) }
+    }
+  }
+
+  private func shifted(_ origin: LinearCase, by distance: Double) -> [Double] {
+    origin.constraints.enumerated().map {
+      $0.offset % 2 == 0 ? $0.element.constant + distance : $0.element.constant
+    }
+  }
+
+  @Test func anAbandonedTransactionLeavesNoTrace() throws {
+    for seed in 0..<HistoryTests.count / 4 {
+      let origin = LinearCase.random(seed, batches: 0)
+      var evaluation = try Replay(origin).evaluation
+      let before = Trace(evaluation)
+      let other = shifted(origin, by: 13)
+      #expect(
+        !evaluation.transaction { trial in
+          trial.solve(other)
+          return false
+        })
+      #expect(Trace(evaluation) == before, "\(origin.name)")
+      #expect(
+        evaluation.transaction { trial in
+          trial.solve(other)
+          return true
+        })
+      var fresh = try Replay(origin).evaluation
+      fresh.solve(other)
+      #expect(evaluation.values == fresh.values, "\(origin.name)")
+    }
+  }
+
+  @Test func numbersThatAreNoneAreRefusedWithoutATrace() throws {
+    let origin = LinearCase.random(2, batches: 0)
+    var evaluation = try Replay(origin).evaluation
+    let before = Trace(evaluation)
+    for number in [Double.nan, .infinity, -.infinity, .signalingNaN] {
+      var constants = origin.constraints.map(\.constant)
+      constants[constants.count / 2] = number
+      #expect(evaluation.solve(constants) == .invalidConstants)
+      #expect(Trace(evaluation) == before)
+    }
+    #expect(evaluation.solve([]) == .invalidConstants)
+    #expect(evaluation.solve([1] + origin.constraints.map(\.constant)) == .invalidConstants)
+    #expect(Trace(evaluation) == before)
+    #expect(evaluation.solve() == .solved)
+  }
+
+  @Test func aRefusedRowLeavesTheSystemAsItWas() throws {
+    var system = LinearSystem()
+    let a = system.addVariable(.size)
+    let b = system.addVariable(.size)
+    try system.addRow([(a, 1)], .equal, 10)
+    let refused:
+      [([(variable: Int, coefficient: Double)], Double, Double, Double, InvalidRow.Reason)] =
+        [
+          ([(a, 1), (b, .nan)], 0, 1000, 1, .notFinite),
+          ([(a, .infinity)], 0, 1000, 1, .notFinite),
+          ([(a, 1)], .nan, 1000, 1, .notFinite),
+          ([(a, 1)], -.infinity, 1000, 1, .notFinite),
+          ([(a, 1)], 0, 1000, .nan, .notFinite),
+          ([(a, 1)], 0, 1000, 0, .notFinite),
+          ([(a, 1)], 0, 0, 1, .priorityOutOfRange),
+          ([(a, 1)], 0, 1000.5, 1, .priorityOutOfRange),
+          ([(a, 1)], 0, .nan, 1, .priorityOutOfRange),
+          ([(a, 1)], 0, -1, 1, .priorityOutOfRange),
+          ([(a, 1), (b, 1e5)], 0, 1000, 1, .coefficientOutOfRange),
+          ([(a, 1e-5), (b, 1)], 0, 1000, 1, .coefficientOutOfRange),
+          ([(a, 9e3), (b, 1), (a, 9e3)], 0, 1000, 1, .coefficientOutOfRange),
+          ([(a, 1), (2, 1)], 0, 1000, 1, .unknownVariable),
+          ([(-1, 1)], 0, 1000, 1, .unknownVariable),
+        ]
+    for (terms, constant, priority, weight, reason) in refused {
+      #expect(throws: InvalidRow(reason)) {
+        try system.addRow(terms, .equal, constant, priority: priority, weight: weight)
+      }
+    }
+    #expect(system.rowCount == 1)
+    // What comes after a refusal lands where it should.
+    #expect(try system.addRow([(b, 2), (a, 1), (b, -1)], .equal, 15) == 1)
+    #expect(system.terms(of: 1).map(\.variable) == [1, 0])
+    var evaluation = Evaluation(Plan(system))
+    #expect(evaluation.solve() == .solved)
+    #expect(evaluation.values == [10, 5])
+  }
+
+  /// One kernel of many variables, which takes thousands of steps.
+  private func tangle(_ count: Int) -> LinearCase {
+    var random = SeededRandom(count)
+    var constraints: [LinearCase.Constraint] = []
+    for v in 0..<count {
+      let other = (v * 7 + 3) % count
+      if other != v {
+        constraints.append(
+          .init(
+            id: "gap \(v)", relation: .greaterOrEqual,
+            constant: Double(Int.random(in: -40...0, using: &random)), terms: [(v, 1), (other, -1)])
+        )
+      }
+      for level in [750.0, 500, 250] {
+        constraints.append(
+          .init(
+            id: "wish \(v) \(level)", priority: level, relation: .equal,
+            constant: Double(Int.random(in: 0...400, using: &random)),
+            terms: [(v, 1), ((v + 1) % count, level == 500 ? 1 : -0.5)]))
+      }
+    }
+    return LinearCase(
+      name: "tangle", variables: (0..<count).map { "v\($0).w" }, constraints: constraints)
+  }
+
+  @Test func aCancelledSolveLeavesNoTrace() throws {
+    let origin = tangle(48)
+    var evaluation = try Replay(origin).evaluation
+    let before = Trace(evaluation)
+    var constants = origin.constraints.map(\.constant)
+    for i in constants.indices where origin.constraints[i].priority < 1000 {
+      constants[i] = Double((i * 37) % 500)
+    }
+    // Asked for the first time, for the second, and so on, until the solve gets through.
+    var asked = 0
+    for patience in 0..<10_000 {
+      let calls = Counter()
+      let status = evaluation.solve(constants) {
+        calls.count += 1
+        return calls.count > patience
+      }
+      asked = calls.count
+      if status != .cancelled { break }
+      #expect(Trace(evaluation) == before, "cancelled at call \(patience)")
+    }
+    #expect(asked > 2)
+    var fresh = Evaluation(evaluation.plan)
+    fresh.solve(constants)
+    #expect(evaluation.values == fresh.values)
+    #expect(evaluation.values != before.values)
+  }
+
+  private final class Counter { var count = 0 }
+
+  @Test func aCancelledFirstSolveCanBeTriedAgain() throws {
+    let origin = tangle(40)
+    var evaluation = Evaluation(Plan(try origin.system(origin.constraints)))
+    #expect(evaluation.solve(isCancelled: { true }) == .cancelled)
+    #expect(evaluation.values == Array(repeating: 0, count: 40))
+    #expect(evaluation.solve() == .solved)
+    #expect(evaluation.values == (try Replay(origin)).evaluation.values)
+  }
+}
