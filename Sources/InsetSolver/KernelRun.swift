@@ -278,7 +278,7 @@ struct KernelRun {
       work.effort += effort
       effort = 0
       if steps > stepLimit || work.isExhausted { return abandon() }
-      if steps & 63 == 0 || work.effort > nextQuestion {
+      if steps & 15 == 0 || work.effort > nextQuestion {
         nextQuestion = work.effort + KernelRun.effortBetweenQuestions
         if let isCancelled, isCancelled() { return abandon() }
       }
