@@ -40,8 +40,9 @@ struct StackBuilder {
     let visible = arranged.filter { !state.views[$0].isHidden }
     hide(arranged)
     guard let first = visible.first, let last = visible.last else {
-      add(canvas(along: true).size, .equal, 50)
-      add(canvas(along: false).size, .equal, 50)
+      // Nothing is known of an empty stack; ours is as small as what is hidden in it lets it be.
+      add(canvas(along: true).size, .equal, 49)
+      add(canvas(along: false).size, .equal, 49)
       return
     }
     let canvas = canvas(along: true)
