@@ -30,8 +30,9 @@ struct Workload {
   }
 
   let name: String
-  let variableNames: [String]
+  let kinds: [LinearSystem.VariableKind]
   let rows: [Row]
+  private let termCount: Int
   let phases: [Phase]
 
   init(path: String) throws {
@@ -40,7 +41,10 @@ struct Workload {
       throw BenchError("\(path): not in the format inset-lp/1")
     }
     name = try Workload.text(root, "name")
-    variableNames = (root["variables"]?.arrayValue ?? []).compactMap(\.stringValue)
+    kinds = (root["variables"]?.arrayValue ?? []).map { value in
+      let name = value.stringValue ?? ""
+      return name.hasSuffix(".w") || name.hasSuffix(".h") ? .size : .position
+    }
     var rows: [Row] = []
     var ids: [String: Int] = [:]
     for constraint in root["constraints"]?.arrayValue ?? [] {
@@ -69,6 +73,7 @@ struct Workload {
       return Phase(name: try Workload.text(phase, "phase"), batches: batches)
     }
     self.rows = rows
+    termCount = rows.reduce(0) { $0 + $1.terms.count }
   }
 
   private static func text(_ value: JSONValue, _ key: String) throws -> String {
@@ -97,11 +102,8 @@ struct Workload {
   func system() throws -> LinearSystem {
     var system = LinearSystem()
     system.reserve(
-      variables: variableNames.count, rows: rows.count, terms: 3 * rows.count)
-    for name in variableNames {
-      let isSize = name.hasSuffix(".w") || name.hasSuffix(".h")
-      system.addVariable(isSize ? .size : .position)
-    }
+      variables: kinds.count, rows: rows.count, terms: termCount)
+    for kind in kinds { system.addVariable(kind) }
     for row in rows {
       try system.addRow(
         row.terms, row.relation, row.constant, priority: row.priority, weight: row.weight)

@@ -246,6 +246,10 @@ struct Geometry {
     case .top, .topMargin: return rect.top
     case .bottom, .bottomMargin: return rect.bottom
     case .centerY, .centerYWithinMargins: return 0.5 * (rect.top + rect.bottom)
+    case .firstBaseline where hasText && state.views[owner].centersText,
+      .lastBaseline where hasText && state.views[owner].centersText:
+      let insets = state.views[owner].baselineInsets(era)
+      return 0.5 * (rect.top + rect.bottom) + LinearForm((insets.first - insets.last) / 2)
     case .firstBaseline:
       return rect.top + LinearForm(hasText ? state.views[owner].baselineInsets(era).first : 0)
     case .lastBaseline:

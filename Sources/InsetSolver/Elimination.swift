@@ -1,4 +1,7 @@
 extension PlanBuilder {
+  /// Terms that elimination may touch: some tenths of a second.
+  private static let effortLimit = 40_000_000
+
   /// Solves the remaining equalities for one variable each, shortest first, and substitutes it.
   mutating func eliminate() {
     let limit = 32
@@ -19,11 +22,16 @@ extension PlanBuilder {
     // Where each variable of the target row stands, plus one.
     let places = Block<Int32>(repeating: 0, count: system.variableCount)
     var shortest = 1
+    var effort = 0
     while shortest <= limit {
       let entry = buckets[shortest]
       if entry < 0 {
         shortest += 1
         continue
+      }
+      if effort > PlanBuilder.effortLimit {
+        abandoned = poolVariables[firsts[entryRows[entry]]]
+        return
       }
       buckets[shortest] = entryNexts[entry]
       let pivot = entryRows[entry]
@@ -43,6 +51,7 @@ extension PlanBuilder {
         let target = nodeRows[node]
         node = nodeNexts[node]
         if rowFates[residualRows[target]] != .open { continue }
+        effort += Int(lengths[target]) + Int(lengths[pivot]) + 4
         guard substitute(pivot, term, into: target, places) else { continue }
         if isOpenDefinition(target) && lengths[target] > 0 {
           let bucket = min(Int(lengths[target]), limit)

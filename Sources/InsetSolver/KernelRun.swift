@@ -32,8 +32,8 @@ struct KernelRun {
   static let upClosed: Int32 = 1
   static let downClosed: Int32 = 2
   static let slopeTolerance = 1e-9
-  /// Cells that a search may touch before it is given up, a matter of a minute.
-  static let workLimit = 100_000_000_000
+  /// About a hundredth of a second between two looks at whether to go on.
+  static let effortBetweenQuestions = 10_000_000
 
   let variableCount: Int
   let functionCount: Int
@@ -55,7 +55,10 @@ struct KernelRun {
   let closed: UnsafeMutablePointer<Int32>
   let flags: UnsafeMutablePointer<Int32>
   let tableau: UnsafeMutablePointer<Tableau>
+  let work: Workspace
   let memory: Workspace.Arrays
+  /// Numbers touched since the workspace was told.
+  private var effort = 0
   var rowCount = 0
   var columnCount = 0
   var heapCount = 0
@@ -66,6 +69,7 @@ struct KernelRun {
   private(set) var pivots = 0
   private(set) var steps = 0
   var stepLimit = 0
+  private var nextQuestion = 0
 
   init(
     _ kernel: KernelTable.Kernel, _ table: KernelTable.View,
@@ -91,10 +95,9 @@ struct KernelRun {
     closed = seats + n
     flags = closed + n
     self.tableau = tableau
-    // Far more steps than any layout takes, and fewer where one step is a lot of work.
-    stepLimit = min(
-      40 * (m + kernel.elementCount) + 2000, 2000 + KernelRun.workLimit / max(1, kernel.cellCount))
+    self.work = work
     memory = work.arrays(functions: m)
+    stepLimit = 40 * (m + kernel.elementCount) + 2000
   }
 
   @inline(__always)
@@ -199,6 +202,8 @@ struct KernelRun {
 
   /// Computes the basic functions anew, which removes what rounding has piled up.
   mutating func recomputeBasics() {
+    let rows = functionCount - variableCount
+    work.effort += tableau.pointee.sparse?.used ?? rows * variableCount
     if tableau.pointee.sparse == nil {
       let columns = variableCount
       tableau.pointee.cells.withUnsafeBufferPointer { cells in
@@ -263,13 +268,20 @@ struct KernelRun {
 
   mutating func minimize(_ goal: Goal, isCancelled: (() -> Bool)? = nil) -> Outcome {
     prepare(goal)
+    work.effort += 4 * functionCount
     var zeroSteps = 0
     while true {
       let usesLowest = zeroSteps > 50
       guard let (column, isUp, slope) = choose(lowest: usesLowest) else { break }
       steps += 1
-      if steps > stepLimit { return .stopped }
-      if steps & 15 == 0, let isCancelled, isCancelled() { return .stopped }
+      effort += variableCount + columnCount
+      work.effort += effort
+      effort = 0
+      if steps > stepLimit || work.isExhausted { return abandon() }
+      if steps & 15 == 0 || work.effort > nextQuestion {
+        nextQuestion = work.effort + KernelRun.effortBetweenQuestions
+        if let isCancelled, isCancelled() { return abandon() }
+      }
       switch walk(column, isUp, slope) {
       case .moved(let distance):
         zeroSteps = distance > 1e-12 ? 0 : zeroSteps + 1
@@ -290,6 +302,12 @@ struct KernelRun {
     if case .level = goal { closeDirections() }
     clearSlopes()
     return .optimal
+  }
+
+  /// Leaves the workspace as the next search needs it.
+  private func abandon() -> Outcome {
+    clearSlopes()
+    return .stopped
   }
 
   private mutating func prepare(_ goal: Goal) {
@@ -552,6 +570,7 @@ struct KernelRun {
     memory.slopes[leaving] = 0
     memory.slopes[entering] = slope
     exchange(row, column)
+    effort += (rowCount + 4) * (columnCount + 1)
     let carried = memory.gradient[column] + slope
     memory.gradient[column] = 0
     loadRow(row)

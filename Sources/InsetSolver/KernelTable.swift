@@ -43,6 +43,23 @@ struct KernelTable: Sendable {
 
   var count: Int { kernels.count }
 
+  /// The same without memory to grow in.
+  var trimmed: KernelTable {
+    var table = self
+    table.kernels.trim()
+    table.variables.trim()
+    table.formStarts.trim()
+    table.formVariables.trim()
+    table.formCoefficients.trim()
+    table.elementStarts.trim()
+    table.elements.trim()
+    table.levelStarts.trim()
+    table.levelElements.trim()
+    table.elementFunctions.trim()
+    table.levelPriorities.trim()
+    return table
+  }
+
   /// The arrays that searches read, as bare pointers.
   struct View {
     let elements: UnsafePointer<Element>
@@ -141,7 +158,7 @@ struct KernelBuilder: ~Copyable {
 
   init() {}
 
-  consuming func finish() -> KernelTable { table }
+  consuming func finish() -> KernelTable { table.trimmed }
 
   mutating func begin(_ variables: UnsafeBufferPointer<Int32>) {
     table.kernels.append(
@@ -268,5 +285,12 @@ struct KernelBuilder: ~Copyable {
       if levels[middle] <= priority { high = middle } else { low = middle + 1 }
     }
     return Int32(low)
+  }
+}
+
+extension Array {
+  /// Gives back memory that was reserved for growing.
+  mutating func trim() {
+    if capacity > count + count / 8 + 4 { self = withUnsafeBufferPointer { Array($0) } }
   }
 }

@@ -93,6 +93,7 @@ public struct LinearSystem: Sendable {
   private mutating func append(
     _ terms: [(variable: Int, coefficient: Double)], from first: Int
   ) throws(InvalidRow) {
+    if appendPlain(terms) { return }
     for (variable, coefficient) in terms {
       guard coefficient.isFinite else { throw InvalidRow(.notFinite) }
       guard variable >= 0, variable < kinds.count else { throw InvalidRow(.unknownVariable) }
@@ -113,6 +114,27 @@ public struct LinearSystem: Sendable {
       variables.removeSubrange(end...)
       coefficients.removeSubrange(end...)
     }
+  }
+
+  /// Appends a few terms on different variables with ordinary coefficients; false, and nothing
+  /// done, if they are not that.
+  private mutating func appendPlain(
+    _ terms: [(variable: Int, coefficient: Double)]
+  ) -> Bool {
+    if terms.count > 4 { return false }
+    for i in terms.indices {
+      let (variable, coefficient) = terms[i]
+      let magnitude = coefficient.magnitude
+      guard variable >= 0, variable < kinds.count, magnitude >= 1e-4, magnitude <= 1e4 else {
+        return false
+      }
+      for j in 0..<i where terms[j].variable == variable { return false }
+    }
+    for (variable, coefficient) in terms {
+      variables.append(Int32(truncatingIfNeeded: variable))
+      coefficients.append(coefficient)
+    }
+    return true
   }
 
   /// Adds up the coefficients of equal variables; a later one keeps coefficient 0.

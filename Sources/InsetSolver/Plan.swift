@@ -27,6 +27,9 @@ public struct Plan: Sendable {
   var checks: [Int32] = []
   /// Optional rows about which everything is known before they are looked at.
   var idleRows: [Int32] = []
+  /// A variable of the equalities that are too entangled to be eliminated, or -1; the plan then
+  /// cannot be solved.
+  var abandoned: Int32 = -1
   var intervals = IntervalTable()
   var kernels = KernelTable()
   /// Undecided variables that no row speaks of, ascending.

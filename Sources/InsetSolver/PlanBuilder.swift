@@ -100,6 +100,8 @@ struct PlanBuilder: ~Copyable {
   var logPivots: Block<Int32>
   var logTargets: Block<Int32>
   var logFactors: Block<Double>
+  /// A variable of the equality before which elimination gave up, or -1.
+  var abandoned: Int32 = -1
 
   init(_ system: SystemView, demoted: [Int32], inactive: [Int32]) {
     self.system = system

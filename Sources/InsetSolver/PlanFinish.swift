@@ -6,6 +6,7 @@ extension PlanBuilder {
     plan.backward = peeledProgram(backwardRows, backwardVariables, isReversed: true)
     plan.eliminated = eliminatedProgram()
     plan.residualRows = residualRows.array()
+    plan.abandoned = abandoned
     plan.idleRows = idleRows.array()
     plan.knownStarts = knownStarts.array()
     plan.knownVariables = knownVariables.array()
@@ -19,7 +20,7 @@ extension PlanBuilder {
         plan.checks.append(Int32(i))
       }
     }
-    splitKernels(&plan)
+    if abandoned < 0 { splitKernels(&plan) }
     return plan
   }
 
@@ -65,6 +66,14 @@ extension PlanBuilder {
 
   private func eliminatedProgram() -> Program {
     var program = Program()
+    var terms = 0
+    for i in 0..<pivotRows.count { terms += Int(lengths[pivotRows[i]]) - 1 }
+    program.outs.reserveCapacity(pivotRows.count)
+    program.sources.reserveCapacity(pivotRows.count)
+    program.scales.reserveCapacity(pivotRows.count)
+    program.starts.reserveCapacity(pivotRows.count + 1)
+    program.variables.reserveCapacity(terms)
+    program.coefficients.reserveCapacity(terms)
     for i in stride(from: pivotRows.count - 1, through: 0, by: -1) {
       let residual = pivotRows[i]
       let term = pivotTerms[i]
@@ -176,6 +185,9 @@ extension PlanBuilder {
       }
     }
     plan.kernels = builder.finish()
+    plan.intervals.variables.trim()
+    plan.intervals.starts.trim()
+    plan.intervals.elements.trim()
   }
 
   private func isKernelRow(_ residual: Int) -> Bool {

@@ -1,6 +1,8 @@
 extension Evaluation {
   /// The variables that have more than one optimal value, in ascending order.
   ///
+  /// Where thousands of variables hang together, searching ends after a fixed amount of work; what
+  /// is left then has the range in which it was seen.
   /// - Complexity: two short searches for each variable of an undetermined kernel.
   public func ambiguities() -> [Ambiguity] {
     let evaluation = replanned
@@ -264,11 +266,16 @@ private struct FaceSearch {
   let table: KernelTable
   let kernel: KernelTable.Kernel
   var state: KernelState
+  /// The ends of what each variable has been so far.
+  private var lowest: [Double]
+  private var highest: [Double]
 
   init(_ table: KernelTable, _ k: Int, _ state: KernelState) {
     self.table = table
     kernel = table.kernels[k]
     self.state = state
+    lowest = Array(repeating: .infinity, count: kernel.variableCount)
+    highest = Array(repeating: -.infinity, count: kernel.variableCount)
   }
 
   mutating func range(
@@ -281,6 +288,7 @@ private struct FaceSearch {
   private mutating func end(
     of terms: [(variable: Int32, coefficient: Double)], sign: Double, _ work: Workspace
   ) -> Double {
+    if work.isExhausted { return seen(terms, sign) }
     let end = table.withView { view in
       state.withRun(kernel, view, work) { run -> Double in
         for f in 0..<run.functionCount { run.memory.objective[f] = 0 }
@@ -291,11 +299,33 @@ private struct FaceSearch {
           run.recomputeBasics()
           var sum = 0.0
           for term in terms { sum += term.coefficient * run.values[Int(term.variable)] }
+          for v in 0..<run.variableCount {
+            lowest[v] = min(lowest[v], run.values[v])
+            highest[v] = max(highest[v], run.values[v])
+          }
           return sum
         }
       }
     }
     return (end ?? nil) ?? 0
+  }
+
+  /// How far the combination went on the ways to other ends; exact for a single variable.
+  private func seen(
+    _ terms: [(variable: Int32, coefficient: Double)], _ sign: Double
+  ) -> Double {
+    var sum = 0.0
+    for term in terms {
+      let v = Int(term.variable)
+      let at = state.value(v, kernel)
+      if terms.count > 1 {
+        sum += term.coefficient * at
+      } else {
+        let isUp = sign * term.coefficient > 0
+        sum += term.coefficient * (isUp ? max(at, highest[v]) : min(at, lowest[v]))
+      }
+    }
+    return sum
   }
 }
 

@@ -54,6 +54,7 @@ struct Stage: Sendable {
     _ constants: [Double], _ work: Workspace, _ counters: inout Counters,
     isCancelled: (() -> Bool)?
   ) -> Outcome {
+    if plan.abandoned >= 0 { return .stepLimit(variable: Int(plan.abandoned)) }
     run(plan.forward, constants)
     counters.operations += plan.forward.count
     computeRightHandSides(constants)

@@ -295,6 +295,14 @@ final class Workspace {
     }
   }
 
+  /// Numbers that a solve may touch in its searches: some seconds, which no layout comes near. A
+  /// count, so that the same system ends the same way on every machine.
+  static let effortLimit = 1_000_000_000
+
+  /// Numbers that searches have touched so far.
+  var effort = 0
+  var isExhausted: Bool { effort > Workspace.effortLimit }
+
   private var doubles = Block<Double>(repeating: 0, count: 0)
   private var ints = Block<Int32>(repeating: 0, count: 0)
   private var marks = Block<Bool>(repeating: false, count: 0)

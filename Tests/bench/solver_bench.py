@@ -9,6 +9,7 @@ a short figure makes the exit status 1.
 import argparse
 import json
 import pathlib
+import resource
 import subprocess
 import sys
 import tarfile
@@ -43,7 +44,7 @@ LIMITS = {
 # Workloads too large for the peer.
 ALONE = ["list_fixed-1000", "list_soft-1000", "list_soft-3000", "ineq_coupled-1000"]
 HEAP = 10
-# How long one set-up of the peer may take for a workload.
+# CPU time that one set-up of the peer may take for a workload.
 PEER_SECONDS = 30
 
 
@@ -110,13 +111,16 @@ def build_peer() -> pathlib.Path:
     return peer
 
 
-def run(command: list, seconds: float | None = None) -> dict[tuple[str, str], dict[str, str]]:
-    """The records of a program by workload and phase, as far as it gets in time."""
-    try:
-        process = subprocess.run(command, stdout=subprocess.PIPE, timeout=seconds, check=False)
-        output = process.stdout
-    except subprocess.TimeoutExpired as error:
-        output = error.stdout or b""
+def run(command: list, seconds: int | None = None) -> dict[tuple[str, str], dict[str, str]]:
+    """The records of a program by workload and phase, as far as it gets in its CPU time."""
+
+    def limit() -> None:
+        if seconds:
+            resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+
+    output = subprocess.run(
+        command, stdout=subprocess.PIPE, check=False, preexec_fn=limit
+    ).stdout
     records: dict[tuple[str, str], dict[str, str]] = {}
     for line in output.decode().splitlines():
         fields = line.split("\t")
