@@ -98,12 +98,12 @@ import Testing
       return asked > 20
     }
     #expect(status == .cancelled)
-    #expect(asked == 21)
+    #expect(asked > 20)
   }
 
-  /// Inequalities from each view to the next, tens of thousands of them, fill any tableau: the
-  /// search is given up, and so are questions about it.
-  @Test func aChainWithoutEndIsGivenUp() throws {
+  /// Inequalities from each view to the next, tens of thousands of them, fill any tableau; the
+  /// search begins all the same, and can be stopped.
+  @Test func aChainWithoutEndCanBeCancelled() throws {
     var system = LinearSystem()
     let count = 20_000
     for _ in 0..<count { system.addVariable(.position) }
