@@ -189,7 +189,7 @@ def test_texts_of_any_kind(seed):
 @pytest.mark.parametrize("text", [
     "{" * 100_000, "screen S {" * 20_000, "a" * 1_000_000, "screen S { label a \"" + "x" * 1_000_000,
     "screen S { view a { top == " + "(" * 50_000, "\n" * 200_000, "/*" * 100_000,
-])
+], ids=["braces", "screens", "name", "string", "parentheses", "lines", "comments"])
 def test_texts_of_any_size(text):
     with Server() as server:
         server.initialize()

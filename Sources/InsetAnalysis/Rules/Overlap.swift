@@ -35,13 +35,16 @@ public enum Overlap: Rule {
       }
       let sorted = seen.map { (view: $0, rect: layout.absoluteFrames[$0.index]) }
         .sorted { ($0.rect.y, $0.view) < ($1.rect.y, $1.view) }
+      var partners = Array(repeating: 0, count: scene.views.count)
       for (position, a) in sorted.enumerated() {
         for b in sorted[(position + 1)...] {
           if b.rect.y >= a.rect.maxY - 2 { break }
+          guard partners[b.view.index] < partnerLimit else { continue }
           guard let shared = a.rect.intersection(b.rect), shared.width > 2, shared.height > 2,
             host(a.view, scene) == host(b.view, scene),
             !areTied(a.view, b.view, context, index)
           else { continue }
+          partners[b.view.index] += 1
           cases.add(
             Pair(first: min(a.view, b.view), second: max(a.view, b.view)), in: index,
             amount: min(shared.width, shared.height))
@@ -75,6 +78,9 @@ public enum Overlap: Rule {
           } ?? []))
     }
   }
+
+  /// How many views one view is said to lie on: of a heap of n, not n² / 2 findings.
+  private static let partnerLimit = 3
 
   private struct Pair: Hashable {
     var first: ID<View>
