@@ -35,8 +35,8 @@ struct Choice: Sendable {
   let components: [Component]
   /// Groups in the order in which they are chosen.
   var groups: [Group]
-  /// The group of each open variable, or -1.
-  let groupOf: [Int32]
+  /// The open variables that belong to groups, ascending, and the group of each.
+  private let grouped: [(variable: Int32, group: Int32)]
   /// Whether a variable depends on an open one.
   let isDependent: [Bool]
 }
@@ -250,6 +250,18 @@ struct Heap {
 }
 
 extension Choice {
+  /// The group of an open variable.
+  func group(of variable: Int32) -> Int32? {
+    var low = 0
+    var high = grouped.count
+    while low < high {
+      let middle = (low + high) / 2
+      if grouped[middle].variable < variable { low = middle + 1 } else { high = middle }
+    }
+    guard low < grouped.count, grouped[low].variable == variable else { return nil }
+    return grouped[low].group
+  }
+
   /// Groups the open components of a plan.
   init(_ plan: Plan, _ components: [Component]) {
     self.components = components
@@ -303,7 +315,7 @@ extension Choice {
     }
     isDependent = forms.isDependent
     var groups: [Group] = []
-    var groupOf = Array(repeating: Int32(-1), count: count)
+    var grouped: [(variable: Int32, group: Int32)] = []
     let empty = Group(
       variables: [], components: [], candidates: [], table: KernelTable(), state: nil)
     var numbers = Array(repeating: -1, count: components.count)
@@ -317,7 +329,7 @@ extension Choice {
       groups[g].components.append(c)
       for v in plan.variables(of: component) {
         groups[g].variables.append(v)
-        groupOf[Int(v)] = Int32(g)
+        grouped.append((v, Int32(g)))
       }
     }
     for (candidate, component) in kept {
@@ -325,7 +337,8 @@ extension Choice {
       if g >= 0 { groups[g].candidates.append(candidate) }
     }
     self.groups = groups
-    self.groupOf = groupOf
+    grouped.sort { $0.variable < $1.variable }
+    self.grouped = grouped
     for g in 0..<groups.count where groups[g].variables.count > 1 {
       self.groups[g].table = kernel(of: groups[g], plan)
       let table = self.groups[g].table
@@ -393,7 +406,7 @@ extension Choice {
         let form = kernel.firstForm + f - kernel.variableCount
         let range = Int(table.formStarts[form])..<Int(table.formStarts[form + 1])
         let ids = range.map { local(table.formVariables[$0]) }
-        let coefficients = Array(table.formCoefficients[range])
+        let coefficients = range.map { table.formCoefficients[$0] }
         function = ids.withUnsafeBufferPointer { ids in
           coefficients.withUnsafeBufferPointer { builder.addForm(ids, $0) }
         }

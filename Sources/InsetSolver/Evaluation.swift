@@ -47,7 +47,7 @@ public struct Evaluation: Sendable {
   public mutating func solve(
     _ constants: [Double], isCancelled: (() -> Bool)? = nil
   ) -> SolveStatus {
-    guard constants.count == plan.system.rowCount, constants.allSatisfy(\.isFinite) else {
+    guard constants.count == plan.system.rowCount, constants.areFinite else {
       status = .invalidConstants
       return status
     }
@@ -218,7 +218,13 @@ public struct Evaluation: Sendable {
   @inline(__always)
   static func snap<Vector: SIMD>(_ values: Vector) -> Vector where Vector.Scalar == Double {
     let far = (values .>= 0x1p38) .| (values .<= -0x1p38)
-    return ((values + hair + rounder) - rounder).replacing(with: values, where: far)
+    return snapNear(values).replacing(with: values, where: far)
+  }
+
+  /// The same for values that are known to be less than 0x1p38 in magnitude.
+  @inline(__always)
+  static func snapNear<Vector: SIMD>(_ values: Vector) -> Vector where Vector.Scalar == Double {
+    (values + hair + rounder) - rounder
   }
 
   /// Whether the plan has exactly the rows that take part.
@@ -279,6 +285,26 @@ public struct Evaluation: Sendable {
   }
 }
 
+extension [Double] {
+  /// Whether no number is infinite or NaN.
+  var areFinite: Bool {
+    withUnsafeBufferPointer { numbers in
+      // A finite number times 0 is 0, any other NaN.
+      var sums = SIMD4<Double>(repeating: 0)
+      var i = 0
+      while i + 4 <= numbers.count {
+        sums += 0 * SIMD4(numbers[i], numbers[i + 1], numbers[i + 2], numbers[i + 3])
+        i += 4
+      }
+      while i < numbers.count {
+        sums[0] += 0 * numbers[i]
+        i += 1
+      }
+      return sums.sum() == 0
+    }
+  }
+}
+
 extension Stage {
   /// The conflict that a clash stands for, in terms of the system's rows.
   func conflict(_ clash: Clash, _ constants: [Double]) -> Conflict? {
@@ -286,8 +312,9 @@ extension Stage {
     for term in clash.terms { adjoint.residuals[Int(term.residual)] += term.multiplier }
     adjoint.passEarly()
     let members = adjoint.rows.indices.filter { adjoint.rows[$0].magnitude > 1e-9 }
-    let ranks = plan.system.breakRanks
-    guard let broken = members.max(by: { (ranks[$0], $0) < (ranks[$1], $1) }) else { return nil }
+    let system = plan.system
+    func rank(_ row: Int) -> (Int32, Int) { (system.breakRank(of: row), row) }
+    guard let broken = members.max(by: { rank($0) < rank($1) }) else { return nil }
     let unit = adjoint.rows[broken]
     var gap = 0.0
     for row in members { gap += adjoint.rows[row] / unit * constants[row] }

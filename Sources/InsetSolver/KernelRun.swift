@@ -203,8 +203,8 @@ struct KernelRun {
   /// Computes the basic functions anew, which removes what rounding has piled up.
   mutating func recomputeBasics() {
     let rows = functionCount - variableCount
-    work.effort += tableau.pointee.sparse?.used ?? rows * variableCount
-    if tableau.pointee.sparse == nil {
+    work.effort += tableau.pointee.sparse.first?.used ?? rows * variableCount
+    if !tableau.pointee.isSparse {
       let columns = variableCount
       tableau.pointee.cells.withUnsafeBufferPointer { cells in
         for r in 0..<functionCount - variableCount {

@@ -382,9 +382,7 @@ extension Choice {
     for v in adjoint.variables.indices { adjoint.variables[v] = 0 }
     adjoint.variables[Int(candidate.variable)] = -derivative
     adjoint.passLate()
-    for (v, owner) in groupOf.enumerated() {
-      if owner == Int32(group) { adjoint.variables[v] = 0 }
-      adjoint.variables[v] += saved[v]
-    }
+    for v in groups[group].variables { adjoint.variables[Int(v)] = 0 }
+    for v in saved.indices { adjoint.variables[v] += saved[v] }
   }
 }

@@ -87,30 +87,19 @@ struct Stage: Sendable {
   }
 
   static func run(_ program: Program, _ sources: [Double], _ values: inout [Double]) {
-    let count = program.count
-    if count == 0 { return }
+    if program.count == 0 { return }
     values.withUnsafeMutableBufferPointer { x in
       sources.withUnsafeBufferPointer { k in
-        program.outs.withUnsafeBufferPointer { outs in
-          program.sources.withUnsafeBufferPointer { from in
-            program.scales.withUnsafeBufferPointer { scales in
-              program.starts.withUnsafeBufferPointer { starts in
-                program.variables.withUnsafeBufferPointer { variables in
-                  program.coefficients.withUnsafeBufferPointer { coefficients in
-                    var t = 0
-                    for i in 0..<count {
-                      var sum = k[Int(from[i])] * scales[i]
-                      let end = Int(starts[i + 1])
-                      while t < end {
-                        sum += coefficients[t] * x[Int(variables[t])]
-                        t += 1
-                      }
-                      x[Int(outs[i])] = sum
-                    }
-                  }
-                }
-              }
+        program.withView { program in
+          var t = 0
+          for i in 0..<program.count {
+            var sum = k[Int(program.sources[i])] * program.scales[i]
+            let end = Int(program.starts[i + 1])
+            while t < end {
+              sum += program.coefficients[t] * x[Int(program.variables[t])]
+              t += 1
             }
+            x[Int(program.outs[i])] = sum
           }
         }
       }
@@ -125,27 +114,21 @@ struct Stage: Sendable {
       values.withUnsafeBufferPointer { x in
         constants.withUnsafeBufferPointer { k in
           plan.residualRows.withUnsafeBufferPointer { rows in
-            plan.knownStarts.withUnsafeBufferPointer { starts in
-              plan.knownVariables.withUnsafeBufferPointer { variables in
-                plan.knownCoefficients.withUnsafeBufferPointer { coefficients in
-                  var t = 0
-                  for i in 0..<count {
-                    var sum = k[Int(rows[i])]
-                    let end = Int(starts[i + 1])
-                    while t < end {
-                      sum -= coefficients[t] * x[Int(variables[t])]
-                      t += 1
-                    }
-                    rhs[i] = sum
-                  }
-                }
+            for i in 0..<count { rhs[i] = k[Int(rows[i])] }
+          }
+        }
+        plan.knownTargets.withUnsafeBufferPointer { targets in
+          plan.knownVariables.withUnsafeBufferPointer { variables in
+            plan.knownCoefficients.withView { coefficients in
+              for t in 0..<targets.count {
+                rhs[Int(targets[t])] -= coefficients[t] * x[Int(variables[t])]
               }
             }
           }
         }
         plan.logPivots.withUnsafeBufferPointer { pivots in
           plan.logTargets.withUnsafeBufferPointer { targets in
-            plan.logFactors.withUnsafeBufferPointer { factors in
+            plan.logFactors.withView { factors in
               for i in 0..<pivots.count {
                 rhs[Int(targets[i])] -= factors[i] * rhs[Int(pivots[i])]
               }

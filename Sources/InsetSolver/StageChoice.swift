@@ -30,7 +30,7 @@ extension Stage {
       for (i, candidate) in choice.groups[g].candidates.enumerated() {
         var target = plan.system.preferred[Int(candidate.variable)] - bases[firsts[g] + i]
         for (v, coefficient) in zip(candidate.variables, candidate.coefficients)
-        where choice.groupOf[Int(v)] != Int32(g) {
+        where choice.group(of: v) != Int32(g) {
           target -= coefficient * values[Int(v)]
         }
         targets.append(target)
