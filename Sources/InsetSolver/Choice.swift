@@ -262,8 +262,8 @@ extension Choice {
     return grouped[low].group
   }
 
-  /// Groups the open components of a plan.
-  init(_ plan: Plan, _ components: [Component]) {
+  /// Groups the open components of a plan; nil if the work was cancelled.
+  init?(_ plan: Plan, _ components: [Component], _ work: Workspace) {
     self.components = components
     let count = plan.system.variableCount
     var isOpen = Array(repeating: false, count: count)
@@ -296,6 +296,7 @@ extension Choice {
         let free = form.filter {
           !sets.isComplete(Int(slotComponents[Int(slots[Int($0.variable)])]))
         }
+        if kept.count & 63 == 0 && work.mustStop() { return nil }
         guard let first = free.first,
           basis.insert(free.map { (slots[Int($0.variable)], $0.coefficient) })
         else { continue }
@@ -340,6 +341,7 @@ extension Choice {
     grouped.sort { $0.variable < $1.variable }
     self.grouped = grouped
     for g in 0..<groups.count where groups[g].variables.count > 1 {
+      if g & 63 == 63 && work.mustStop() { return nil }
       self.groups[g].table = kernel(of: groups[g], plan)
       let table = self.groups[g].table
       self.groups[g].state = KernelState(

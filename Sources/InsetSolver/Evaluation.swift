@@ -51,10 +51,10 @@ public struct Evaluation: Sendable {
       status = .invalidConstants
       return status
     }
-    guard isCancelled != nil else { return search(constants, nil) }
+    guard isCancelled != nil else { return search(constants, Workspace(isCancelled: nil)) }
     // What a cancelled solve goes back to: also bases and bounds, on which questions rest.
     let before = self
-    if search(constants, isCancelled) == .cancelled {
+    if search(constants, Workspace(isCancelled: isCancelled)) == .cancelled {
       let counters = counters
       self = before
       self.counters = counters
@@ -64,21 +64,23 @@ public struct Evaluation: Sendable {
   }
 
   private mutating func search(
-    _ constants: [Double], _ isCancelled: (() -> Bool)?
+    _ constants: [Double], _ work: Workspace
   ) -> SolveStatus {
-    follow(constants)
+    guard follow(constants, work) else {
+      status = .cancelled
+      return status
+    }
     if isSettled && constants == self.constants {
       status = .solved
       return finish()
     }
     isSettled = false
-    let work = Workspace()
     var found: [Conflict] = []
     var broken: [Int32] = []
     var stage = 0
     var ending = SolveStatus.solved
     loop: while true {
-      switch stages[stage].solve(constants, work, &counters, isCancelled: isCancelled) {
+      switch stages[stage].solve(constants, work, &counters) {
       case .solved: break loop
       case .cancelled:
         status = .cancelled
@@ -102,7 +104,13 @@ public struct Evaluation: Sendable {
         let demoted = broken.sorted()
         if stages.count == stage || stages[stage].plan.demoted != demoted {
           stages.removeSubrange(stage...)
-          stages.append(Stage(Plan(plan.system, demoted: demoted, inactive: plan.inactive)))
+          guard
+            let next = Plan(plan.system, demoted: demoted, inactive: plan.inactive, work)
+          else {
+            status = .cancelled
+            return status
+          }
+          stages.append(Stage(next))
           counters.replans += 1
         }
       }
@@ -114,14 +122,19 @@ public struct Evaluation: Sendable {
     isSettled = stage == 0 && ending == .solved
     if !isSettled && release != nil {
       release = nil
-      planAnew()
-      return search(constants, isCancelled)
+      guard planAnew(work) else {
+        status = .cancelled
+        return status
+      }
+      return search(constants, work)
     }
     return finish()
   }
 
   /// Makes the plan one for the rows that take part, or finds the one row that it has too many.
-  private mutating func follow(_ constants: [Double]) {
+  ///
+  /// - Returns: false if cancelled.
+  private mutating func follow(_ constants: [Double], _ work: Workspace) -> Bool {
     if var old = release {
       stages[0].restore(&old)
       release = nil
@@ -129,7 +142,7 @@ public struct Evaluation: Sendable {
     } else if plan.inactive != inactive && isSettled {
       prepareRelease(nil)
     }
-    if plan.inactive != inactive && release == nil { planAnew() }
+    return plan.inactive == inactive || release != nil || planAnew(work)
   }
 
   /// - Parameter last: a release that may serve once more.
@@ -142,12 +155,14 @@ public struct Evaluation: Sendable {
       ? last : Release(plan, row: extra, isTaken: stages[0].choice?.isDependent)
   }
 
-  private mutating func planAnew() {
-    plan = Plan(plan.system, inactive: inactive)
+  private mutating func planAnew(_ work: Workspace) -> Bool {
+    guard let plan = Plan(plan.system, inactive: inactive, work) else { return false }
+    self.plan = plan
     stages = [Stage(plan)]
     current = 0
     isSettled = false
     counters.replans += 1
+    return true
   }
 
   private mutating func finish() -> SolveStatus {
@@ -159,13 +174,13 @@ public struct Evaluation: Sendable {
     return status
   }
 
-  /// An evaluation without a release, for questions that are asked rarely.
-  var replanned: Evaluation {
+  /// An evaluation without a release, for questions that are asked rarely; nil if cancelled.
+  func replanned(_ work: Workspace) -> Evaluation? {
     if release == nil { return self }
-    var fresh = Evaluation(Plan(plan.system, inactive: inactive))
+    guard let plan = Plan(plan.system, inactive: inactive, work) else { return nil }
+    var fresh = Evaluation(plan)
     fresh.inactive = inactive
-    fresh.solve(constants)
-    return fresh
+    return fresh.search(constants, work) == .cancelled ? nil : fresh
   }
 
   /// Whether the row takes part.

@@ -40,14 +40,27 @@ public struct Plan: Sendable {
   var backward = Program()
 
   public init(_ system: LinearSystem) {
-    self.init(system, inactive: [])
+    self.init(blank: system)
+    _ = build(Workspace(isCancelled: nil))
   }
 
-  init(_ system: LinearSystem, demoted: [Int32] = [], inactive: [Int32]) {
+  /// Plans a system that may be large.
+  ///
+  /// - Parameter isCancelled: asked now and then; after true there is no plan.
+  public init?(_ system: LinearSystem, isCancelled: @escaping () -> Bool) {
+    self.init(system, inactive: [], Workspace(isCancelled: isCancelled))
+  }
+
+  /// Nil if the work was cancelled.
+  init?(_ system: LinearSystem, demoted: [Int32] = [], inactive: [Int32], _ work: Workspace) {
+    self.init(blank: system, demoted: demoted, inactive: inactive)
+    if !build(work) { return nil }
+  }
+
+  private init(blank system: LinearSystem, demoted: [Int32] = [], inactive: [Int32] = []) {
     self.system = system
     self.demoted = demoted
     self.inactive = inactive
-    build()
   }
 
   /// The priority of a broken row: below every requirement, above every layout's wishes.

@@ -1,15 +1,19 @@
 extension Plan {
-  /// Fills the plan from its system.
-  mutating func build() {
-    let built = system.withView { view in
+  /// Fills the plan from its system; false if the work was cancelled.
+  mutating func build(_ work: Workspace) -> Bool {
+    let built: Plan? = system.withView { view in
       var builder = PlanBuilder(view, demoted: demoted, inactive: inactive)
+      if work.mustStop() { return nil }
       builder.peelForward()
       builder.peelBackward()
+      if work.mustStop() { return nil }
       builder.collectResiduals()
-      builder.eliminate()
-      return builder.finish(self)
+      builder.eliminate(work)
+      return work.mustStop() ? nil : builder.finish(self)
     }
+    guard let built else { return false }
     self = built
+    return true
   }
 }
 

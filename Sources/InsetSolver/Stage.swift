@@ -52,8 +52,7 @@ struct Stage: Sendable {
 
   /// Solves with the constants, one a row.
   mutating func solve(
-    _ constants: [Double], _ work: Workspace, _ counters: inout Counters,
-    isCancelled: (() -> Bool)?
+    _ constants: [Double], _ work: Workspace, _ counters: inout Counters
   ) -> Outcome {
     if plan.abandoned >= 0 { return .stepLimit(variable: Int(plan.abandoned)) }
     run(plan.forward, constants)
@@ -62,10 +61,10 @@ struct Stage: Sendable {
     counters.substitutions += plan.logPivots.count
     let checked = violatedChecks(constants)
     if !checked.isEmpty { return .infeasible(checked) }
-    if let isCancelled, isCancelled() { return .cancelled }
+    if work.mustStop() { return .cancelled }
     var clashes = solveIntervals(&counters)
     var unsolved: Outcome?
-    switch solveKernels(work, &counters, isCancelled: isCancelled) {
+    switch solveKernels(work, &counters) {
     case .infeasible(let more): clashes += more
     case .solved: break
     case .cancelled: return .cancelled
@@ -73,7 +72,7 @@ struct Stage: Sendable {
     }
     if !clashes.isEmpty { return .infeasible(clashes) }
     isFirst = false
-    let outcome = chooseOpen(constants, work, &counters, isCancelled: isCancelled)
+    let outcome = chooseOpen(constants, work, &counters)
     run(plan.eliminated, rightHandSides)
     run(plan.backward, constants)
     counters.operations += plan.eliminated.count + plan.backward.count
@@ -197,7 +196,7 @@ struct Stage: Sendable {
   }
 
   private mutating func solveKernels(
-    _ work: Workspace, _ counters: inout Counters, isCancelled: (() -> Bool)?
+    _ work: Workspace, _ counters: inout Counters
   ) -> Outcome {
     let plan = plan
     if plan.kernels.count == 0 { return .solved }
@@ -213,7 +212,7 @@ struct Stage: Sendable {
         if isSame && (kernels[k].verdict == .unique || kernels[k].verdict == .open) {
           counters.kernelsSkipped += 1
         } else {
-          if k & 15 == 15, let isCancelled, isCancelled() { return .cancelled }
+          if k & 15 == 15, work.mustStop() { return .cancelled }
           let last = kernels[k].verdict
           let verdict = kernels[k].withRun(kernel, view, work) { run in
             if last == .unknown {
@@ -222,7 +221,7 @@ struct Stage: Sendable {
               if run.keepsOptimum() && (last == .unique || last == .open) { return last }
               run.refresh()
             }
-            let verdict = run.minimizeLevels(isCancelled: isCancelled)
+            let verdict = run.minimizeLevels()
             counters.pivots += run.pivots
             counters.steps += run.steps
             return verdict
@@ -233,13 +232,14 @@ struct Stage: Sendable {
           switch verdict {
           case .stopped:
             kernels[k] = KernelState(kernel, plan.kernels)
-            if let isCancelled, isCancelled() { return .cancelled }
+            if work.wasCancelled { return .cancelled }
             // The rest is solved all the same.
             unsolved = .stepLimit(variable: Int(plan.kernels.variables[kernel.firstVariable]))
             continue
           case .infeasible:
             let clash = Stage.clash(plan, kernel, view, kernels[k], work)
             kernels[k] = KernelState(kernel, plan.kernels)
+            if work.wasCancelled { return .cancelled }
             guard let clash else {
               unsolved = .stepLimit(variable: Int(plan.kernels.variables[kernel.firstVariable]))
               continue

@@ -312,6 +312,19 @@ final class Workspace {
   var effort = 0
   var isExhausted: Bool { effort > Workspace.effortLimit }
 
+  private let isCancelled: (() -> Bool)?
+  /// Whether a question was answered with true; nothing that came after it is to be believed.
+  private(set) var wasCancelled = false
+
+  /// - Parameter isCancelled: asked now and then, and no more after it has returned true.
+  init(isCancelled: (() -> Bool)?) { self.isCancelled = isCancelled }
+
+  /// Asks whether to stop.
+  func mustStop() -> Bool {
+    if !wasCancelled, let isCancelled, isCancelled() { wasCancelled = true }
+    return wasCancelled
+  }
+
   private var doubles = Block<Double>(repeating: 0, count: 0)
   private var ints = Block<Int32>(repeating: 0, count: 0)
   private var marks = Block<Bool>(repeating: false, count: 0)
