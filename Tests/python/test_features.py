@@ -305,7 +305,7 @@ def test_a_rule_is_mended_in_the_whole_workspace(editor):
         "textDocument": {"uri": uri}, "range": asked, "context": {"diagnostics": []}})
     found = [a for a in actions if a["title"].endswith("in the workspace")]
     announced = editor.raw["textDocument"]["codeAction"]
-    if not (announced.get("resolveSupport") and announced.get("dataSupport")):
+    if not all(map(announced.get, ["resolveSupport", "dataSupport", "isPreferredSupport"])):
         assert not found
         return
     (action,) = found
