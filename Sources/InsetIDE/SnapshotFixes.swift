@@ -19,7 +19,9 @@ public enum FixLevel: Sendable {
 extension Snapshot {
   /// The ways to mend a diagnostic, the preferred one first.
   public func fixes(for diagnostic: Diagnostic, in file: FileID) -> [Fix] {
-    if diagnostic.key.scene < 0 { return interfaceFixes(for: diagnostic, in: file) }
+    if diagnostic.key.scene < 0 {
+      return interfaceFixes(for: diagnostic, in: file) + directiveFixes(for: diagnostic, in: file)
+    }
     guard let finding = finding(of: diagnostic, in: file), let screen = screen(of: diagnostic, file)
     else { return [] }
     return finding.fixes.compactMap { proposed in
@@ -179,8 +181,8 @@ extension Snapshot {
     for diagnostic: Diagnostic, in file: FileID, _ level: FixLevel
   ) -> FileEdits? {
     if diagnostic.key.scene < 0 {
-      guard level != .safe else { return nil }
-      return interfaceFixes(for: diagnostic, in: file).first?.edits.first
+      let fixes = fixes(for: diagnostic, in: file)
+      return (level == .safe ? fixes.first { $0.isSafe } : fixes.first)?.edits.first
     }
     guard let finding = finding(of: diagnostic, in: file),
       let screen = screen(of: diagnostic, file),
