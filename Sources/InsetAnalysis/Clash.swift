@@ -103,7 +103,7 @@ struct Clash: Sendable {
     return Finding(
       rule: rule, severity: severity, message: message,
       origin: scene.constraints[subject].places.whole, related: related,
-      environments: environments, fixes: fixes(for: subject, in: context))
+      environments: environments, fixes: fixes(for: subject, in: scene))
   }
 
   /// The constants as they are read: of `bottom == superview.bottom - 8` the 8.
@@ -115,8 +115,7 @@ struct Clash: Sendable {
       ? (formatPoints(-now), formatPoints(-fits)) : (formatPoints(now), formatPoints(fits))
   }
 
-  func fixes(for subject: ID<Constraint>, in context: SceneContext) -> [ProposedFix] {
-    let scene = context.scene
+  func fixes(for subject: ID<Constraint>, in scene: Scene) -> [ProposedFix] {
     let constraint = scene.constraints[subject]
     var fixes: [ProposedFix] = []
     if let fits = relaxed[0], relaxed.allSatisfy({ $0.map { abs($0 - fits) < 0.01 } ?? false }),
@@ -124,12 +123,10 @@ struct Clash: Sendable {
     {
       let rounded = (fits * 100).rounded() / 100
       let (was, becomes) = spoken(subject, now, rounded, in: scene)
-      if fitsElsewhere(rounded, subject, in: context) {
-        fixes.append(
-          ProposedFix(
-            title: "Change \(was) to \(becomes)", isSafe: false, isPreferred: false,
-            edits: [.setConstant(subject, rounded)]))
-      }
+      fixes.append(
+        ProposedFix(
+          title: "Change \(was) to \(becomes)", isSafe: false, isPreferred: false,
+          edits: [.setConstant(subject, rounded)]))
     }
     fixes.append(
       ProposedFix(
@@ -139,25 +136,6 @@ struct Clash: Sendable {
       ProposedFix(
         title: "Remove it", isSafe: false, isPreferred: false, edits: [.remove(subject)]))
     return fixes
-  }
-
-  /// Whether a constant that ends the conflict makes none where there was none.
-  ///
-  /// - Complexity: that of resolving the scene in the environments without the conflict.
-  private func fitsElsewhere(
-    _ constant: Double, _ subject: ID<Constraint>, in context: SceneContext
-  ) -> Bool {
-    let others = context.layouts.indices.filter {
-      context.layouts[$0].isActive[subject.index] && !environments.contains($0)
-    }
-    if others.isEmpty { return true }
-    var scene = context.scene
-    scene.constraints.rows[subject.index].constant = .number(constant)
-    var resolver = SceneResolver()
-    let layouts = resolver.layouts(of: scene, in: others.map { context.layouts[$0].environment })
-    return zip(others, layouts).allSatisfy {
-      $1.conflicts.count <= context.layouts[$0].conflicts.count
-    }
   }
 }
 

@@ -28,6 +28,7 @@ extension Snapshot {
       guard let edits = write(proposed, screen, rewriter(of: diagnostic, file, screen)) else {
         return nil
       }
+      if isRisky(proposed, in: screen.scene), !mends(edits, diagnostic, in: file) { return nil }
       return Fix(
         title: proposed.title, rule: diagnostic.rule, kind: .quickFix, isSafe: proposed.isSafe,
         isPreferred: proposed.isPreferred, edits: edits, mends: [diagnostic])
@@ -188,7 +189,8 @@ extension Snapshot {
       let screen = screen(of: diagnostic, file),
       let chosen = Self.choose(finding.fixes, level),
       let written = write(chosen, screen, rewriter(of: diagnostic, file, screen)),
-      written.count == 1, let own = written.first, own.file == file
+      written.count == 1, let own = written.first, own.file == file,
+      !isRisky(chosen, in: screen.scene) || mends(written, diagnostic, in: file)
     else { return nil }
     return own
   }

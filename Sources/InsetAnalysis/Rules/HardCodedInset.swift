@@ -42,8 +42,7 @@ public enum HardCodedInset: Rule {
         isPreferred: true
       ) { remainder($0, in: scene) }
     ]
-    // Two distances to one edge would clash.
-    if rest != number, !fault.ties.contains(where: { isTiedTwice($0.tie, in: context) }) {
+    if rest != number {
       fixes.append(
         fix.pin(
           title: "Pin to '\(fix.target)' and keep the \(Words.points(number))", isPreferred: false
@@ -54,19 +53,6 @@ public enum HardCodedInset: Rule {
       origin: origin(of: fault, in: scene), related: fault.bars(in: context),
       environments: fault.environments,
       fixes: fixes.compactMap { $0 })
-  }
-
-  /// Whether another required constraint decides where the tied edge lies.
-  private static func isTiedTwice(_ tie: EdgeTie, in context: SceneContext) -> Bool {
-    let edge = Anchor(.view(tie.view), tie.viewAttribute)
-    return context.touching[tie.view.index].contains { id in
-      let other = context.scene.constraints[id]
-      return id != tie.constraint && other.isRequired && other.relation == .equal
-        && other.anchors.contains(edge)
-        && context.layouts.contains {
-          $0.isActive[id.index] && $0.isActive[tie.constraint.index]
-        }
-    }
   }
 
   /// The edge and the number, `superview.top + 64`.
