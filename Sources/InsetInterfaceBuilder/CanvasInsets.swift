@@ -225,12 +225,16 @@ struct CanvasInsets {
       insets.bottom = 0
     } else if gone > 0.5 || bars.isFreeform {
       if !(isXib && version >= 21000) { insets.bottom = 0 }
-      if isXib, !hasSensorHousing, !isPad, version < 15000, !isOwnersView(root) { insets.top = 0 }
+      if isXib, !hasSensorHousing, !isPad, version < 15000, !document.isOwnersView(root) {
+        insets.top = 0
+      }
     }
   }
+}
 
+extension InterfaceDocument {
   /// Whether File's Owner has a view of a xib as its `view`.
-  private func isOwnersView(_ root: XMLIndex) -> Bool {
+  func isOwnersView(_ root: XMLIndex) -> Bool {
     guard let id = xml[root, "id"], let objects = xml.parent(root) else { return false }
     for object in xml.children(objects) where xml.name(object) == "placeholder" {
       guard xml[object, "placeholderIdentifier"] == "IBFilesOwner",

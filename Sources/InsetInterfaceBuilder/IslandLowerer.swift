@@ -149,6 +149,12 @@ struct IslandLowerer {
     case .devices:
       if case .controller = island.kind { return }
       let window = document.environment.size
+      // A controller's view that has a file of its own fills the screen, too.
+      if island.kind == .xib, abs(window.height - size.height) < 1,
+        abs(window.width - size.width) < 1, document.isOwnersView(island.root)
+      {
+        return
+      }
       // What fills the canvas's width will fill a device's.
       let isWide = abs(window.width - size.width) < 1 || island.kind == .cell
       scene.canvas = Canvas(
