@@ -104,6 +104,24 @@ extension Snapshot {
       isSafe: false, isPreferred: false, edits: [], mends: mended)
   }
 
+  /// One fix that mends all findings of a rule in every file that is known, in the recommended way;
+  /// `nil` where there is none.
+  ///
+  /// - Complexity: up to 32 analyses of each file with such a finding.
+  public func fixAllInWorkspace(of rule: String) -> Fix? {
+    var edits: [FileEdits] = []
+    for file in files where diagnostics(file).contains(where: { $0.rule == rule }) {
+      guard let text = text(file) else { continue }
+      let (fixed, _) = fixedText(file, rules: [rule], level: .preferred)
+      guard let edit = text.difference(to: fixed) else { continue }
+      edits.append(FileEdits(file: file, edits: [edit]))
+    }
+    guard !edits.isEmpty else { return nil }
+    return Fix(
+      title: "Fix all '\(rule)' in the workspace", rule: rule, kind: .fixAllInWorkspace,
+      isSafe: false, isPreferred: false, edits: edits, mends: [])
+  }
+
   /// A file's text after its fixes, repeated until none is left that may be applied.
   ///
   /// Of fixes whose edits meet, the first is applied and the others are looked at again in the next

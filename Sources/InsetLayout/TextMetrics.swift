@@ -3,13 +3,20 @@
 /// Heights follow the font's own metrics: ascent 1950 and descent 494 of 2048 units, so a line is
 /// 1.193359375 × the point size, rounded up to the pixel (layout-semantics §3). Widths are an
 /// estimate: the advances of a sans-serif of like proportions, in thousandths of the point size.
-enum TextMetrics {
+public enum TextMetrics {
   static let ascent = 1950.0 / 2048
   static let descent = 494.0 / 2048
 
   /// The height of one line in points, on the pixel grid.
   static func lineHeight(_ points: Double, scale: Double) -> Double {
     ceilToPixel((ascent + descent) * points, scale)
+  }
+
+  /// The width of a text set in one line, in units of its size; layout takes labels for so wide.
+  ///
+  /// - Complexity: O(characters).
+  public static func width(of line: some StringProtocol) -> Double {
+    line.unicodeScalars.reduce(0) { $0 + advance($1) } / 1000
   }
 
   /// The width of a text set in one line, in points, on the pixel grid; line ends start new lines

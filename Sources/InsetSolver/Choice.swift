@@ -330,7 +330,7 @@ extension Choice {
       self.groups[g].table = kernel(of: groups[g], plan)
       let table = self.groups[g].table
       self.groups[g].state = KernelState(
-        table.kernels[0], table, hasRoom: table.kernels[0].cellCount <= Stage.cellLimit)
+        table.kernels[0], table, hasRoom: table.cellCount(table.kernels[0]) <= Stage.cellLimit)
     }
   }
 

@@ -48,6 +48,9 @@ extension KernelRun {
           row: row, column: column, columnCount: columnCount, memory.columnRows,
           memory.columnValues, memory.rowColumns, memory.rowValues, places: memory.places) ?? 0
       tableau.pointee.densifyIfFull()
+      if tableau.pointee.sparse?.used ?? 0 > Tableau.largestSparse {
+        work.effort += Workspace.effortLimit
+      }
       return
     }
     let columns = variableCount

@@ -18,8 +18,6 @@ struct KernelTable: Sendable {
     var levelCount: Int
 
     var functionCount: Int { variableCount + formCount }
-    /// Numbers in the kernel's tableau.
-    var cellCount: Int { formCount * variableCount }
   }
 
   var kernels: [Kernel] = []
@@ -42,6 +40,14 @@ struct KernelTable: Sendable {
   var levelPriorities: [Double] = []
 
   var count: Int { kernels.count }
+
+  /// Numbers that the kernel's tableau begins with.
+  func cellCount(_ kernel: Kernel) -> Int {
+    let dense = kernel.formCount * kernel.variableCount
+    if dense <= Tableau.denseLimit { return dense }
+    return Int(
+      formStarts[kernel.firstForm + kernel.formCount] - formStarts[kernel.firstForm])
+  }
 
   /// The same without memory to grow in.
   var trimmed: KernelTable {

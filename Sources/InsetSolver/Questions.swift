@@ -132,6 +132,7 @@ extension KernelTable {
   func freshSeats(
     _ kernel: Kernel, bounds: [Double], weights: [Double], work: Workspace
   ) -> [(element: Int32, derivative: Double)] {
+    guard cellCount(kernel) <= Stage.cellLimit else { return [] }
     var state = KernelState(kernel, self)
     for e in 0..<kernel.elementCount { state.doubles[e] = bounds[e] }
     let found = withView { view in

@@ -11,7 +11,7 @@ struct Stage: Sendable {
   var choice: Choice?
   var isFirst = true
 
-  /// Numbers in all tableaus together, some 400 MB; a kernel that would need more is not solved.
+  /// Numbers that all tableaus may begin with, some 400 MB; a kernel beyond that is not solved.
   static let cellLimit = 50_000_000
 
   struct IntervalState: Sendable {
@@ -42,9 +42,10 @@ struct Stage: Sendable {
     intervals = Array(repeating: IntervalState(), count: plan.intervals.count)
     var cells = 0
     kernels = plan.kernels.kernels.map { kernel in
-      cells += kernel.cellCount
+      let count = plan.kernels.cellCount(kernel)
+      cells += count
       let hasRoom = cells <= Stage.cellLimit
-      if !hasRoom { cells -= kernel.cellCount }
+      if !hasRoom { cells -= count }
       return KernelState(kernel, plan.kernels, hasRoom: hasRoom)
     }
   }

@@ -10,8 +10,10 @@ struct Tableau: Sendable {
 
   /// The most cells that are kept dense.
   static let denseLimit = 12_000
-  /// The most cells that rows which fill are turned into; 128 MiB.
-  static let largestDense = 1 << 24
+  /// The most cells that rows which fill are turned into; 48 MiB.
+  static let largestDense = 6 << 20
+  /// The most terms that sparse rows may come to; 240 MB.
+  static let largestSparse = 20_000_000
 
   init(rows: Int, columns: Int) {
     columnCount = columns

@@ -87,4 +87,35 @@ import Testing
     #expect(evaluation.counters.pivots - before.pivots <= 2)
     #expect(evaluation.counters.steps - before.steps <= 2)
   }
+
+  /// Rows that meet in one column stay sparse, so memory and work go with their number: a dense
+  /// tableau would have a hundred million cells.
+  @Test func oneColumnOfThousandsOfRowsHasRoom() {
+    var evaluation = Evaluation(Plan(SolverWorkload.form(4000).system))
+    var asked = 0
+    let status = evaluation.solve {
+      asked += 1
+      return asked > 20
+    }
+    #expect(status == .cancelled)
+    #expect(asked > 20)
+  }
+
+  /// Inequalities from each view to the next, tens of thousands of them, fill any tableau; the
+  /// search begins all the same, and can be stopped.
+  @Test func aChainWithoutEndCanBeCancelled() throws {
+    var system = LinearSystem()
+    let count = 20_000
+    for _ in 0..<count { system.addVariable(.position) }
+    try system.addRow([(0, 1)], .greaterOrEqual, 0)
+    try system.addRow([(count - 1, 1)], .lessOrEqual, Double(8 * count + 100))
+    for i in 1..<count { try system.addRow([(i, 1), (i - 1, -1)], .greaterOrEqual, 8) }
+    var evaluation = Evaluation(Plan(system))
+    var asked = 0
+    let status = evaluation.solve {
+      asked += 1
+      return asked > 5
+    }
+    #expect(status == .cancelled)
+  }
 }
