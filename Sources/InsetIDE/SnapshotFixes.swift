@@ -179,8 +179,8 @@ extension Snapshot {
     for diagnostic: Diagnostic, in file: FileID, _ level: FixLevel
   ) -> FileEdits? {
     if diagnostic.key.scene < 0 {
-      guard level != .safe else { return nil }
-      return interfaceFixes(for: diagnostic, in: file).first?.edits.first
+      let fix = interfaceFixes(for: diagnostic, in: file).first
+      return level != .safe || fix?.isSafe == true ? fix?.edits.first : nil
     }
     guard let finding = finding(of: diagnostic, in: file),
       let screen = screen(of: diagnostic, file),
