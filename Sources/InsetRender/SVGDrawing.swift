@@ -4,7 +4,7 @@ import InsetText
 
 /// How large a picture is drawn, and so how much is written into it.
 public enum PictureSize: String, Sendable, CaseIterable {
-  /// For a hover: at most 300 by 300 pixels, one device.
+  /// For a hover: at most 320 by 200 pixels, one device.
   case small
   /// For a window or a page: at most 900 pixels high, with a caption and a legend.
   case large
@@ -13,7 +13,7 @@ public enum PictureSize: String, Sendable, CaseIterable {
 
   var bounds: Size {
     switch self {
-    case .small: Size(width: 300, height: 300)
+    case .small: Size(width: 320, height: 200)
     case .medium: Size(width: 460, height: 420)
     case .large: Size(width: 1000, height: 900)
     }
@@ -190,10 +190,8 @@ struct PictureDrawing: Sendable {
     svg.close("g")
     svg.newline()
     drawHousing(&svg)
-    svg.open("g", ["clip-path": "url(#\(id("screen")))"])
     drawMarks(&svg)
     drawHighlight(&svg)
-    svg.close("g")
     svg.newline()
     svg.close("g")
     svg.newline()
@@ -317,6 +315,7 @@ struct PictureDrawing: Sendable {
           "fill": .string(color), "fill-opacity": view.id == Scene.root ? 0 : 0.1,
           "stroke": .string(color), "stroke-width": .number(pixels(1.6)),
           "stroke-dasharray": .string(isOpen ? dashes(3, 2.4) : "none"),
+          "clip-path": "url(#\(id("screen")))",
         ])
       let radius = pixels(style.size == .small ? 4.5 : 7)
       // Beside a small view, lest it covers what is in it.
@@ -350,6 +349,8 @@ struct PictureDrawing: Sendable {
         "stroke-width": .number(pixels(2)),
       ])
     let side = pixels(5)
+    // Handles at the corners, where they leave something to be seen of the view.
+    guard min(rect.width, rect.height) > side * 4 else { return svg.close("g") }
     for (x, y) in [
       (rect.x, rect.y), (rect.maxX, rect.y), (rect.x, rect.maxY), (rect.maxX, rect.maxY),
     ] {

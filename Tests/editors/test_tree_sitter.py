@@ -6,8 +6,6 @@ the server has a token for, both must mean the same.
 
 import ctypes
 import json
-import os
-import pathlib
 import re
 import shutil
 import subprocess
@@ -15,6 +13,7 @@ import subprocess
 import pytest
 
 from lsp_client import ROOT, Server, program
+from newer import newer
 from test_grammar import TYPES
 
 tree_sitter = pytest.importorskip("tree_sitter", reason="NOT TESTED: the tree-sitter grammar; PyPI tree-sitter is missing")
@@ -182,16 +181,6 @@ def check_colours(language, parser, text, least=20):
             wrong.append((text.encode()[:start].count(b"\n") + 1, word, kind, here))
     assert not wrong
     assert compared >= least
-
-
-def newer(name):
-    """A program of the next Debian, which `.ci/newer` has fetched; None where it has not."""
-    root = pathlib.Path(os.environ.get("INSET_NEWER", ROOT / ".venv" / "newer"))
-    loader = root / "usr" / "lib64" / "ld-linux-x86-64.so.2"
-    if loader.exists() and (root / name).exists():
-        return [str(loader), "--library-path", str(root / "usr" / "lib" / "x86_64-linux-gnu"), str(root / name)]
-    beside = shutil.which(pathlib.Path(name).name)
-    return [beside] if beside else None
 
 
 def test_the_parser_is_what_the_grammar_makes(tmp_path):
