@@ -241,7 +241,7 @@ extension Snapshot {
     else { return nil }
     var result: [FileEdits] = []
     for item in written {
-      let declaration = screen.declarations[Int(item.source)]
+      let declaration = screen.declaration(item.source)
       let edit = TextEdit(
         range: item.edit.range.shifted(by: declaration.syntax.offset),
         replacement: item.edit.replacement)
