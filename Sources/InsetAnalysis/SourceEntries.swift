@@ -179,6 +179,13 @@ extension RuleCatalogue {
         housing cover, or to the guides of iOS 7. The fixes of 'unsafe-edge' add it where it is needed.
         """),
     RuleEntry(
+      id: "ib-unused-layout-guides", severity: .information,
+      summary: "A storyboard scene keeps layout guides that nothing uses.",
+      documentation: """
+        A scene with a safe area has no use for the top and bottom layout guides of iOS 7; Xcode \
+        drops their elements once the safe area is switched on. The fix does the same.
+        """),
+    RuleEntry(
       id: "limit", severity: .error, summary: "A screen is larger than Inset takes.",
       documentation: "A screen has at most 100,000 views; what lies beyond is left out."),
   ]

@@ -62,6 +62,8 @@ public struct Fix: Sendable, Hashable {
     case quickFix
     /// Mends all findings of one rule in the file.
     case fixAllOfRule
+    /// Mends all findings of one rule in every known file.
+    case fixAllInWorkspace
     /// Applies every safe fix of the file.
     case sourceFixAll
   }

@@ -43,7 +43,7 @@ struct InterfaceFile: Sendable {
           TargetSpec.Named(name: "apple-tv-4k", range: ByteRange(at: 0))
         ]
       }
-      let findings = misplacedViews(document)
+      let findings = misplacedViews(document) + unusedGuides(document, text)
       lowered.problems = findings.map(\.problem) + unsafeScenes(document)
       return (InterfaceFile(document: document, islands: islands, findings: findings), lowered)
     } catch {

@@ -11,6 +11,8 @@ struct InterfaceFinding: Sendable {
   var problem: FileProblem
   var title: String
   var edits: [TextEdit]
+  /// Whether the edits change no frame.
+  var isSafe = false
 }
 
 extension InterfaceFile {
@@ -71,6 +73,18 @@ extension InterfaceFile {
     }
   }
 
+  /// Layout guides of iOS 7 that were left behind when a scene moved to its safe area.
+  static func unusedGuides(_ document: InterfaceDocument, _ text: SourceText) -> [InterfaceFinding]
+  {
+    document.unusedLayoutGuides(in: text).map { place, removal in
+      InterfaceFinding(
+        problem: FileProblem(
+          rule: "ib-unused-layout-guides", severity: .information,
+          message: "nothing uses this scene's top and bottom layout guides", range: place),
+        title: "Remove the layout guides", edits: [removal], isSafe: true)
+    }
+  }
+
   private static func words(_ rect: Rect) -> String {
     let origin = "(\(formatPoints(rect.x)), \(formatPoints(rect.y)))"
     return "\(origin), \(formatPoints(rect.width)) × \(formatPoints(rect.height))"
@@ -94,8 +108,8 @@ extension Snapshot {
       $0.problem.rule == diagnostic.rule && $0.problem.range == diagnostic.range
     }.map {
       Fix(
-        title: $0.title, rule: diagnostic.rule, kind: .quickFix, isSafe: false, isPreferred: true,
-        edits: [FileEdits(file: file, edits: $0.edits)], mends: [diagnostic])
+        title: $0.title, rule: diagnostic.rule, kind: .quickFix, isSafe: $0.isSafe,
+        isPreferred: true, edits: [FileEdits(file: file, edits: $0.edits)], mends: [diagnostic])
     }
   }
 }

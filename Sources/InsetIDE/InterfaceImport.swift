@@ -24,6 +24,7 @@ public struct InterfaceImport: Sendable {
       for island in document.scenes(for: .devices) where island.scene.views.count > 1 {
         switch island.island.kind {
         case .controller: break
+        case .xib where island.scene.canvas == nil: break
         case .xib where island.scene.canvas?.height == .window(less: 0): break
         default: continue
         }

@@ -72,7 +72,7 @@ extension Snapshot {
       lines = places.map { place in
         (snapshot.text(place.file)?.lines.line(containing: place.range.start)).map { $0 + 1 }
       }
-      marks = snapshot.marks(in: file, at: places)
+      marks = snapshot.marks(in: file, on: screen, at: places)
     }
 
     func picture(_ layout: SceneLayout) -> Picture {
@@ -95,7 +95,9 @@ extension Snapshot {
   }
 
   /// Warnings and errors at the views of a screen, the worst first.
-  private func marks(in file: FileID, at places: [FilePlace]) -> [PlacedMark] {
+  private func marks(
+    in file: FileID, on screen: LoweredScreen, at places: [FilePlace]
+  ) -> [PlacedMark] {
     var result: [PlacedMark] = []
     for diagnostic in diagnostics(file) where diagnostic.severity >= .warning {
       // A subview is declared inside its superview and stands behind it.
@@ -103,15 +105,51 @@ extension Snapshot {
         $0.file == file && $0.range.start <= diagnostic.range.start
           && diagnostic.range.end <= $0.range.end
       }
-      guard let index, index > 0 else { continue }
+      guard let index else { continue }
+      let inside = ID<View>(index)
+      let view =
+        inside == Scene.root ? tiedView(at: diagnostic.range, of: file, on: screen) : inside
+      guard let view else { continue }
       result.append(
         PlacedMark(
           mark: PictureMark(
-            view: ID(index), severity: diagnostic.severity, message: diagnostic.message),
+            view: view, severity: diagnostic.severity, message: diagnostic.message),
           environments: diagnostic.environments))
     }
     return result.enumerated()
       .sorted { ($1.element.mark.severity, $0.offset) < ($0.element.mark.severity, $1.offset) }
       .map(\.element)
+  }
+
+  /// The view that a constraint written in the screen's own block ties, as `visual` formats and
+  /// `form.top == superview.top` do; of a side of the constraint, the view on the other.
+  ///
+  /// - Complexity: O(constraints).
+  private func tiedView(
+    at range: ByteRange, of file: FileID, on screen: LoweredScreen
+  ) -> ID<View>? {
+    func isAt(_ origin: Origin?) -> Bool {
+      guard let origin else { return false }
+      let place = screen.place(of: origin)
+      return place.file == file && place.range == range
+    }
+    let scene = screen.scene
+    func views(_ constraint: Constraint) -> [ID<View>] {
+      [constraint.first, constraint.second].compactMap { anchor in
+        guard case .view(let view)? = anchor?.item, view != Scene.root else { return nil }
+        return view
+      }
+    }
+    for id in scene.constraints.ids {
+      let constraint = scene.constraints[id]
+      let places = constraint.places
+      if isAt(places.first) || isAt(places.second), let view = views(constraint).first {
+        return view
+      }
+    }
+    for id in scene.constraints.ids where isAt(scene.constraints[id].places.whole) {
+      if let view = views(scene.constraints[id]).first { return view }
+    }
+    return nil
   }
 }

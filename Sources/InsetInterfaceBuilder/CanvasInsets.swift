@@ -113,6 +113,11 @@ struct CanvasInsets {
         bars.isTabBar = true
       }
     }
+    if let simulated = facts.simulated,
+      let metrics = xml.child(simulated, key: "simulatedTopBarMetrics")
+    {
+      applyTopBar(metrics, &bars)
+    }
     // Nearest last: what is said there wins.
     let places = [facts.navigation, controller ?? root].compactMap { $0 }
     for place in places { applySimulated(place, &bars) }
@@ -121,17 +126,21 @@ struct CanvasInsets {
 
   private var toolbar: Double { version < 15000 ? 44 : 49 }
 
+  private func applyTopBar(_ metrics: XMLIndex, _ bars: inout Bars) {
+    switch xml.name(metrics) {
+    case "nil": bars.top = 0
+    case "simulatedNavigationBarMetrics":
+      if bars.top == 0 { bars.top = isXcode26 ? 54 : 44 }
+    default: break
+    }
+  }
+
   private func applySimulated(_ place: XMLIndex, _ bars: inout Bars) {
     if xml[place, "simulatedAppContext"] == "notificationCenter" { bars.isNotification = true }
     for child in xml.children(place) {
       let name = xml.name(child)
       switch xml[child, "key"] {
-      case "simulatedTopBarMetrics":
-        if name == "nil" {
-          bars.top = 0
-        } else if name == "simulatedNavigationBarMetrics" {
-          if bars.top == 0 { bars.top = isXcode26 ? 54 : 44 }
-        }
+      case "simulatedTopBarMetrics": applyTopBar(child, &bars)
       case "simulatedBottomBarMetrics":
         bars.isTabBar = name == "simulatedTabBarMetrics"
         if name == "nil" {
@@ -216,12 +225,16 @@ struct CanvasInsets {
       insets.bottom = 0
     } else if gone > 0.5 || bars.isFreeform {
       if !(isXib && version >= 21000) { insets.bottom = 0 }
-      if isXib, !hasSensorHousing, !isPad, version < 15000, !isOwnersView(root) { insets.top = 0 }
+      if isXib, !hasSensorHousing, !isPad, version < 15000, !document.isOwnersView(root) {
+        insets.top = 0
+      }
     }
   }
+}
 
+extension InterfaceDocument {
   /// Whether File's Owner has a view of a xib as its `view`.
-  private func isOwnersView(_ root: XMLIndex) -> Bool {
+  func isOwnersView(_ root: XMLIndex) -> Bool {
     guard let id = xml[root, "id"], let objects = xml.parent(root) else { return false }
     for object in xml.children(objects) where xml.name(object) == "placeholder" {
       guard xml[object, "placeholderIdentifier"] == "IBFilesOwner",

@@ -3,6 +3,8 @@ struct ContainerFacts {
   /// The navigation controller above, by row.
   var navigation: XMLIndex?
   var tabBar: XMLIndex?
+  /// A controller before this one whose simulated bar over its view stays there.
+  var simulated: XMLIndex?
   /// Whether another controller embeds this one in a container view.
   var isEmbedded = false
   /// Whether a segue presents this controller over another one.
@@ -50,6 +52,8 @@ struct ContainerGraph {
           // A navigation controller is not pushed but presented.
           if xml.name(edge.to) != "navigationController" {
             there.navigation = there.navigation ?? here.navigation
+            let own = xml.child(from, key: "simulatedTopBarMetrics") == nil ? nil : from
+            there.simulated = there.simulated ?? own ?? here.simulated
             if !xml.flag(edge.to, "hidesBottomBarWhenPushed") {
               there.tabBar = there.tabBar ?? here.tabBar
             }
@@ -60,7 +64,9 @@ struct ContainerGraph {
           there.isEmbedded = true
         }
         facts[edge.to] = there
-        if there.navigation != before.navigation || there.tabBar != before.tabBar {
+        if there.navigation != before.navigation || there.tabBar != before.tabBar
+          || there.simulated != before.simulated
+        {
           waiting.append(edge.to)
         }
       }

@@ -34,6 +34,7 @@ private struct RewriteSession {
   /// Guides that this fix adds, by the row of their view.
   private var guides: [XMLIndex: String] = [:]
   private var taken: Set<String> = []
+  private var removed: Set<XMLIndex> = []
 
   init(_ rewriter: InterfaceRewriter, _ scene: Scene) {
     self.rewriter = rewriter
@@ -78,6 +79,7 @@ private struct RewriteSession {
       guard let change = tags[row] else { continue }
       edits += change.edits(of: row, in: xml)
     }
+    if let list = forsakenGuides() { edits.append(removal(of: list)) }
     edits.sort { $0.range < $1.range }
     for (a, b) in zip(edits, edits.dropFirst()) where a.range.end > b.range.start { return nil }
     return edits
@@ -146,7 +148,27 @@ private struct RewriteSession {
       .flatMap { xml[$0, "id"] }
   }
 
-  // MARK: The safe area's element
+  // MARK: Guides
+
+  /// The list of a controller's top and bottom layout guides, where a safe area is there and this fix
+  /// takes the last use of both: Xcode writes the one or the other.
+  private func forsakenGuides() -> XMLIndex? {
+    guard case .controller(let controller) = rewriter.island.island.kind,
+      let list = xml.child(controller, "layoutGuides")
+    else { return nil }
+    let root = rewriter.island.island.root
+    guard guides[root] != nil || guide("safeArea", of: root) != nil else { return nil }
+    let ids = Set(xml.children(list).compactMap { xml[$0, "id"] })
+    var wasUsed = false
+    for row in xml.elements.indices where xml.parent(row) != list {
+      for attribute in xml.attributes(of: row) where ids.contains(attribute.value) {
+        wasUsed = true
+        if removed.contains(row) || tags[row]?.changes(attribute.name) == true { continue }
+        return nil
+      }
+    }
+    return wasUsed ? list : nil
+  }
 
   private mutating func safeArea(of row: XMLIndex) -> String? {
     if let id = guide("safeArea", of: row) ?? guides[row] { return id }
@@ -236,18 +258,7 @@ private struct RewriteSession {
 
   /// Takes an element out with its line.
   private func removal(of row: XMLIndex) -> TextEdit {
-    let bytes = rewriter.text.bytes
-    var range = xml.elements[row].range
-    while range.start > 0, bytes[range.start - 1] == 0x20 || bytes[range.start - 1] == 0x09 {
-      range.start -= 1
-    }
-    if range.start > 0, bytes[range.start - 1] == 0x0A {
-      range.start -= 1
-      if range.start > 0, bytes[range.start - 1] == 0x0D { range.start -= 1 }
-    } else {
-      range = xml.elements[row].range
-    }
-    return TextEdit(range: range, replacement: "")
+    rewriter.text.removingLines(of: xml.elements[row].range)
   }
 
   private mutating func remove(_ row: XMLIndex) -> Bool {
@@ -257,6 +268,7 @@ private struct RewriteSession {
       guard uses <= 1 else { return false }
     }
     guard let list = xml.parent(row) else { return false }
+    removed.insert(row)
     let isOnly = xml.children(list).allSatisfy { $0 == row }
     edits.append(removal(of: isOnly ? list : row))
     return true
@@ -332,6 +344,8 @@ private struct TagChange {
     values.removeAll { $0.name == name }
     values.append((name, value))
   }
+
+  func changes(_ name: String) -> Bool { values.contains { $0.name == name } }
 
   /// Where Xcode writes each attribute, of constraints and of documents.
   private static let order = [

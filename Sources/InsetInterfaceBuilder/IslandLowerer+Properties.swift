@@ -129,7 +129,7 @@ extension IslandLowerer {
     let content = island.frames[view].width
     let device = document.canvasSize.width
     var side: Double
-    if version < 13000 {
+    if version < 13000, !document.isStoryboard {
       return EdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
     } else if document.isStoryboard {
       if version < 14000 {
@@ -144,8 +144,9 @@ extension IslandLowerer {
       side = cell <= 320 ? 16 : device >= 414 || cell >= 414 ? 20 : 16
       if cell > 320, (14800..<16100).contains(version), !hasHousing { side = 15 }
     }
+    let height: Double = version < 13000 ? 8 : 11
     return EdgeInsets(
-      top: 11, left: side, bottom: 11, right: max(8, side - (cell - content)))
+      top: height, left: side, bottom: height, right: max(8, side - (cell - content)))
   }
 
   private var hasHousing: Bool {

@@ -79,7 +79,7 @@ extension IslandLowerer {
     case .segmented:
       // A television's are taller; how tall is not in the tables.
       size.fill(stored.width, document.runtime == .tvOS ? stored.height - 1 : nil, isTaken: true)
-    case .text where xml[row, "scrollEnabled"] == "NO":
+    case .text:
       size.fill(stored.width, stored.height, isTaken: true)
     case .image:
       if let name = xml[row, "image"], document.symbols.contains(name) {
@@ -93,7 +93,7 @@ extension IslandLowerer {
     }
     let isArranged =
       view > 0 && scene.views[ID(island.parents[view])].kind == .stack
-    if isArranged, kind != .stack, scene.views[ID(view)].children.isEmpty {
+    if isArranged, scene.views[ID(view)].children.isEmpty {
       size.fill(stored.width, stored.height, isTaken: true)
     }
   }

@@ -149,14 +149,35 @@ struct IslandLowerer {
     case .devices:
       if case .controller = island.kind { return }
       let window = document.environment.size
+      // A controller's view that has a file of its own fills the screen, too.
+      if island.kind == .xib, abs(window.height - size.height) < 1,
+        abs(window.width - size.width) < 1, document.isOwnersView(island.root)
+      {
+        return
+      }
       // What fills the canvas's width will fill a device's.
       let isWide = abs(window.width - size.width) < 1 || island.kind == .cell
       scene.canvas = Canvas(
         width: isWide
           ? .window(less: window.width - size.width) : .points(size.width),
         height: island.kind == .xib && abs(window.height - size.height) < 1
-          ? .window(less: 0) : .points(size.height), sideMargin: rootSideMargin)
+          ? .window(less: 0) : .points(size.height), sideMargin: rootSideMargin,
+        growsToFit: sizesItself)
     }
+  }
+
+  /// Whether the root is a cell of a table that asks its cells how high they are.
+  ///
+  /// On the canvas such a cell keeps the height that it was made with, and its content is pressed
+  /// into that; on devices it is as high as its content asks for.
+  var sizesItself: Bool {
+    guard island.kind == .cell, xml[island.root, "rowHeight"] == nil else { return false }
+    var current = island.root
+    while let parent = xml.parent(current) {
+      if xml.name(parent) == "tableView" { return xml.number(parent, "rowHeight") == -1 }
+      current = parent
+    }
+    return false
   }
 
   /// Whether the root's margins are those of a controller's root view.

@@ -43,6 +43,45 @@ extension InterfaceDocument {
     }
     return result
   }
+
+  /// The lists of top and bottom layout guides that nothing uses, in scenes with a safe area: Xcode
+  /// writes no such list there. With each, what takes it out with its lines.
+  public func unusedLayoutGuides(
+    in text: SourceText
+  ) -> [(place: ByteRange, removal: TextEdit)] {
+    guard isStoryboard, usesSafeAreas else { return [] }
+    var lists: [(row: XMLIndex, ids: [String])] = []
+    for row in xml.elements.indices where xml.name(row) == "layoutGuides" {
+      guard let view = xml.parent(row).flatMap({ xml.child($0, key: "view") }),
+        xml.children(view).contains(where: {
+          xml.name($0) == "viewLayoutGuide" && xml[$0, "key"] == "safeArea"
+        })
+      else { continue }
+      lists.append((row, xml.children(row).compactMap { xml[$0, "id"] }))
+    }
+    guard !lists.isEmpty else { return [] }
+    var uses: [String: Int] = [:]
+    for (_, ids) in lists { for id in ids { uses[id] = 0 } }
+    for attribute in xml.attributes {
+      if let count = uses[attribute.value] { uses[attribute.value] = count + 1 }
+    }
+    return lists.filter { $0.ids.allSatisfy { uses[$0] == 1 } }.map { row, _ in
+      (xml.elements[row].startTag, text.removingLines(of: xml.elements[row].range))
+    }
+  }
+}
+
+extension SourceText {
+  /// Takes an element out, with the blanks and the line end before it where it begins its line.
+  func removingLines(of range: ByteRange) -> TextEdit {
+    var start = range.start
+    while start > 0, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 { start -= 1 }
+    guard start > 0, bytes[start - 1] == 0x0A else {
+      return TextEdit(range: range, replacement: "")
+    }
+    start -= start > 1 && bytes[start - 2] == 0x0D ? 2 : 1
+    return TextEdit(range: ByteRange(start: start, end: range.end), replacement: "")
+  }
 }
 
 /// A number of a frame as Xcode writes it: `0.0` for nothing, else up to 17 significant digits.

@@ -5,6 +5,9 @@ extension ViewState {
   /// Whether the view shows text and so has baselines of its own.
   public var showsText: Bool { hasBaselines }
 
+  /// The point size of the view's text: that of its font, or of its kind on the system.
+  public func fontSize(in environment: Environment) -> Double { fontSize(Era(environment)) }
+
   /// The frame size that the view's content asks for, in points; `nil` on an axis without one.
   ///
   /// - Parameter width: the width of the frame that a text of several lines is wrapped into; `nil`

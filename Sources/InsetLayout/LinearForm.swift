@@ -140,7 +140,9 @@ struct Geometry {
       base = owner
     } else if case .view = anchor.item {
       if owner == holder {
-        rect = ownRect(owner)
+        // A scroll view's centre, like its size, is that of what is seen of it (§12).
+        let isCenter = anchor.attribute == .centerX || anchor.attribute == .centerY
+        rect = isCenter && state.views[owner].kind.scrolls ? boundsRect(owner) : ownRect(owner)
         base = owner
       } else {
         rect = FormRect(

@@ -40,9 +40,11 @@ struct StackBuilder {
     let visible = arranged.filter { !state.views[$0].isHidden }
     hide(arranged)
     guard let first = visible.first, let last = visible.last else {
-      // Nothing is known of an empty stack; ours is as small as everything else lets it be.
-      add(geometry.width(view), .equal, 1)
-      add(geometry.height(view), .equal, 1)
+      // Nothing is known of an empty stack; ours is as small as everything else lets it be. On a
+      // design canvas what is hidden in it does not stretch it.
+      let isDesign = scene.canvas?.isDesignTime == true
+      add(geometry.width(view), .equal, isDesign && isHorizontal ? 51 : 1)
+      add(geometry.height(view), .equal, isDesign && !isHorizontal ? 51 : 1)
       return
     }
     let canvas = canvas(along: true)

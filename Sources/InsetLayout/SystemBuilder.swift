@@ -160,7 +160,13 @@ struct SystemBuilder {
   private mutating func addWindow() {
     let geometry = built.geometry
     add(geometry.width(0) - LinearForm(.rootWidth), .equal, cause: .window)
-    add(geometry.height(0) - LinearForm(.rootHeight), .equal, cause: .window)
+    let height = geometry.height(0) - LinearForm(.rootHeight)
+    if scene.canvas?.growsToFit == true {
+      add(height, .greaterOrEqual, cause: .window)
+      add(height, .equal, priority: 50, cause: .window)
+    } else {
+      add(height, .equal, cause: .window)
+    }
   }
 
   /// Content hugging and compression resistance (layout-semantics §3).

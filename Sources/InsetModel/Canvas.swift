@@ -17,16 +17,20 @@ public struct Canvas: Sendable, Hashable {
   /// Whether the frames of a design canvas are asked for: sizes that nothing decides stay what they
   /// were there, so a stack view does not press them to nothing.
   public var isDesignTime: Bool
+  /// Whether the root grows beyond `height` where what is in it needs more, as cells do that size
+  /// themselves.
+  public var growsToFit: Bool
 
   public init(
     width: Extent, height: Extent, insets: EdgeInsets = .zero, sideMargin: Double? = nil,
-    isDesignTime: Bool = false
+    isDesignTime: Bool = false, growsToFit: Bool = false
   ) {
     self.width = width
     self.height = height
     self.insets = insets
     self.sideMargin = sideMargin
     self.isDesignTime = isDesignTime
+    self.growsToFit = growsToFit
   }
 }
 

@@ -42,6 +42,8 @@ extension LSP {
     /// `diagnostics`.
     public var refreshes: Set<String> = []
     public var workDoneProgress = false
+    /// The methods that the client asks again if the answer is that the content was modified.
+    public var retriesStale: Set<String> = []
     public var configuration = false
     public var watchesFiles = false
     public var willRenameFiles = false
@@ -90,6 +92,7 @@ extension LSP.FeatureSupport {
     for name in ["semanticTokens", "inlayHint", "codeLens", "diagnostics"]
     where flag(workspace?[name]?["refreshSupport"]) { refreshes.insert(name) }
     workDoneProgress = flag(json["window"]?["workDoneProgress"])
+    retriesStale = Set(strings(json["general"]?["staleRequestSupport"]?["retryOnContentModified"]))
     configuration = flag(workspace?["configuration"])
     watchesFiles = flag(workspace?["didChangeWatchedFiles"]?["dynamicRegistration"])
     willRenameFiles = flag(workspace?["fileOperations"]?["willRename"])

@@ -69,6 +69,8 @@ public enum ErrorCode: Int, Sendable, CaseIterable {
   case serverNotInitialized = -32002
   case requestCancelled = -32800
   case contentModified = -32801
+  /// The server gave the request up; the client may ask again.
+  case serverCancelled = -32802
   /// The request was understood and cannot be carried out.
   case requestFailed = -32803
 }
@@ -77,10 +79,21 @@ public enum ErrorCode: Int, Sendable, CaseIterable {
 public struct ResponseError: Error, Sendable, Hashable {
   public let code: ErrorCode
   public let message: String
+  /// What the specification has the error carry; null for none.
+  public let data: JSONValue
 
-  public init(_ code: ErrorCode, _ message: String) {
+  public init(_ code: ErrorCode, _ message: String, data: JSONValue = .null) {
     self.code = code
     self.message = message
+    self.data = data
+  }
+
+  fileprivate var json: JSONValue {
+    var object = JSONObject([
+      ("code", JSONValue(code.rawValue)), ("message", .string(message)),
+    ])
+    if !data.isNull { object["data"] = data }
+    return .object(object)
   }
 }
 
@@ -90,6 +103,8 @@ public enum OutgoingMessage: Sendable, Hashable {
   /// Without an id when the request could not be read.
   case error(RequestID?, ResponseError)
   case notification(method: String, params: JSONValue)
+  /// `textDocument/publishDiagnostics`.
+  case diagnostics(LSP.Publication)
   /// Null parameters are left out.
   case request(RequestID, method: String, params: JSONValue)
 
@@ -97,16 +112,23 @@ public enum OutgoingMessage: Sendable, Hashable {
     switch self {
     case .result(let id, let result): ["jsonrpc": "2.0", "id": id.json, "result": result]
     case .error(let id, let error):
-      [
-        "jsonrpc": "2.0", "id": id?.json ?? .null,
-        "error": ["code": JSONValue(error.code.rawValue), "message": .string(error.message)],
-      ]
+      ["jsonrpc": "2.0", "id": id?.json ?? .null, "error": error.json]
     case .notification(let method, let params):
       ["jsonrpc": "2.0", "method": .string(method), "params": params]
+    case .diagnostics(let publication):
+      [
+        "jsonrpc": "2.0", "method": .string(LSP.Publication.method), "params": publication.json,
+      ]
     case .request(let id, let method, let params):
       params.isNull
         ? ["jsonrpc": "2.0", "id": id.json, "method": .string(method)]
         : ["jsonrpc": "2.0", "id": id.json, "method": .string(method), "params": params]
     }
+  }
+
+  /// The bytes of `json`; parts that were printed before are not printed again.
+  public func printedBytes() -> ContiguousArray<UInt8> {
+    guard case .diagnostics(let publication) = self else { return json.printedBytes() }
+    return publication.printedMessage()
   }
 }

@@ -22,13 +22,7 @@ struct BarDrawing: Sendable {
     _ string: String, _ x: Double, _ y: Double, size: Double, weight: String = "400",
     anchor: String = "middle", color: String, _ svg: inout SVGText
   ) {
-    svg.element(
-      "text",
-      [
-        "x": .number(x), "y": .number(y), "font-size": .number(size),
-        "font-weight": .string(weight),
-        "text-anchor": .string(anchor), "fill": .string(color),
-      ], string)
+    svg.line(string, x: x, y: y, size: size, color: color, anchor: anchor, weight: weight)
   }
 
   private func statusBar(_ rect: Rect, _ svg: inout SVGText) {

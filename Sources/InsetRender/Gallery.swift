@@ -116,22 +116,22 @@ public struct Gallery: Sendable, Hashable {
   }
 
   private static let styles = """
-    :root { color-scheme: light dark; --edge: #d0d3da; --quiet: #6c6c70; --page: #fff; --text: #1c1c1e; --mark: #7c3aed; }
-    @media (prefers-color-scheme: dark) { :root { --edge: #3d3d41; --quiet: #a1a1a8; --page: #1e1e1e; --text: #f2f2f7; --mark: #c4a2ff; } .light { display: none; } }
+    :root { color-scheme: light dark; --edge: #d0d3da; --quiet: #6c6c70; --page: #fff; --text: #1c1c1e; --mark: #7c3aed; --error: #d92d20; --warning: #b45309; }
+    @media (prefers-color-scheme: dark) { :root { --edge: #3d3d41; --quiet: #a1a1a8; --page: #1e1e1e; --text: #f2f2f7; --mark: #c4a2ff; --error: #ff6159; --warning: #ffa94d; } .light { display: none; } }
     @media (prefers-color-scheme: light) { .dark { display: none; } }
     * { box-sizing: border-box; }
     body { margin: 0; font: 14px/1.45 -apple-system, system-ui, "Helvetica Neue", Arial, sans-serif; background: var(--page); color: var(--text); }
     header { padding: 16px 24px; border-bottom: 1px solid var(--edge); position: sticky; top: 0; background: var(--page); z-index: 1; }
-    h1 { font-size: 18px; margin: 0; } h2 { font-size: 14px; margin: 0 0 6px; } .summary { margin: 2px 0 10px; color: var(--quiet); }
+    h1 { font-size: 18px; margin: 0; overflow-wrap: anywhere; } h2 { font-size: 14px; margin: 0 0 6px; } .summary { margin: 2px 0 10px; color: var(--quiet); }
     #filters { display: flex; flex-wrap: wrap; gap: 8px 18px; align-items: center; } #count { color: var(--quiet); }
     main { display: grid; grid-template-columns: minmax(0, 1fr) 340px; gap: 16px; padding: 16px 24px; align-items: start; }
     #pictures { display: flex; flex-wrap: wrap; gap: 20px; align-items: flex-end; }
-    figure { margin: 0; } figure[hidden] { display: none; } figure svg { max-width: 100%; height: auto; display: block; }
+    figure { margin: 0; max-width: 100%; } figure[hidden] { display: none; } figure svg { max-width: 100%; height: auto; display: block; }
     .view { cursor: pointer; } .view:hover > .frame { stroke: var(--mark); stroke-opacity: 0.7; stroke-width: 3; }
     .view.chosen > .frame { stroke: var(--mark); stroke-opacity: 1; stroke-width: 4; }
     .page, .unsafe, .safeArea, .problem, .statusBar, .navigationBar, .tabBar, .toolbar, .homeIndicator { pointer-events: none; }
     aside { position: sticky; top: 130px; max-height: calc(100vh - 150px); overflow: auto; } aside > div { border: 1px solid var(--edge); border-radius: 8px; padding: 12px 14px; margin-bottom: 14px; }
-    aside p { margin: 0; color: var(--quiet); } aside ol { margin: 0; padding-left: 18px; } aside li { margin-bottom: 8px; } aside li.error b { color: #d92d20; } aside li.warning b { color: #c25e00; }
+    aside p { margin: 0; color: var(--quiet); } aside ol { margin: 0; padding-left: 18px; } aside li { margin-bottom: 8px; } aside li.error b { color: var(--error); } aside li.warning b { color: var(--warning); }
     dl { display: grid; grid-template-columns: auto 1fr; gap: 2px 12px; margin: 0; } dt { color: var(--quiet); } dd { margin: 0; overflow-wrap: anywhere; } aside li { overflow-wrap: anywhere; } code { font-size: 12px; color: var(--quiet); }
     @media (max-width: 900px) { main { grid-template-columns: minmax(0, 1fr); } aside { position: static; max-height: none; } header { position: static; } }
     """

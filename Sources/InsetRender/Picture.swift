@@ -56,7 +56,8 @@ public struct Picture: Sendable, Hashable {
         PictureView(
           id: id, path: scene.path(of: id), name: id == Scene.root ? "root" : view.name,
           kind: view.kind, component: view.component, text: own.text ?? view.text, role: own.role,
-          fontSize: own.font?.points, lines: own.lines, rect: rect, parent: view.parent,
+          fontSize: own.fontSize(in: environment), lines: own.lines, rect: rect,
+          parent: view.parent,
           ambiguous: ambiguous[id] ?? [], mark: marks.first { $0.view == id },
           line: id.index < lines.count ? lines[id.index] : nil))
     }
@@ -77,8 +78,8 @@ public struct PictureView: Sendable, Hashable {
   public var component: String?
   public var text: String?
   public var role: Role?
-  /// In points; nil for the kind's own font.
-  public var fontSize: Double?
+  /// In points.
+  public var fontSize: Double
   /// Lines of text at most; 0: as many as needed.
   public var lines: Int
   /// In the window.

@@ -4,7 +4,7 @@ import InsetText
 
 /// How large a picture is drawn, and so how much is written into it.
 public enum PictureSize: String, Sendable, CaseIterable {
-  /// For a hover: at most 300 by 300 pixels, one device.
+  /// For a hover: at most 320 by 200 pixels, one device.
   case small
   /// For a window or a page: at most 900 pixels high, with a caption and a legend.
   case large
@@ -13,7 +13,7 @@ public enum PictureSize: String, Sendable, CaseIterable {
 
   var bounds: Size {
     switch self {
-    case .small: Size(width: 300, height: 300)
+    case .small: Size(width: 320, height: 200)
     case .medium: Size(width: 460, height: 420)
     case .large: Size(width: 1000, height: 900)
     }
@@ -98,7 +98,7 @@ public struct PictureSheet: Sendable, Hashable {
         "viewBox":
           "0 0 \(SVGText.number(width.rounded(.up))) \(SVGText.number(height.rounded(.up)))",
         "font-family":
-          "-apple-system, 'SF Pro Text', 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif",
+          "-apple-system, 'SF Pro Text', 'Helvetica Neue', 'Liberation Sans', Arial, 'DejaVu Sans Condensed', sans-serif",
       ])
     svg.newline()
     if style.size != .small {
@@ -139,6 +139,8 @@ struct PictureDrawing: Sendable {
 
   private static let captionHeight = 40.0
   private static let legendHeight = 26.0
+  /// How much wider than the layout's widths a reader's font may be, set bold.
+  private static let widest = 1.25
 
   init(_ picture: Picture, _ style: PictureStyle, number: Int) {
     self.picture = picture
@@ -157,8 +159,8 @@ struct PictureDrawing: Sendable {
     }
     if style.size != .small {
       let widest = max(
-        TextFitting.width(picture.environment.displayName(withOS: true)) * 13.6,
-        TextFitting.width(Self.details(of: picture)) * 11.2)
+        TextFitting.width(picture.environment.displayName(withOS: true)) * 13 * Self.widest,
+        TextFitting.width(Self.details(of: picture)) * 11 * Self.widest)
       size.width = max(size.width, widest)
     }
     outer = size
@@ -188,6 +190,9 @@ struct PictureDrawing: Sendable {
     svg.close("g")
     svg.newline()
     drawHousing(&svg)
+    drawMarks(&svg)
+    drawHighlight(&svg)
+    svg.newline()
     svg.close("g")
     svg.newline()
     drawCaption(&svg)
@@ -243,9 +248,6 @@ struct PictureDrawing: Sendable {
         ["class": "homeIndicator", "fill": .string(theme.text)])
     }
     drawSafeArea(&svg)
-    drawMarks(&svg)
-    drawHighlight(&svg)
-    svg.newline()
   }
 
   private func draw(_ view: PictureView, _ svg: inout SVGText) {
@@ -313,10 +315,13 @@ struct PictureDrawing: Sendable {
           "fill": .string(color), "fill-opacity": view.id == Scene.root ? 0 : 0.1,
           "stroke": .string(color), "stroke-width": .number(pixels(1.6)),
           "stroke-dasharray": .string(isOpen ? dashes(3, 2.4) : "none"),
+          "clip-path": "url(#\(id("screen")))",
         ])
       let radius = pixels(style.size == .small ? 4.5 : 7)
-      let x = min(max(rect.maxX, picture.window.x + radius), picture.window.maxX - radius)
-      let y = min(max(rect.y, picture.window.y + radius), picture.window.maxY - radius)
+      // Beside a small view, lest it covers what is in it.
+      let away = rect.height < radius * 5 ? radius * 0.8 : 0
+      let x = min(max(rect.maxX + away, picture.window.x + radius), picture.window.maxX - radius)
+      let y = min(max(rect.y - away, picture.window.y + radius), picture.window.maxY - radius)
       svg.element(
         "circle",
         [
@@ -327,7 +332,7 @@ struct PictureDrawing: Sendable {
         "text",
         [
           "x": .number(x), "y": .number(y + radius * 0.58), "font-size": .number(radius * 1.6),
-          "font-weight": "bold", "text-anchor": "middle", "fill": "#ffffff",
+          "font-weight": "bold", "text-anchor": "middle", "fill": .string(theme.onProblem),
         ], isOpen ? "?" : "!")
       svg.close("g")
     }
@@ -344,6 +349,8 @@ struct PictureDrawing: Sendable {
         "stroke-width": .number(pixels(2)),
       ])
     let side = pixels(5)
+    // Handles at the corners, where they leave something to be seen of the view.
+    guard min(rect.width, rect.height) > side * 4 else { return svg.close("g") }
     for (x, y) in [
       (rect.x, rect.y), (rect.maxX, rect.y), (rect.x, rect.maxY), (rect.maxX, rect.maxY),
     ] {
@@ -369,19 +376,13 @@ struct PictureDrawing: Sendable {
     let centre = outer.width / 2
     var y = body.outer.height * scale + 18
     let environment = picture.environment
-    svg.element(
-      "text",
-      [
-        "class": "caption", "x": .number(centre), "y": .number(y), "font-size": 13,
-        "font-weight": 600, "text-anchor": "middle", "fill": .string(theme.caption),
-      ], environment.displayName(withOS: true))
+    svg.line(
+      environment.displayName(withOS: true), x: centre, y: y, size: 13, color: theme.caption,
+      anchor: "middle", weight: "600", name: "caption")
     y += 15
-    svg.element(
-      "text",
-      [
-        "class": "caption", "x": .number(centre), "y": .number(y), "font-size": 11,
-        "text-anchor": "middle", "fill": .string(theme.faint),
-      ], Self.details(of: picture))
+    svg.line(
+      Self.details(of: picture), x: centre, y: y, size: 11, color: theme.faint, anchor: "middle",
+      name: "caption")
     if style.size == .large { drawLegend(&svg, y + 24) }
     svg.newline()
   }
@@ -404,7 +405,10 @@ struct PictureDrawing: Sendable {
       ("safe area", theme.safe, "5 3"), ("margins", theme.margin, "1.5 3"),
     ]
     if picture.views.contains(where: { $0.mark != nil || !$0.ambiguous.isEmpty }) {
-      entries.append(("problem", theme.problem, "none"))
+      let hasErrors = picture.views.contains {
+        $0.mark.map { $0.severity == .error } ?? !$0.ambiguous.isEmpty
+      }
+      entries.append(("problem", hasErrors ? theme.problem : theme.warning, "none"))
     }
     if let path = style.highlight, picture.view(at: path) != nil {
       entries.append((path, theme.highlight, "none"))
@@ -419,17 +423,33 @@ struct PictureDrawing: Sendable {
           "stroke": .string(entry.color), "stroke-width": 1.6,
           "stroke-dasharray": .string(entry.dashes),
         ])
-      svg.element(
-        "text",
-        [
-          "x": .number(x + 23), "y": .number(y), "font-size": 11, "fill": .string(theme.faint),
-        ], entry.name)
+      svg.line(entry.name, x: x + 23, y: y, size: 11, color: theme.faint)
       x += width
     }
   }
 }
 
 extension SVGText {
+  /// A line of text, as wide in every font as the layout takes it.
+  mutating func line(
+    _ string: String, x: Double, y: Double, size: Double, color: String, anchor: String = "start",
+    weight: String = "400", name: String? = nil
+  ) {
+    guard !string.isEmpty else { return }
+    var attributes: [(String, Value)] = []
+    if let name { attributes.append(("class", .string(name))) }
+    attributes += [
+      ("x", .number(x)), ("y", .number(y)), ("font-size", .number(size)),
+      ("fill", .string(color)), ("text-anchor", .string(anchor)), ("font-weight", .string(weight)),
+    ]
+    let width = TextFitting.width(string) * size
+    if width > 0 {
+      attributes.append(("textLength", .number(width)))
+      attributes.append(("lengthAdjust", "spacingAndGlyphs"))
+    }
+    element("text", attributes, string)
+  }
+
   mutating func rect(_ rect: Rect, radius: Double = 0, _ attributes: Attributes) {
     var all: [(String, Value)] = [
       ("x", .number(rect.x)), ("y", .number(rect.y)), ("width", .number(max(0, rect.width))),

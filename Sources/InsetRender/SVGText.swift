@@ -46,6 +46,12 @@ struct SVGText: Sendable {
     text += "/>"
   }
 
+  mutating func element(_ name: String, _ attributes: [(String, Value)], _ content: String) {
+    text += "<" + name
+    for (key, value) in attributes { append(key, value) }
+    text += ">" + Self.escaped(content) + "</\(name)>"
+  }
+
   private mutating func start(_ name: String, _ attributes: Attributes) {
     text += "<" + name
     for (key, value) in attributes { append(key, value) }

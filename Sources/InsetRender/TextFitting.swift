@@ -1,4 +1,6 @@
-/// Breaks text into lines that fit a width, for drawings; the layout's own sizes do not rest on it.
+import InsetLayout
+
+/// Breaks text into lines that fit a width, for drawings, by the widths that the layout goes by.
 enum TextFitting {
   /// The lines of a text set at `size` points in `width` points; the last one ends in an ellipsis
   /// where not all of it fits. At least one line, however narrow.
@@ -25,34 +27,21 @@ enum TextFitting {
     return lines.map { cut($0, to: width / size) }
   }
 
-  /// An estimate of the text's width, in units of its size.
+  /// The text's width in units of its size, as the layout takes it.
   static func width(_ text: String) -> Double {
-    text.reduce(0) { $0 + advance($1) }
+    TextMetrics.width(of: text)
   }
 
   private static func cut(_ line: String, to limit: Double) -> String {
-    guard width(line) > limit * 1.06 else { return line }
+    guard width(line) > limit * 1.02 + 0.02 else { return line }
     var kept = ""
-    var used = advance("…")
+    var used = width("…")
     for character in line {
-      used += advance(character)
+      used += width(String(character))
       if used > limit { break }
       kept.append(character)
     }
     while kept.last == " " { kept.removeLast() }
     return kept.isEmpty ? "" : kept + "…"
-  }
-
-  private static func advance(_ character: Character) -> Double {
-    guard let scalar = character.unicodeScalars.first else { return 0 }
-    switch scalar {
-    case "i", "j", "l", "I", "'", ".", ",", ":", ";", "|", "!": return 0.26
-    case "f", "t", "r", " ", "(", ")", "-": return 0.32
-    case "m", "w", "M", "W", "@": return 0.82
-    case "A"..."Z": return 0.66
-    default:
-      if scalar.value < 0x2E80 { return 0.54 }
-      return 1
-    }
   }
 }

@@ -78,13 +78,7 @@ struct ViewDrawing: Sendable {
     _ string: String, x: Double, y: Double, size: Double, color: String, anchor: String = "start",
     weight: String = "400"
   ) {
-    guard !string.isEmpty else { return }
-    svg.element(
-      "text",
-      [
-        "x": .number(x), "y": .number(y), "font-size": .number(size), "fill": .string(color),
-        "text-anchor": .string(anchor), "font-weight": .string(weight),
-      ], string)
+    svg.line(string, x: x, y: y, size: size, color: color, anchor: anchor, weight: weight)
   }
 
   /// One line of text in the middle of the frame, cut where it does not fit.
@@ -136,7 +130,7 @@ struct ViewDrawing: Sendable {
 
   private mutating func drawLabel() {
     frame(fill: theme.text + "0a", edge: theme.surfaceEdge, dashes: "1.5 2.5")
-    let size = view.fontSize ?? 17
+    let size = view.fontSize
     let lineHeight = size * 1.193
     let room = max(1, Int((rect.height / lineHeight + 0.25).rounded(.down)))
     let limit = view.lines == 0 ? room : min(room, view.lines)
@@ -148,7 +142,7 @@ struct ViewDrawing: Sendable {
     for text in lines {
       write(
         text, x: isRTL ? rect.maxX : rect.x, y: y, size: fits, color: theme.text,
-        anchor: isRTL ? "end" : "start", weight: size >= 28 ? "700" : "400")
+        anchor: isRTL ? "end" : "start")
       y += lineHeight
     }
   }
@@ -156,7 +150,7 @@ struct ViewDrawing: Sendable {
   private mutating func drawButton() {
     frame(fill: theme.tintFill, edge: theme.tint, radius: 9)
     writeCentred(
-      title.isEmpty ? view.name : title, size: view.fontSize ?? 17, color: theme.tint, weight: "600"
+      title.isEmpty ? view.name : title, size: view.fontSize, color: theme.tint, weight: "500"
     )
   }
 
@@ -183,7 +177,7 @@ struct ViewDrawing: Sendable {
 
   private mutating func drawField(_ fill: String, radius: Double, icon: Bool) {
     frame(fill: fill, edge: icon ? nil : theme.surfaceEdge, radius: radius)
-    let size = min(view.fontSize ?? 17, rect.height * 0.6)
+    let size = min(view.fontSize, rect.height * 0.6)
     guard size > 2, rect.width > 16 else { return }
     let lead = icon ? size * 1.5 : 0
     if icon {
@@ -210,7 +204,7 @@ struct ViewDrawing: Sendable {
   /// A text view: its text, or lines that stand for some.
   private mutating func drawLines() {
     frame(fill: theme.field, edge: theme.surfaceEdge, radius: 4)
-    let size = view.fontSize ?? 17
+    let size = view.fontSize
     if !title.isEmpty, rect.height > size {
       let limit = max(1, Int(rect.height / (size * 1.2)))
       var y = rect.y + 8 + size * 0.9

@@ -39,9 +39,22 @@ extension Session {
     if CodeActionKind.fixAll.isWanted(params.only), let all = snapshot.sourceFixAll(document.file) {
       fixes.append(all)
     }
+    if let rule = workspaceRule(fixes) {
+      fixes.append(
+        Fix(
+          title: "Fix all '\(rule)' in the workspace", rule: rule, kind: .fixAllInWorkspace,
+          isSafe: false, isPreferred: false, edits: [], mends: []))
+    }
     let mending = fixes.filter { isOffered($0, among: fixes) }
       .compactMap { action($0, in: document, snapshot) }
     return .array(mending + refactorings(params, in: document, snapshot))
+  }
+
+  /// The rule that can be offered to be mended in all files: of the first fix that is recommended,
+  /// if the client has folders and fetches edits when they are wanted.
+  private func workspaceRule(_ fixes: [Fix]) -> String? {
+    guard client.resolvesEdits, !folders.isEmpty || documents.order.count > 1 else { return nil }
+    return fixes.first { $0.kind == .quickFix && $0.isPreferred }?.rule
   }
 
   /// Other ways to write what is selected.
@@ -87,7 +100,7 @@ extension Session {
     if client.codeActionIsPreferred { return true }
     switch fix.kind {
     case .sourceFixAll: return true
-    case .fixAllOfRule: return false
+    case .fixAllOfRule, .fixAllInWorkspace: return false
     case .quickFix:
       return fix.isPreferred
         || !fixes.contains { other in
@@ -112,6 +125,7 @@ extension Session {
         ? [
           "uri": .string(document.uri), "revision": JSONValue(document.revision),
           "rule": fix.rule.map { .string($0) } ?? .null,
+          "isWorkspace": .bool(fix.kind == .fixAllInWorkspace),
         ] : nil
     ).json(for: client)
   }
@@ -147,12 +161,16 @@ extension Session {
     let uri: String = try data.read("uri")
     let revision: Int = try data.read("revision")
     let rule: String? = try data.readOptional("rule")
+    let isWorkspace = data.value?["isWorkspace"]?.boolValue ?? false
     guard let document = documents[uri: uri], document.revision == revision else {
       throw ResponseError(.contentModified, "the document has changed")
     }
+    if isWorkspace { try readFolders() }
     let snapshot = state()
     let fix: Fix?
-    if let rule {
+    if isWorkspace, let rule {
+      fix = snapshot.fixAllInWorkspace(of: rule)
+    } else if let rule {
       fix = snapshot.fixAll(document.file, of: rule)
     } else {
       fix = snapshot.sourceFixAll(document.file)

@@ -48,6 +48,8 @@ struct Documents: Sendable {
   var unreadable: Set<String> = []
   /// Whether something has changed since imports were last looked for.
   var mayMissImports = false
+  /// Whether the engine knows all specs of the folders, as long as nothing on disk changes.
+  var hasReadFolders = false
 
   subscript(file: FileID) -> OpenDocument? {
     _read { yield open[file] }

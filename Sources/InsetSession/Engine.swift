@@ -49,6 +49,8 @@ public protocol EngineSnapshot: Sendable {
   ) -> [Fix]
   /// The fix of a whole rule, with its edits; `nil` where there is none.
   func fixAll(_ file: FileID, of rule: String) -> Fix?
+  /// The fix of a whole rule in all known files; `nil` where there is none.
+  func fixAllInWorkspace(of rule: String) -> Fix?
   /// Other ways to write what is selected; `only` names kinds and those below them.
   func refactorings(_ file: FileID, in range: ByteRange, only: [String]?) -> [Refactoring]
   /// One fix that makes every safe fix of a file; `nil` where there is none.
@@ -88,6 +90,10 @@ public protocol EngineSnapshot: Sendable {
   func outgoingCalls(_ item: CallItem) -> [Call]
   func importEdits(moving moves: [(from: String, to: String)]) -> [FileEdits]
   func environments(_ file: FileID) -> [Environment]
+  func explain(
+    _ file: FileID, _ target: String, on choice: EnvironmentChoice
+  ) throws(QuestionProblem) -> Explanation
+  func explainable(_ file: FileID, at offset: Int) -> String?
   func frames(
     _ file: FileID, on choice: EnvironmentChoice
   ) throws(QuestionProblem) -> [ScreenFrames]

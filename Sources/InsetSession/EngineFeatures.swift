@@ -4,6 +4,7 @@ public import InsetText
 
 /// The questions of the editor features; an engine that does not answer one has nothing to say.
 extension EngineSnapshot {
+  public func fixAllInWorkspace(of rule: String) -> Fix? { nil }
   public func definition(_ file: FileID, at offset: Int) -> (
     origin: ByteRange, targets: [NavigationTarget]
   ) { (ByteRange(at: offset), []) }
@@ -39,6 +40,10 @@ extension EngineSnapshot {
   public func incomingCalls(_ item: CallItem) -> [Call] { [] }
   public func outgoingCalls(_ item: CallItem) -> [Call] { [] }
   public func importEdits(moving moves: [(from: String, to: String)]) -> [FileEdits] { [] }
+  public func explain(
+    _ file: FileID, _ target: String, on choice: EnvironmentChoice
+  ) throws(QuestionProblem) -> Explanation { throw QuestionProblem("nothing is known of it") }
+  public func explainable(_ file: FileID, at offset: Int) -> String? { nil }
   public func environments(_ file: FileID) -> [Environment] { [] }
   public func frames(
     _ file: FileID, on choice: EnvironmentChoice

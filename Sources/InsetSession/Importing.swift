@@ -35,6 +35,7 @@ extension Session {
   mutating func lookForImports() {
     documents.unreadable = []
     documents.mayMissImports = true
+    documents.hasReadFolders = false
   }
 
   /// Forgets what was read for documents that are all closed.
@@ -42,6 +43,7 @@ extension Session {
     guard documents.order.isEmpty else { return }
     for file in documents.imported.keys.sorted() { engine.close(file) }
     documents.imported = [:]
+    documents.hasReadFolders = false
   }
 
   /// Looks again at what lies on disk.

@@ -12,6 +12,9 @@ extension Session {
     folders = params.folders
     settings = Settings(params.options)
     clientName = params.clientName
+    clientCommands = Set(
+      (params.options["inset"] ?? params.options)["commands"]?.arrayValue?
+        .compactMap(\.stringValue) ?? [])
     phase = .running
     if let process = params.processID { watchProcess(process) }
     return [

@@ -28,6 +28,8 @@ public struct Session {
   private var known: (any EngineSnapshot)?
   let version: String
   private let send: (OutgoingMessage) -> Void
+  /// Whether the request that is worked on has been taken back.
+  var isCancelled: () -> Bool = { false }
   /// Reads a file of the disk; `nil` if there is none to be read.
   var read: (String) -> [UInt8]? = { try? readFile($0) }
   /// Called with the process the client asks the server not to outlive.
@@ -45,6 +47,8 @@ public struct Session {
   var settings = Settings()
   /// What the client calls itself.
   var clientName: String?
+  /// The commands that the client said it carries out itself.
+  var clientCommands: Set<String> = []
   /// The documents whose picture a client shows and wants to be told of, by URI.
   var watchedPreviews: Set<String> = []
   /// By URI, the environment that was chosen for hints.
@@ -66,10 +70,11 @@ public struct Session {
   ///
   /// - Returns: the exit code, and what to say on standard error if the input was at fault.
   public mutating func run(_ inbox: Inbox) -> (code: Int32, complaint: String?) {
+    isCancelled = { inbox.isCancelled }
     while exitCode == nil {
       if inbox.isEmpty, publishNext() { continue }
       switch inbox.next() {
-      case .message(let message, let cancelled): receive(message, cancelled: cancelled)
+      case .message(let message, let fate): receive(message, fate)
       case .end(.badInput(let complaint)): return (1, complaint)
       case .end(.inputEnded): return (phase == .shutDown ? 0 : 1, nil)
       case .end(.clientGone): return (1, nil)
@@ -79,11 +84,11 @@ public struct Session {
   }
 
   /// Works on one message.
-  mutating func receive(_ message: IncomingMessage, cancelled: Bool) {
+  mutating func receive(_ message: IncomingMessage, _ fate: Inbox.Fate = .wanted) {
     switch message {
     case .request(let id, let method, let params):
       do {
-        send(.result(id, try answer(method, JSONReader(params), cancelled: cancelled)))
+        send(.result(id, try answer(method, JSONReader(params), fate)))
       } catch let error as InvalidParams {
         send(.error(id, ResponseError(.invalidParams, error.message)))
       } catch let error as ResponseError {
@@ -105,7 +110,7 @@ public struct Session {
   }
 
   private mutating func answer(
-    _ method: String, _ params: JSONReader, cancelled: Bool
+    _ method: String, _ params: JSONReader, _ fate: Inbox.Fate
   ) throws -> JSONValue {
     guard let feature = Feature.named[method], case .request(let answer) = feature.role else {
       if phase == .beforeInitialize { throw ResponseError(.serverNotInitialized, notInitialized) }
@@ -119,9 +124,7 @@ public struct Session {
     case (.shutDown, _): throw ResponseError(.invalidRequest, "the server is shutting down")
     default: break
     }
-    if cancelled && feature.place == .working {
-      throw ResponseError(.requestCancelled, "the request was cancelled")
-    }
+    if feature.place == .working { try refuse(method, fate) }
     let clock = ContinuousClock()
     let start = clock.now
     let result = try answer(&self, params)
@@ -129,6 +132,32 @@ public struct Session {
       logTrace("\(method) took \(clock.now - start)", verbose: params.value?.printed())
     }
     return result
+  }
+
+  /// Spares work whose result nobody wants.
+  ///
+  /// A stale request is answered as any other, with the text that it was asked of, unless the client
+  /// said that it asks again.
+  private func refuse(_ method: String, _ fate: Inbox.Fate) throws(ResponseError) {
+    switch fate {
+    case .wanted: return
+    case .cancelled: try throwIfCancelled(true)
+    case .stale:
+      if method == "textDocument/diagnostic" {
+        throw ResponseError(
+          .serverCancelled, "the document has changed", data: ["retriggerRequest": true])
+      }
+      guard client.features.retriesStale.contains(method) else { return }
+      throw ResponseError(.contentModified, "the document has changed")
+    }
+  }
+
+  /// Ends a request that the client has taken back; called now and then in long work.
+  func throwIfCancelled() throws(ResponseError) { try throwIfCancelled(isCancelled()) }
+
+  private func throwIfCancelled(_ cancelled: Bool) throws(ResponseError) {
+    guard cancelled else { return }
+    throw ResponseError(.requestCancelled, "the request was cancelled")
   }
 
   private var notInitialized: String { "the server is not initialized" }
@@ -157,6 +186,9 @@ public struct Session {
   func notify(_ method: String, _ params: JSONValue) {
     send(.notification(method: method, params: params))
   }
+
+  /// Tells the client what is wrong with a document.
+  func publish(_ publication: LSP.Publication) { send(.diagnostics(publication)) }
 
   /// Asks the client for something whose answer is not waited for; it may refuse, or never answer.
   mutating func request(_ method: String, _ params: JSONValue) {

@@ -14,7 +14,9 @@ extension Session {
     if isSettings(file) {
       engine.openSettings(file, text: text)
     } else {
-      engine.open(file, text: text, path: documents.uris.path(file))
+      // What an Interface Builder file is, its name says, also where no folder is known.
+      let path = documents.uris.path(file) ?? (Self.isInterface(item.uri) ? item.uri : nil)
+      engine.open(file, text: text, path: path)
     }
     lookForImports()
     refreshSettings()
@@ -26,7 +28,12 @@ extension Session {
   private static func isOurs(_ item: LSP.TextDocumentItem) -> Bool {
     let language = item.languageID.lowercased()
     return language == "inset" || language.isEmpty || item.uri.lowercased().hasSuffix(".inset")
-      || item.uri.hasSuffix("/" + settingsName)
+      || item.uri.hasSuffix("/" + settingsName) || isInterface(item.uri)
+  }
+
+  /// Whether a document's name is that of a storyboard or a xib; editors call them `xml` mostly.
+  private static func isInterface(_ uri: String) -> Bool {
+    uri.hasSuffix(".storyboard") || uri.hasSuffix(".xib")
   }
 
   mutating func didChange(_ reader: JSONReader) throws(InvalidParams) {

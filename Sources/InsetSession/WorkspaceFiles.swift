@@ -1,5 +1,6 @@
 internal import InsetFiles
 internal import InsetIDE
+internal import InsetProtocol
 internal import InsetText
 
 /// The specs in the workspace's folders that no document has led to yet.
@@ -22,6 +23,22 @@ extension Session {
       engine.open(file, text: SourceText(bytes), path: path)
       documents.mayMissImports = true
     }
+  }
+
+  /// Hands the engine every spec in the folders.
+  ///
+  /// - Complexity: O(bytes of the specs in the folders), O(1) until something on disk may have changed.
+  mutating func readFolders() throws(ResponseError) {
+    guard !documents.hasReadFolders else { return }
+    for (path, bytes) in otherFiles() {
+      try throwIfCancelled()
+      let file = documents.uris.id(forPath: path)
+      guard documents[file] == nil, documents.imported[file] == nil else { continue }
+      documents.imported[file] = bytes
+      engine.open(file, text: SourceText(bytes), path: path)
+    }
+    documents.mayMissImports = true
+    documents.hasReadFolders = true
   }
 
   /// The specs in the folders that the engine does not know, with their bytes.

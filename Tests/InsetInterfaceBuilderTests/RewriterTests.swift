@@ -107,4 +107,59 @@ import Testing
           && $0.constant == .number(44)
       })
   }
+
+  /// The sample with the layout guides of iOS 7, one constraint on the upper one.
+  private func withOldGuides(uses: String) -> String {
+    Samples.withGuide.replacing(
+      #"secondItem="roo-tv-iew" secondAttribute="top" constant="20""#, with: uses
+    ).replacing(
+      "                    <view key=",
+      with: """
+                            <layoutGuides>
+                                <viewControllerLayoutGuide type="top" id="old-to-p01"/>
+                                <viewControllerLayoutGuide type="bottom" id="old-bo-t01"/>
+                            </layoutGuides>
+                            <view key=
+        """)
+  }
+
+  @Test func theLastUseTakesTheOldGuidesAlong() throws {
+    let old = #"secondItem="old-to-p01" secondAttribute="bottom" constant="20""#
+    let source = withOldGuides(uses: old)
+    let opened = try Opened(SourceText(source))
+    let top = try #require(opened.constraint("top-00-001"))
+    #expect(
+      opened.island.scene.constraints[top].second
+        == Anchor(.guide(.topLayoutGuide, of: Scene.root), .bottom))
+    let result = try #require(
+      opened.applying([.setAnchor(top, .second, safeTop, constant: nil)]))
+    #expect(
+      result.string
+        == Samples.withGuide.replacing(
+          #"secondItem="roo-tv-iew" secondAttribute="top" constant="20""#,
+          with: #"secondItem="saf-ea-rea" secondAttribute="top" constant="20""#))
+  }
+
+  @Test func guidesThatAreUsedStay() throws {
+    let old = #"secondItem="old-to-p01" secondAttribute="bottom" constant="20""#
+    let source = withOldGuides(uses: old).replacing(
+      #"firstAttribute="bottom" secondItem="lab-el-001""#,
+      with: #"firstItem="old-bo-t01" firstAttribute="top" secondItem="lab-el-001""#)
+    let opened = try Opened(SourceText(source))
+    let top = try #require(opened.constraint("top-00-001"))
+    let result = try #require(
+      opened.applying([.setAnchor(top, .second, safeTop, constant: nil)]))
+    #expect(result.string.contains("<layoutGuides>"))
+    #expect(opened.document.unusedLayoutGuides(in: opened.text).isEmpty)
+    // What changes nothing of the guides leaves them where they are, used or not.
+    let unused = try Opened(
+      SourceText(
+        withOldGuides(uses: #"secondItem="roo-tv-iew" secondAttribute="top" constant="20""#)))
+    let moved = try #require(unused.constraint("top-00-001"))
+    let other = try #require(
+      unused.applying([.setAnchor(moved, .second, safeTop, constant: nil)]))
+    #expect(other.string.contains("<layoutGuides>"))
+    let found = try #require(unused.document.unusedLayoutGuides(in: unused.text).first)
+    #expect(unused.text.applying([found.removal]).string == Samples.withGuide)
+  }
 }

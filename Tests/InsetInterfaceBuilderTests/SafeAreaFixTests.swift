@@ -4,11 +4,11 @@ import InsetModel
 import InsetText
 import Testing
 
-/// Every edge of the corpus that a fix could move to the safe area is moved, one at a time.
+/// Every edge of the corpus, or of a share of it, that a fix could move to the safe area is moved, one at a time.
 @Suite struct SafeAreaFixTests {
   @Test(.enabled(if: Corpus.isThere)) func corpus() throws {
     var fixed = 0
-    for (path, text) in try Corpus.texts() {
+    for (path, text) in try Corpus.sample() {
       guard let document = try? InterfaceDocument(reading: text), document.runtime == .iOS,
         document.usesAutolayout
       else { continue }
@@ -30,7 +30,7 @@ import Testing
       }
     }
     print("safe-area fixes checked: \(fixed)")
-    #expect(fixed > 280)
+    #expect(fixed > (Corpus.isWhole ? 280 : 15))
   }
 
   private func check(

@@ -89,8 +89,8 @@ final class Conversation {
     while session.exitCode == nil {
       if inbox.isEmpty {
         guard session.publishNext() else { break }
-      } else if case .message(let message, let cancelled) = inbox.next() {
-        session.receive(message, cancelled: cancelled)
+      } else if case .message(let message, let fate) = inbox.next() {
+        session.receive(message, fate)
       }
     }
     return said.value

@@ -84,7 +84,7 @@ private let a = "file:///a.inset"
     let text = ContiguousArray(
       ##"{"method":"textDocument/didChange","params":{"textDocument":{"uri":"\##(a)","version":2},"contentChanges":[{"text":"\ud83dbad\u0000"}]}}"##
         .utf8)
-    conversation.session.receive(IncomingMessage(parsing: text), cancelled: false)
+    conversation.session.receive(IncomingMessage(parsing: text))
     #expect(conversation.text(a) == "\u{FFFD}bad\u{0}")
   }
 

@@ -1,5 +1,6 @@
 import InsetIDE
 import InsetJSON
+import InsetProtocol
 import Testing
 
 @testable import InsetSession
@@ -105,6 +106,89 @@ import Testing
     conversation.change(uri, version: 2, ["text": "bad bad"])
     let all = conversation.answer("workspace/diagnostic", ["previousResultIds": []])
     #expect(all["result"]?["items"]?.arrayValue?.count == 2)
+  }
+
+  @Test func staleQuestionsAreSparedWhereTheClientAsksAgain() {
+    let tokens = "textDocument/semanticTokens/full"
+    let conversation = conversation(
+      [
+        "general": ["staleRequestSupport": ["retryOnContentModified": [.string(tokens)]]],
+        "textDocument": ["diagnostic": [:], "semanticTokens": [:]],
+      ], "screen A {\n  view a\n}\n")
+    conversation.run()
+    let ids = [
+      conversation.request(tokens, document),
+      conversation.request("textDocument/documentSymbol", document),
+      conversation.request("textDocument/diagnostic", document),
+      conversation.request("textDocument/diagnostic", ["textDocument": ["uri": "file:///b.inset"]]),
+    ]
+    conversation.change(uri, version: 2, ["text": "screen B {\n}\n"])
+    let after = [
+      conversation.request(tokens, document),
+      conversation.request("textDocument/diagnostic", document),
+    ]
+    let said = conversation.run().filter { $0["id"] != nil }
+    #expect(said.map { $0["id"] } == ids + after)
+    #expect(said.map { errorCode($0) } == [-32801, nil, -32802, nil, nil, nil])
+    #expect(said[1]["result"]?[0]?["name"] == "A")
+    #expect(said[2]["error"]?["data"] == ["retriggerRequest": true])
+  }
+
+  @Test func longWorkTellsHowFarItIsAndEndsWhenItIsTakenBack() {
+    let conversation = conversation(["textDocument": ["diagnostic": [:]]], "screen A {\n}\n")
+    for name in 0..<4 { conversation.open("file:///w/\(name).inset", "screen B {\n}\n") }
+    let params: JSONValue = ["workDoneToken": 7, "previousResultIds": []]
+    func values(_ said: [JSONValue]) -> [JSONValue] {
+      said.filter { $0["method"] == "$/progress" }.compactMap { $0["params"]?["value"] }
+    }
+    conversation.run()
+    conversation.request("workspace/diagnostic", params)
+    let whole = values(conversation.run())
+    #expect(whole.first?["cancellable"] == true && whole.last?["kind"] == "end")
+    #expect(whole.compactMap { $0["percentage"]?.integerValue } == [0, 20, 40, 60, 80, 100])
+    let asked = Conversation.Box(0)
+    conversation.session.isCancelled = {
+      asked.value += 1
+      return asked.value > 3
+    }
+    let id = conversation.request("workspace/diagnostic", params)
+    let part = conversation.run()
+    #expect(part.first { $0["id"] == id }.flatMap { errorCode($0) } == -32800)
+    #expect(values(part).last?["kind"] == "end" && values(part).count < whole.count)
+  }
+
+  @Test func theRequestThatIsWorkedOnMayBeTakenBack() {
+    func message(_ method: String, _ id: Int?, _ target: Int? = nil) -> IncomingMessage {
+      var object = JSONObject([("jsonrpc", "2.0"), ("method", .string(method))])
+      if let id { object["id"] = JSONValue(id) }
+      if let target { object["params"] = ["id": JSONValue(target)] }
+      return IncomingMessage(parsing: JSONValue.object(object).printedBytes())
+    }
+    let inbox = Inbox()
+    for id in 1...2 { inbox.add(message("workspace/diagnostic", id)) }
+    _ = inbox.next()
+    #expect(!inbox.isCancelled)
+    inbox.add(message("$/cancelRequest", nil, 1))
+    #expect(inbox.isCancelled)
+    _ = inbox.next()
+    #expect(!inbox.isCancelled)
+    inbox.finish(.clientGone)
+    #expect(inbox.isCancelled)
+  }
+
+  @Test func lensesOfScreensOpenAPreviewWhereTheClientHasTheCommand() {
+    func commands(_ options: JSONValue) -> [JSONValue?] {
+      let conversation = Conversation(Workspace())
+      conversation.request("initialize", ["capabilities": [:], "initializationOptions": options])
+      conversation.notify("initialized", [:])
+      conversation.open(uri, "component C() {\n}\nscreen A {\n}\n")
+      let lenses = conversation.answer("textDocument/codeLens", document)["result"]?.arrayValue
+      return lenses?.map { $0["command"]?["command"] } ?? []
+    }
+    #expect(commands([:]) == ["", ""])
+    #expect(commands(["commands": ["inset.showPreview"]]) == ["", "inset.showPreview"])
+    #expect(
+      commands(["inset": ["commands": ["inset.showPreview", 3]]]) == ["", "inset.showPreview"])
   }
 
   @Test func filesAreWatchedWhereTheClientOffersIt() {

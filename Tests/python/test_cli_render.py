@@ -124,6 +124,31 @@ def test_findings_are_marked_at_their_views():
     assert here and marks == {"root.close", "root.position"}
 
 
+def test_findings_of_formats_are_marked_at_the_views_they_tie():
+    spec = EXAMPLES / "Mistakes" / "VisualFormat.inset"
+    done = run("render", spec, "--on", "iphone-x 16 portrait")
+    marks = {g.get("data-path") for g in ElementTree.fromstring(done.stdout).iter(SVG + "g") if g.get("class") == "problem"}
+    assert marks == {"root.query", "root.cancel"}
+
+
+@pytest.mark.parametrize("spec", SPECS, ids=lambda path: path.stem)
+def test_texts_fit_their_views_in_any_font(spec):
+    """A text is as wide as the layout took it for, whatever font the reader has, and cut only where it must be."""
+    compared = 0
+    for group in ElementTree.fromstring(run("render", "--all", spec).stdout).iter(SVG + "g"):
+        if group.get("class") != "view" or group.get("data-kind") not in ("label", "button"):
+            continue
+        frame = next(group.iter(SVG + "rect"))
+        for text in group.iter(SVG + "text"):
+            assert text.get("lengthAdjust") == "spacingAndGlyphs"
+            width = float(text.get("textLength"))
+            assert width <= float(frame.get("width")) + 0.02 * width + 1, (group.get("data-path"), text.text)
+            compared += 1
+            if group.get("data-kind") == "button":
+                assert not text.text.endswith("…"), group.get("data-path")
+    assert compared > 0
+
+
 def test_a_page_for_all_environments_refers_to_nothing_outside(tmp_path):
     page = tmp_path / "page.html"
     assert run("render", EXAMPLES / "Feed.inset", "-o", page).returncode == 0

@@ -244,6 +244,22 @@ def test_environments_and_frames(editor):
     assert editor.ask("inset/setActiveEnvironment", document) == {"active": known["active"]}
 
 
+def test_values_are_explained(editor):
+    known = editor.ask("inset/environments", {"textDocument": {"uri": editor.uri}})
+    here = place(editor, 10, "top")
+    why = editor.ask("inset/explain", here)
+    assert why["environment"] == known["active"] and why["attribute"] == "top"
+    assert abs(sum(step["points"] for step in why["steps"]) - why["value"]) < 0.01
+    assert why["steps"][0]["location"]["uri"] == editor.uri and why["sentences"]
+    named = editor.ask("inset/explain", {
+        "textDocument": here["textDocument"], "target": "card.top",
+        "environment": known["environments"][-1]["id"]})
+    assert named["environment"] == known["environments"][-1]["id"]
+    assert editor.ask("inset/explain", {
+        "textDocument": here["textDocument"], "target": "card.nose"}, fails=True)["code"] == -32803
+    assert editor.ask("inset/explain", place(editor, 0, "imp")) is None
+
+
 def test_files_that_are_not_open_count(editor):
     """A component is renamed where it is used, also in files that no document leads to."""
     (editor.folder / "sub").mkdir()
@@ -259,6 +275,48 @@ def test_files_that_are_not_open_count(editor):
     names = editor.ask("workspace/symbol", {"query": "Strange"})
     assert names == []
     assert len(editor.ask("workspace/symbol", {"query": "Card"})) >= 3
+
+
+def test_the_whole_workspace_is_checked(editor):
+    if "diagnosticProvider" not in editor.offered:
+        pytest.skip("this editor is told of diagnostics and does not ask")
+    other = editor.folder / "deep" / "Other.inset"
+    other.parent.mkdir()
+    other.write_text("screen Other {\n  label a \"Hi\" { top == superview.top + 20 }\n}\n")
+    found = editor.ask("workspace/diagnostic", {"previousResultIds": []})["items"]
+    assert {i["uri"].split("/")[-1] for i in found} == {"Main.inset", "Card.inset", "Other.inset"}
+    (of_other,) = [i for i in found if i["uri"] == other.as_uri()]
+    assert of_other["version"] is None and of_other["items"]
+    known = [{"uri": i["uri"], "value": i["resultId"]} for i in found]
+    again = editor.ask("workspace/diagnostic", {"previousResultIds": known})["items"]
+    assert [i["kind"] for i in again] == ["unchanged"] * 3
+
+
+def test_a_rule_is_mended_in_the_whole_workspace(editor):
+    folder = editor.folder
+    flawed = "screen {} {{\n  label a \"Hi\" {{\n    top == superview.top + 20\n    leading == superview.leading + 16\n  }}\n}}\n"
+    for name in ["One", "Two"]:
+        (folder / f"{name}.inset").write_text(flawed.format(name))
+    uri = (folder / "Zero.inset").as_uri()
+    text = flawed.format("Zero")
+    editor.open(text, uri=uri)
+    asked = {"start": {"line": 2, "character": 12}, "end": {"line": 2, "character": 12}}
+    actions = editor.ask("textDocument/codeAction", {
+        "textDocument": {"uri": uri}, "range": asked, "context": {"diagnostics": []}})
+    found = [a for a in actions if a["title"].endswith("in the workspace")]
+    announced = editor.raw["textDocument"]["codeAction"]
+    if not all(map(announced.get, ["resolveSupport", "dataSupport", "isPreferredSupport"])):
+        assert not found
+        return
+    (action,) = found
+    assert "edit" not in action
+    edit = editor.ask("codeAction/resolve", action)["edit"]
+    changes = edit.get("changes") or {
+        d["textDocument"]["uri"]: d["edits"] for d in edit["documentChanges"]}
+    names = sorted(u.split("/")[-1] for u in changes)
+    assert [n for n in names if n != "Main.inset"] == ["One.inset", "Two.inset", "Zero.inset"]
+    (change,) = changes[(folder / "One.inset").as_uri()]
+    assert "safeArea" in change["newText"]
 
 
 def test_parts_and_progress(editor):

@@ -82,7 +82,7 @@ def test_the_active_environment_is_shown():
         everywhere = server.request("inset/environments", {"textDocument": {"uri": URI}})["result"]
         last = everywhere["environments"][-1]
         server.request("inset/setActiveEnvironment", {"textDocument": {"uri": URI}, "environment": last["id"]})
-        assert last["device"].split("-")[0] in hover(server).split("```")[-3].lower()
+        assert last["device"].split("-")[0] in hover(server).split("```")[0].lower()
 
 
 def test_pictures_on_request_and_word_that_they_are_old():

@@ -70,7 +70,7 @@ async function start() {
     { run, debug: run },
     {
       documentSelector: [{ language: "inset", scheme: "file" }, { language: "inset", scheme: "untitled" }],
-      initializationOptions: settings(),
+      initializationOptions: { ...settings(), commands: ["inset.showPreview"] },
       outputChannel: output,
     },
   );

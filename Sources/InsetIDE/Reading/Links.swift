@@ -16,6 +16,8 @@ public struct DocumentLink: Sendable, Hashable {
 public struct CodeLens: Sendable, Hashable {
   public var range: ByteRange
   public var title: String
+  /// Whether it stands above a screen, of which there are pictures.
+  public var isScreen: Bool
 }
 
 extension Snapshot {
@@ -56,7 +58,9 @@ extension Snapshot {
       case .screen(let screen):
         guard let name = screen.name else { continue }
         let own = diagnostics.filter { screen.range.contains($0.range) }
-        result.append(CodeLens(range: name.range, title: Self.title(own, state.environments.count)))
+        result.append(
+          CodeLens(
+            range: name.range, title: Self.title(own, state.environments.count), isScreen: true))
       case .component(let component):
         guard let name = component.name,
           let found = resolver.component(name.text(in: state.tree.text), in: file)?.0,
@@ -65,7 +69,7 @@ extension Snapshot {
         let uses = resolver.places(of: found).count { !$0.isDefinition }
         result.append(
           CodeLens(
-            range: name.range, title: uses == 1 ? "1 use" : "\(uses) uses"))
+            range: name.range, title: uses == 1 ? "1 use" : "\(uses) uses", isScreen: false))
       default: continue
       }
     }

@@ -109,4 +109,33 @@ extension Session {
     defer { notify("$/progress", ["token": token.json, "value": ["kind": "end"]]) }
     return try work()
   }
+
+  /// Works in steps, with a percentage that the client hears of if it sent a `workDoneToken`, until
+  /// the request is taken back.
+  mutating func working<Result>(
+    _ title: String, _ reader: JSONReader, steps: Int,
+    _ work: (inout Session, Int) throws -> Result
+  ) throws -> [Result] {
+    let token = reader.value?["workDoneToken"].flatMap { RequestID($0) }
+    func tell(_ value: JSONValue) {
+      guard let token else { return }
+      notify("$/progress", ["token": token.json, "value": value])
+    }
+    tell([
+      "kind": "begin", "title": .string(title), "cancellable": true, "percentage": 0,
+    ])
+    defer { tell(["kind": "end"]) }
+    var results: [Result] = []
+    var told = 0
+    for step in 0..<steps {
+      try throwIfCancelled()
+      results.append(try work(&self, step))
+      let percentage = (step + 1) * 100 / steps
+      if percentage > told {
+        told = percentage
+        tell(["kind": "report", "percentage": JSONValue(percentage)])
+      }
+    }
+    return results
+  }
 }

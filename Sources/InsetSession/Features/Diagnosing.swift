@@ -47,23 +47,23 @@ extension Session {
         previous[uri] = value
       }
     }
+    let part = reader.value?["partialResultToken"].flatMap { RequestID($0) }
+    try readFolders()
     let snapshot = state()
     let files = documents.order + documents.imported.keys.sorted()
-    var items: [JSONValue] = []
-    for file in files {
-      guard let text = text(of: file, in: snapshot) else { continue }
-      let uri = documents.uris.uri(file)
-      var item = report(file, text, previous: previous[uri])
+    let items = try working("Checking", reader, steps: files.count) { session, step in
+      let file = files[step]
+      guard let text = session.text(of: file, in: snapshot) else { return nil as JSONValue? }
+      let uri = session.documents.uris.uri(file)
+      var item = session.report(file, text, previous: previous[uri])
       item["uri"] = .string(uri)
-      item["version"] = documents[file]?.version.map { JSONValue($0) } ?? .null
-      items.append(.object(item))
+      item["version"] = session.documents[file]?.version.map { JSONValue($0) } ?? .null
+      guard let part else { return .object(item) }
+      session.notify(
+        "$/progress", ["token": part.json, "value": ["items": [.object(item)]]])
+      return nil
     }
-    let token = reader.value?["partialResultToken"].flatMap { RequestID($0) }
-    guard let token, !items.isEmpty else { return ["items": .array(items)] }
-    for item in items {
-      notify("$/progress", ["token": token.json, "value": ["items": [item]]])
-    }
-    return ["items": []]
+    return ["items": .array(items.compactMap { $0 })]
   }
 
   /// All diagnostics of a file, or that they are those of `previous`.

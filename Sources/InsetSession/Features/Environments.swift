@@ -12,6 +12,7 @@ extension Feature {
     Feature(
       method: "inset/setActiveEnvironment", role: .request { try $0.setActiveEnvironment($1) }),
     Feature(method: "inset/frames", role: .request { try $0.frames($1) }),
+    Feature(method: "inset/explain", role: .request { try $0.explain($1) }),
   ]
 }
 

@@ -252,11 +252,17 @@ extension Session {
     var ranges = RangeWriter(document.text, encoding)
     return .array(
       state().lenses(document.file).map { lens in
-        // Words only: there is nothing to carry out.
-        [
-          "range": ranges.range(lens.range).json,
-          "command": ["title": .string(lens.title), "command": ""],
-        ]
+        let range = ranges.range(lens.range).json
+        // Words only, unless the client has something to carry out.
+        let preview = "inset.showPreview"
+        let command: JSONValue =
+          lens.isScreen && clientCommands.contains(preview)
+          ? [
+            "title": .string(lens.title), "command": .string(preview),
+            "arguments": [.string(document.uri), range["start"] ?? .null],
+          ]
+          : ["title": .string(lens.title), "command": ""]
+        return ["range": range, "command": command]
       })
   }
 

@@ -1,0 +1,205 @@
+"""The tree-sitter grammar against the real parser and the real server, over every spec of the project.
+
+Where our parser finds nothing wrong, neither may the grammar; and where the grammar colours a word that
+the server has a token for, both must mean the same.
+"""
+
+import ctypes
+import json
+import re
+import shutil
+import subprocess
+
+import pytest
+
+from lsp_client import ROOT, Server, program
+from newer import newer
+from test_grammar import TYPES
+
+tree_sitter = pytest.importorskip("tree_sitter", reason="NOT TESTED: the tree-sitter grammar; PyPI tree-sitter is missing")
+FOLDER = ROOT / "editors" / "tree-sitter"
+SPECS = sorted(p for folder in ("Examples", "Tests") for p in (ROOT / folder).rglob("*.inset"))
+#: By the server's class, the captures that mean the same.
+SAME = {
+    "keyword": {"keyword", "variable.builtin", "constant.builtin", "function"},
+    "type": {"type"},
+    "class": {"type"},
+    "struct": {"type"},
+    # A name alone in a property may be a word or a let, and a view may have an attribute's name.
+    "variable": {"variable", "constant"},
+    "property": {"property"},
+    "parameter": {"variable.parameter", "variable", "constant", "property"},
+    "namespace": {"label", "variable"},
+    "string": {"string", "string.escape"},
+    "number": {"number"},
+    "comment": {"comment"},
+    "operator": {"operator"},
+    # `safeAreaInsets.top` is one number, of which the server takes the last words for its choice.
+    "enumMember": {"constant", "constant.builtin", "property"},
+}
+
+
+@pytest.fixture(scope="session")
+def language(tmp_path_factory):
+    compiler = shutil.which("cc") or shutil.which("clang")
+    if compiler is None:
+        pytest.skip("NOT TESTED: the tree-sitter grammar; there is no C compiler")
+    library = tmp_path_factory.mktemp("grammar") / "inset.so"
+    source = FOLDER / "src"
+    subprocess.run(
+        [compiler, "-shared", "-fPIC", "-O1", "-Wall", "-Wextra", "-Werror", "-Wno-unused-but-set-variable",
+         "-I", str(source), str(source / "parser.c"), str(source / "scanner.c"), "-o", str(library)],
+        check=True, timeout=120)
+    load = ctypes.CDLL(str(library)).tree_sitter_inset
+    load.restype = ctypes.c_void_p
+    capsule = ctypes.pythonapi.PyCapsule_New
+    capsule.restype = ctypes.py_object
+    capsule.argtypes = (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p)
+    return tree_sitter.Language(capsule(load(), b"tree_sitter.Language", None))
+
+
+@pytest.fixture(scope="session")
+def parser(language):
+    return tree_sitter.Parser(language)
+
+
+@pytest.fixture(scope="session")
+def sound():
+    """The specs in which our parser finds nothing wrong."""
+    done = subprocess.run([program(), "check", "--format", "json", *SPECS], capture_output=True, check=False)
+    wrong = {finding["file"] for finding in json.loads(done.stdout)["findings"] if finding["rule"] == "syntax"}
+    return [spec for spec in SPECS if str(spec) not in wrong]
+
+
+def first_error(node):
+    if node.is_error or node.is_missing:
+        return node
+    return next((e for e in map(first_error, node.children) if e), None)
+
+
+def test_what_our_parser_takes_the_grammar_takes(parser, sound):
+    wrong = []
+    for spec in sound:
+        tree = parser.parse(spec.read_bytes())
+        if tree.root_node.has_error:
+            place = first_error(tree.root_node)
+            wrong.append(f"{spec.relative_to(ROOT)}:{place.start_point[0] + 1} {place.text[:40]!r}")
+    assert not wrong
+    assert len(sound) > 100 and len(SPECS) - len(sound) > 5
+
+
+@pytest.mark.parametrize("text", [
+    "screen S { label a; label b \"x\" { top == a.top } view c { } view d { } }",
+    "screen S {\n  a.top ==\n    b.top\n    + 8\n    // why\n    @ high\n  view a\n  {\n  }\n}",
+    "screen S {\n  when: 3\n  let.top == a.top\n  view when { }\n  `let` x\n  a.b.on == inset inset 8\n}",
+    "screen S {\n  when os >= 11 { }\n  else when width: compact, height: regular { }\n  else { }\n}",
+    "screen S { /* a /* b */ c */ view x { /* y */ } /* z */\n}",
+    "/// doc\n//// rule\ncomponent C(a: Number = 4, b: String = \"x\", c) { }\r\nimport \"a//b\"\r\nlet é = -(1_0.5 * 2)",
+    "screen S {\n  expect a not inside b.safeArea on \"x\" portrait\n  expect a.frame == (1, 2, 3, min(4, 5))\n}",
+    "screen S {\n  visual \"H:|[a]|\" options: alignAllTop, x\n  [a, b.c].edges == superview.edges inset (top: 8, 9) @999 as n\n}",
+])
+def test_shapes_that_no_fixture_has(parser, text):
+    tree = parser.parse(text.encode())
+    assert not tree.root_node.has_error, tree.root_node
+    done = subprocess.run([program(), "check", "--format", "json", "-"], input=text.encode(), capture_output=True, check=False)
+    assert "syntax" not in {finding["rule"] for finding in json.loads(done.stdout)["findings"]}, "our parser does not take it"
+
+
+@pytest.mark.parametrize("text", [
+    "screen S { view }", "screen S { a.top == }", "let = 3", "screen S { a.top b.top }", "screen { }",
+    "screen S { a == b c == d }", "import x", "screen S { label a \"x }\n", "screen S { a.top == 3 as }",
+])
+def test_what_is_wrong_is_wrong_to_both(parser, text):
+    done = subprocess.run([program(), "check", "--format", "json", "-"], input=text.encode(), capture_output=True, check=False)
+    assert "syntax" in {finding["rule"] for finding in json.loads(done.stdout)["findings"]}
+    assert parser.parse(text.encode()).root_node.has_error
+
+
+def captured(language, tree):
+    """(start, end) of every captured node to its name."""
+    query = tree_sitter.Query(language, (FOLDER / "queries" / "highlights.scm").read_text("utf-8"))
+    found = {}
+    for name, nodes in tree_sitter.QueryCursor(query).captures(tree.root_node).items():
+        for node in nodes:
+            found.setdefault((node.start_byte, node.end_byte), []).append(name)
+    return found
+
+
+def tokens(text):
+    """(byte offset, byte length, class) of the server's tokens."""
+    with Server() as server:
+        result = server.initialize({
+            "general": {"positionEncodings": ["utf-8"]},
+            "textDocument": {"semanticTokens": {
+                "requests": {"full": True}, "tokenTypes": TYPES, "tokenModifiers": [], "formats": ["relative"]}}})
+        legend = result["capabilities"]["semanticTokensProvider"]["legend"]["tokenTypes"]
+        server.open(text)
+        data = server.request(
+            "textDocument/semanticTokens/full", {"textDocument": {"uri": "file:///project/Player.inset"}})["result"]["data"]
+    starts = [0]
+    for line in re.split(b"\r\n|\r|\n", text.encode()):
+        starts.append(starts[-1] + len(line) + 1)
+    assert b"\r" not in text.encode()
+    line = column = 0
+    for index in range(0, len(data), 5):
+        down, right, length, kind, _ = data[index:index + 5]
+        line, column = line + down, (column if down == 0 else 0) + right
+        yield starts[line] + column, length, legend[kind]
+
+
+@pytest.mark.parametrize("spec", [p for p in SPECS if "Examples" in p.parts], ids=lambda path: path.stem)
+def test_colours_mean_what_the_server_says(language, parser, spec):
+    check_colours(language, parser, spec.read_text("utf-8"))
+
+
+def test_colours_of_every_fixture(language, parser, sound):
+    for spec in sound:
+        text = spec.read_bytes().decode("utf-8", "surrogateescape")
+        if "Examples" not in spec.parts and "\r" not in text and "\ufeff" not in text and text.isascii():
+            check_colours(language, parser, text, least=0)
+
+
+def check_colours(language, parser, text, least=20):
+    tree = parser.parse(text.encode())
+    found = captured(language, tree)
+    by_start = {}
+    for (start, end), names in found.items():
+        assert len(names) == 1, f"{text.encode()[start:end]} is {names}"
+        by_start.setdefault(start, []).append((end, names[0]))
+    strings = [span for span, names in found.items() if names == ["string"]]
+    wrong, compared = [], 0
+    for start, length, kind in tokens(text):
+        word = text.encode()[start:start + length].decode()
+        inside = any(a < start and start + length <= b for a, b in strings)
+        if inside:
+            continue  # a part of a visual format, which the grammar leaves one colour
+        here = [name for end, name in by_start.get(start, []) if end >= start + length]
+        if not here and any(a <= start and start + length <= b for (a, b), names in found.items() if names == ["comment"]):
+            here = ["comment"]
+        compared += 1
+        if not set(here) & SAME[kind]:
+            wrong.append((text.encode()[:start].count(b"\n") + 1, word, kind, here))
+    assert not wrong
+    assert compared >= least
+
+
+def test_the_parser_is_what_the_grammar_makes(tmp_path):
+    command = newer("usr/bin/tree-sitter")
+    if command is None or shutil.which("node") is None:
+        pytest.skip("NOT TESTED: that parser.c is up to date; tree-sitter's program or Node is not here")
+    shutil.copy(FOLDER / "grammar.js", tmp_path)
+    shutil.copy(FOLDER / "package.json", tmp_path)
+    (tmp_path / "src").mkdir()
+    shutil.copy(FOLDER / "src" / "scanner.c", tmp_path / "src")
+    subprocess.run([*command, "generate", "--abi", "14", "--no-bindings"], cwd=tmp_path, capture_output=True, check=True, timeout=60)
+    assert (tmp_path / "src" / "parser.c").read_bytes() == (FOLDER / "src" / "parser.c").read_bytes()
+
+
+def test_helix_has_the_same_colours_under_its_own_names():
+    plain = (FOLDER / "queries" / "highlights.scm").read_text("utf-8")
+    for ours, theirs in [
+        ("@property", "@variable.other.member"), ("@number", "@constant.numeric"),
+        ("@string.escape", "@constant.character.escape"),
+    ]:
+        plain = re.sub(re.escape(ours) + r"\b", theirs, plain)
+    assert (ROOT / "editors" / "helix" / "queries" / "highlights.scm").read_text("utf-8") == plain
