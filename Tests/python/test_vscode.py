@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 
+import jsonschema
 import pytest
 
 from lsp_client import PLAYER, ROOT, program
@@ -13,6 +14,52 @@ from lsp_client import PLAYER, ROOT, program
 FOLDER = ROOT / "editors" / "vscode"
 MANIFEST = json.loads((FOLDER / "package.json").read_text("utf-8"))
 SOURCE = (FOLDER / "extension.js").read_text("utf-8")
+
+
+def test_the_manifest_holds_what_vscode_asks_of_it():
+    schema = json.loads(pathlib.Path(__file__).with_name("vscode_manifest.schema.json").read_text("utf-8"))
+    validator = jsonschema.Draft202012Validator(schema)
+    assert not [f"{list(error.path)}: {error.message}" for error in validator.iter_errors(MANIFEST)]
+    for wrong in [{"name": "In set"}, {"engines": {"vscode": "1.82"}}, {"categories": ["Layout"]}, {"mian": "./x.js"}]:
+        assert not validator.is_valid({**MANIFEST, **wrong}), wrong
+    # From 1.74 on a language's contribution starts the extension by itself.
+    assert int(MANIFEST["engines"]["vscode"].split(".")[1]) >= 74 or MANIFEST["activationEvents"]
+    languages = {one["id"] for one in MANIFEST["contributes"]["languages"]}
+    assert {one["language"] for one in MANIFEST["contributes"]["grammars"] + MANIFEST["contributes"]["snippets"]} <= languages
+    (grammar,) = MANIFEST["contributes"]["grammars"]
+    assert json.loads((FOLDER / grammar["path"]).read_text("utf-8"))["scopeName"] == grammar["scopeName"]
+    restricted = MANIFEST["capabilities"]["untrustedWorkspaces"]["restrictedConfigurations"]
+    assert set(restricted) <= set(MANIFEST["contributes"]["configuration"]["properties"])
+
+
+def test_the_language_configuration_fits_the_language():
+    configuration = json.loads((FOLDER / "language-configuration.json").read_text("utf-8"))
+    assert set(configuration) <= {
+        "comments", "brackets", "autoClosingPairs", "surroundingPairs", "wordPattern", "indentationRules", "onEnterRules",
+        "autoCloseBefore", "colorizedBracketPairs", "folding"}
+    for name in ("brackets", "surroundingPairs"):
+        assert all(len(pair) == 2 and all(isinstance(sign, str) for sign in pair) for pair in configuration[name])
+    for pair in configuration["autoClosingPairs"]:
+        assert set(pair) <= {"open", "close", "notIn"} and set(pair.get("notIn", [])) <= {"string", "comment"}
+    for rule in configuration["onEnterRules"]:
+        assert set(rule) <= {"beforeText", "afterText", "previousLineText", "action"}
+        assert rule["action"]["indent"] in ("none", "indent", "outdent", "indentOutdent")
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("NOT TESTED: the patterns of the language configuration; Node is not installed")
+    # The patterns as JavaScript has them: words, and the lines behind which a block is indented.
+    script = """
+const c = JSON.parse(process.argv[1]), lines = JSON.parse(process.argv[2]);
+const word = new RegExp(c.wordPattern, "gu"), more = new RegExp(c.indentationRules.increaseIndentPattern, "u");
+const less = new RegExp(c.indentationRules.decreaseIndentPattern, "u"), enter = new RegExp(c.onEnterRules[0].beforeText, "u");
+console.log(JSON.stringify(lines.map((l) => [l.match(word), more.test(l), less.test(l), enter.test(l)])));
+"""
+    lines = ["label `my view` \"x\" {", "} else {", "}", "  // {", "/// doc", "é1.top == _a.b"]
+    done = subprocess.run(
+        [node, "-e", script, json.dumps(configuration), json.dumps(lines)], capture_output=True, timeout=60, check=True)
+    assert json.loads(done.stdout) == [
+        [["label", "`my view`", "x"], True, False, False], [["else"], True, True, False], [None, False, True, False],
+        [None, False, False, False], [["doc"], False, False, True], [["é1", "top", "_a", "b"], False, False, False]]
 
 
 def test_every_file_that_the_manifest_names_exists():

@@ -26,6 +26,13 @@ function strict(name, members) {
   });
 }
 
+/** Fails on an option that VS Code would not look at. */
+function known(name, options, keys) {
+  for (const key of Object.keys(options)) {
+    if (!keys.includes(key)) throw new Error(`${name} has no '${key}'`);
+  }
+}
+
 function event() {
   const listeners = [];
   const subscribe = (listener, self, disposables) => {
@@ -40,8 +47,8 @@ function event() {
   return subscribe;
 }
 
-const uri = { toString: () => "file:///project/Player.inset", scheme: "file" };
-const document = { languageId: "inset", uri, version: 1, getText: () => text };
+const uri = strict("Uri", { toString: () => "file:///project/Player.inset", scheme: "file" });
+const document = strict("TextDocument", { languageId: "inset", uri, version: 1, getText: () => text });
 const handlers = new Map();
 const events = { editor: event(), theme: event(), configuration: event() };
 const values = { path: program, "hover.preview": "image", "preview.appearance": "auto", "format.lineLength": 100,
@@ -67,18 +74,28 @@ const vscode = strict("vscode", {
   StatusBarAlignment: strict("StatusBarAlignment", { Left: 1, Right: 2 }),
   ColorThemeKind: strict("ColorThemeKind", { Light: 1, Dark: 2, HighContrast: 3, HighContrastLight: 4 }),
   ViewColumn: strict("ViewColumn", { Active: -1, Beside: -2, One: 1, Two: 2 }),
-  Uri: strict("Uri", { parse: (string) => ({ toString: () => string, scheme: "file" }) }),
+  Uri: strict("Uri", { parse: (string) => strict("Uri", { toString: () => string, scheme: "file" }) }),
   window: strict("window", {
-    activeTextEditor: { document },
-    activeColorTheme: { kind: 2 },
+    activeTextEditor: strict("TextEditor", { document }),
+    activeColorTheme: strict("ColorTheme", { kind: 2 }),
     createOutputChannel: () => strict("OutputChannel", { appendLine: (line) => seen.messages.push(line), dispose: () => {} }),
     createStatusBarItem: () => strict("StatusBarItem", statusItem),
     onDidChangeActiveTextEditor: events.editor,
     onDidChangeActiveColorTheme: events.theme,
     showErrorMessage: async (message) => void seen.messages.push(message),
-    showQuickPick: async (items) => items[items.length - 1],
-    showTextDocument: async (shown, options) => void seen.revealed.push(options.selection.start.line),
+    showQuickPick: async (items, options) => {
+      for (const item of items) known("QuickPickItem", item, ["label", "description", "detail", "picked", "alwaysShow", "id"]);
+      known("QuickPickOptions", options, ["title", "placeHolder", "matchOnDescription", "matchOnDetail", "canPickMany", "ignoreFocusOut"]);
+      return items[items.length - 1];
+    },
+    showTextDocument: async (shown, options) => {
+      known("TextDocumentShowOptions", options, ["viewColumn", "preserveFocus", "preview", "selection"]);
+      seen.revealed.push(options.selection.start.line);
+    },
     createWebviewPanel: (type, title, where, options) => {
+      known("ShowOptions", where, ["viewColumn", "preserveFocus"]);
+      known("WebviewOptions", options, ["enableScripts", "enableForms", "enableCommandUris", "localResourceRoots", "portMapping",
+        "enableFindWidget", "retainContextWhenHidden"]);
       const received = event();
       const webview = strict("Webview", { html: "", onDidReceiveMessage: received });
       const disposed = event();
@@ -199,11 +216,17 @@ Module._load = function (name, ...rest) {
   if (name === "vscode-languageclient/node") {
     return strict("vscode-languageclient", {
       TransportKind: { stdio: 0, ipc: 1, pipe: 2, socket: 3 },
-      LanguageClient: class extends LanguageClient {
-        constructor(...all) {
-          super(...all);
-          clients.push(this);
-        }
+      // What the extension gets has the published members only.
+      LanguageClient: function (id, name, server, options) {
+        known("ServerOptions", server, ["run", "debug"]);
+        for (const one of [server.run, server.debug]) known("Executable", one, ["command", "args", "transport", "options"]);
+        known("LanguageClientOptions", options, ["documentSelector", "synchronize", "diagnosticCollectionName", "outputChannel",
+          "traceOutputChannel", "revealOutputChannelOn", "stdioEncoding", "initializationOptions", "initializationFailedHandler",
+          "progressOnInitialization", "errorHandler", "middleware", "workspaceFolder", "connectionOptions", "markdown"]);
+        const client = new LanguageClient(id, name, server, options);
+        clients.push(client);
+        return strict("LanguageClient", Object.fromEntries(
+          ["start", "stop", "sendRequest", "sendNotification", "onNotification"].map((one) => [one, client[one].bind(client)])));
       },
     });
   }
@@ -220,7 +243,7 @@ async function until(what, condition) {
 
 async function main() {
   const extension = require(extensionPath);
-  const context = { subscriptions: [] };
+  const context = strict("ExtensionContext", { subscriptions: [] });
   await extension.activate(context);
   await handlers.get("inset.showPreview")();
   seen.pages.push(panel.webview.html);
