@@ -50,6 +50,8 @@ def test_the_box_asks_for_all_devices(browser, seen, tmp_path):  # noqa: F811
     assert page.run("document.getElementById('all').checked") is True
     assert page.run("document.querySelectorAll('.picture').length") > 5
     assert page.run("document.documentElement.scrollWidth") <= 700
+    ids = page.run("[...document.querySelectorAll('[id]')].map((e) => e.id)")
+    assert len(ids) == len(set(ids)), "a picture takes another's outline for its own"
     page.picture(tmp_path / "vscode-preview-all.png")
 
 
