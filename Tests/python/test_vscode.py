@@ -10,6 +10,7 @@ import jsonschema
 import pytest
 
 from lsp_client import PLAYER, ROOT, program
+from test_interface_builder import storyboard
 
 FOLDER = ROOT / "editors" / "vscode"
 MANIFEST = json.loads((FOLDER / "package.json").read_text("utf-8"))
@@ -107,19 +108,31 @@ def test_snippets_are_specs(tmp_path):
         assert not {"syntax", "unknown-name", "invalid-value", "unknown-property", "unknown-device"} & set(rules), (name, rules)
 
 
-@pytest.fixture(scope="module")
-def seen(tmp_path_factory):
+def client_on(file, text, language, before, after):
+    """What the client did with a document: its pages, messages and the like."""
     node = shutil.which("node")
     if node is None:
         pytest.skip("NOT TESTED: the VS Code client; Node is not installed")
-    text = tmp_path_factory.mktemp("vscode") / "Player.inset"
-    text.write_text(PLAYER, "utf-8")
+    file.write_text(text, "utf-8")
     done = subprocess.run(
         [node, str(pathlib.Path(__file__).with_name("vscode_stand_in.js")), str(FOLDER / "extension.js"),
-         str(pathlib.Path(program()).resolve()), str(text)],
+         str(pathlib.Path(program()).resolve()), str(file), language, before, after],
         capture_output=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr.decode()
     return json.loads(done.stdout)
+
+
+@pytest.fixture(scope="module")
+def seen(tmp_path_factory):
+    return client_on(tmp_path_factory.mktemp("vscode") / "Player.inset", PLAYER, "inset", '"Play"', '"Stop now"')
+
+
+def test_storyboards_have_previews(tmp_path):
+    seen = client_on(tmp_path / "Main.storyboard", storyboard(), "xml", 'text="Hello"', 'text="Good day"')
+    first, edited, every, _ = seen["pages"]
+    assert ">Hello<" in first and ">Good day<" in edited
+    assert every.count('class="picture"') > 5
+    assert seen["revealed"] == [1]
 
 
 def test_the_preview_follows_the_text_and_the_choices(seen):

@@ -1,12 +1,14 @@
 "use strict";
 // Runs editors/vscode/extension.js under Node against the real server, with stand-ins for the modules
 // `vscode` and `vscode-languageclient`: a name that VS Code does not have ends the run with an error.
-// Usage: node vscode_stand_in.js EXTENSION PROGRAM TEXT; prints one JSON object of what was seen.
+// Usage: node vscode_stand_in.js EXTENSION PROGRAM TEXT LANGUAGE OLD NEW; the edit replaces OLD by NEW, and it
+// prints one JSON object of what was seen.
 
 const Module = require("module");
 const { spawn } = require("child_process");
 const fs = require("fs");
-const [, , extensionPath, program, textPath] = process.argv;
+const path = require("path");
+const [, , extensionPath, program, textPath, language, before, after] = process.argv;
 const text = fs.readFileSync(textPath, "utf8");
 const seen = { commands: [], pages: [], messages: [], status: [], revealed: [], sent: [] };
 
@@ -47,8 +49,9 @@ function event() {
   return subscribe;
 }
 
-const uri = strict("Uri", { toString: () => "file:///project/Player.inset", scheme: "file" });
-const document = strict("TextDocument", { languageId: "inset", uri, version: 1, getText: () => text });
+const name = `/project/${path.basename(textPath)}`;
+const uri = strict("Uri", { toString: () => `file://${name}`, scheme: "file", path: name });
+const document = strict("TextDocument", { languageId: language, uri, version: 1, getText: () => text });
 const handlers = new Map();
 const events = { editor: event(), theme: event(), configuration: event() };
 const values = { path: program, "hover.preview": "image", "preview.appearance": "auto", "format.lineLength": 100,
@@ -74,7 +77,7 @@ const vscode = strict("vscode", {
   StatusBarAlignment: strict("StatusBarAlignment", { Left: 1, Right: 2 }),
   ColorThemeKind: strict("ColorThemeKind", { Light: 1, Dark: 2, HighContrast: 3, HighContrastLight: 4 }),
   ViewColumn: strict("ViewColumn", { Active: -1, Beside: -2, One: 1, Two: 2 }),
-  Uri: strict("Uri", { parse: (string) => strict("Uri", { toString: () => string, scheme: "file" }) }),
+  Uri: strict("Uri", { parse: (string) => strict("Uri", { toString: () => string, scheme: "file", path: string.slice(7) }) }),
   window: strict("window", {
     activeTextEditor: strict("TextEditor", { document }),
     activeColorTheme: strict("ColorTheme", { kind: 2 }),
@@ -164,7 +167,7 @@ class LanguageClient {
     });
     await this.sendNotification("initialized", {});
     await this.sendNotification("textDocument/didOpen", {
-      textDocument: { uri: uri.toString(), languageId: "inset", version: 1, text },
+      textDocument: { uri: uri.toString(), languageId: language, version: 1, text },
     });
   }
 
@@ -249,7 +252,8 @@ async function main() {
   seen.pages.push(panel.webview.html);
 
   // An edit makes the picture old; the server says so and the page is drawn again.
-  const edited = text.replace('"Play"', '"Stop now"');
+  const edited = text.replace(before, after);
+  if (edited === text) throw new Error(`there is no ${before} to edit`);
   await clients[0].sendNotification("textDocument/didChange", {
     textDocument: { uri: uri.toString(), version: 2 }, contentChanges: [{ text: edited }],
   });
