@@ -41,12 +41,13 @@ extension Picture {
   /// views; the same bytes for the same picture and style.
   ///
   /// Every view is a group of the class `view` that names its path and kind in `data-path` and
-  /// `data-kind`, and the line of its declaration in `data-line`; the first `rect` in it, of the class `frame`, is its frame in points in the
-  /// window's coordinates.
+  /// `data-kind`, and the line of its declaration in `data-line`; the first `rect` in it, of the
+  /// class `frame`, is its frame in points in the window's coordinates.
   ///
+  /// - Parameter number: tells the ids of its parts from those of other pictures in the same page.
   /// - Complexity: O(views).
-  public func svg(_ style: PictureStyle = PictureStyle()) -> String {
-    PictureSheet([self]).svg(style)
+  public func svg(_ style: PictureStyle = PictureStyle(), number: Int = 0) -> String {
+    PictureSheet([self]).svg(style, firstNumber: number)
   }
 }
 

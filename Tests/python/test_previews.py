@@ -1,13 +1,16 @@
 """Pictures over the protocol: in hovers by what the client is, and on request."""
 
 import base64
+import json
 import re
 import xml.etree.ElementTree as ElementTree
 
 import pytest
 
 from lsp_client import PLAYER, Server
+from test_cli import run
 from test_cli_render import pictures
+from test_interface_builder import storyboard, xib
 
 URI = "untitled:Player.inset"
 MARKDOWN = {"textDocument": {"hover": {"contentFormat": ["markdown", "plaintext"]}}}
@@ -108,3 +111,32 @@ def test_pictures_on_request_and_word_that_they_are_old():
         assert bad["error"]["code"] == -32803
         closed = server.request("inset/preview", {"textDocument": {"uri": "untitled:other"}})
         assert closed["result"] is None
+
+
+@pytest.mark.parametrize(("name", "text"), [("Main.storyboard", storyboard()), ("Home.xib", xib())])
+def test_interface_builder_files_have_pictures_too(name, text, tmp_path):
+    file = tmp_path / name
+    file.write_text(text, "utf-8")
+    (screen,) = json.loads(run("frames", file, "--format", "json").stdout)["screens"]
+    frames = {e["id"]: {v["path"]: v["absolute"] for v in e["views"]} for e in screen["environments"]}
+    uri = file.as_uri()
+    with Server() as server:
+        server.request("initialize", {"capabilities": MARKDOWN, "clientInfo": {"name": "Visual Studio Code"}})
+        server.notify("initialized", {})
+        server.open(text, uri, language="xml")
+        params = {"textDocument": {"uri": uri}, "environments": list(frames), "watch": True}
+        (drawn,) = server.request("inset/preview", params)["result"]["screens"]
+        assert len(drawn["pictures"]) == len(frames) > 1
+        for picture in drawn["pictures"]:
+            (views,) = pictures(picture["svg"]).values()
+            assert set(views) == set(frames[picture["environment"]]) and len(views) == 2
+            for path, rect in views.items():
+                wanted = frames[picture["environment"]][path]
+                assert rect == pytest.approx(tuple(wanted[key] for key in ("x", "y", "width", "height")), abs=0.001)
+        line = text[:text.index("<label")].count("\n")
+        said = server.hover(line, text.split("\n")[line].index("<label") + 2, uri)["result"]["contents"]["value"]
+        svg = base64.b64decode(re.search(r"base64,([A-Za-z0-9+/]+=*)", said).group(1))
+        marked = [g.get("data-path") for g in ElementTree.fromstring(svg).iter() if g.get("class") == "highlight"]
+        assert len(marked) == 1 and marked[0] in views and marked[0] != "root"
+        server.change({"text": text.replace('constant="4"', 'constant="40"')}, uri=uri)
+        assert server.wait(lambda m: m.get("method") == "inset/previewChanged")["params"]["uri"] == uri
