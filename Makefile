@@ -1,7 +1,7 @@
 # What people type. Needed beforehand: a Swift toolchain (6.2 or later), and nothing else.
 #
 #   make run      build inset and see it at work on the examples
-#   make test     build everything and run all tests
+#   make test     build everything and run all tests;  make test-editors  drive real editors with it
 #   make bench    measure: the solver beside kiwi (needs pip and a C++ compiler), then inset check,
 #                 then inset lsp beside ruff
 #   make oracle   judge the solver on 20,000 random systems by linear programs; some ten minutes
@@ -10,7 +10,8 @@
 #   make oracle-stacks  judge stack views on 3,000 random screens by linear programs; half an hour
 #   make soak     send the server 100,000 edits and watch its memory;  make fuzz  try its patience
 #   make format   rewrite the sources in the house's style;  make lint only says what is not in it
-#   make install  copy the program to PREFIX/bin (PREFIX=/usr/local)
+#   make install  copy the program to PREFIX/bin and the editors' files to PREFIX/share/inset
+#                 (PREFIX=/usr/local), and say what to add to which editor
 
 PREFIX ?= /usr/local
 # Flags for every build, such as the stricter ones of .ci/run.
@@ -98,6 +99,11 @@ lint:
 install: build
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 $(INSET) "$(DESTDIR)$(PREFIX)/bin/inset"
+	install -d "$(DESTDIR)$(PREFIX)/share/inset"
+	rm -rf "$(DESTDIR)$(PREFIX)/share/inset/editors"
+	cp -R editors "$(DESTDIR)$(PREFIX)/share/inset/editors"
+	@echo "Installed $(PREFIX)/bin/inset, and the editors' files in $(PREFIX)/share/inset/editors."
+	@$(INSET) editor-setup
 
 clean:
 	rm -rf .build .venv

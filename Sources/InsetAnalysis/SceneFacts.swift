@@ -4,13 +4,15 @@ import InsetModel
 import InsetText
 
 /// What rules ask of a scene in one environment.
-struct SceneFacts: Sendable {
+///
+/// A class, as `SceneLayout` is, because it is handed about at every turn.
+final class SceneFacts: Sendable {
   let scene: Scene
   let layout: SceneLayout
   /// By view, what it is for here; `nil` where neither its source nor its kind says.
   let roles: [Role?]
   /// By view, the edges at which a constraint of its own ties it to an ancestor's edge.
-  private var tiedEdges: [Set<Edge>]
+  private let tiedEdges: [Set<Edge>]
 
   /// Distances up to this many points are no distance; half a pixel at the coarsest scale.
   static let tolerance = 0.5
@@ -27,10 +29,11 @@ struct SceneFacts: Sendable {
       }
     }
     self.roles = roles
-    tiedEdges = Array(repeating: [], count: scene.views.count)
+    var tiedEdges = Array(repeating: Set<Edge>(), count: scene.views.count)
     for tie in ties where layout.isActive[tie.constraint.index] {
       tiedEdges[tie.view.index].insert(tie.edge(in: layout.environment.direction))
     }
+    self.tiedEdges = tiedEdges
   }
 
   /// Whether the view is there to be seen.

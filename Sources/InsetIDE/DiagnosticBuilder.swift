@@ -131,10 +131,10 @@ struct DiagnosticBuilder {
     var diagnostic = draft.diagnostic
     diagnostic.key.scene = number
     for (index, source) in draft.sources.enumerated() {
-      let offset = screen.declarations[Int(source)].syntax.offset
+      let offset = screen.declaration(source).syntax.offset
       diagnostic.related[index].range = diagnostic.related[index].range.shifted(by: offset)
     }
-    let declaration = screen.declarations[Int(draft.source)]
+    let declaration = screen.declaration(draft.source)
     diagnostic.range = diagnostic.range.shifted(by: declaration.syntax.offset)
     if declaration.file != file {
       if isSilenced(diagnostic.rule, at: (declaration.file, diagnostic.range)) { return }

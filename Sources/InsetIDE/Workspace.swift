@@ -252,7 +252,7 @@ public struct Workspace: Sendable {
       source: { origin in
         // The words of XML are no names of anchors.
         if isInterface { return nil }
-        let declaration = screen.declarations[Int(origin.source)]
+        let declaration = screen.declaration(origin.source)
         return declaration.text[origin.range.shifted(by: declaration.syntax.offset)]
       })
     let findings = RuleCatalogue.findings(in: context)

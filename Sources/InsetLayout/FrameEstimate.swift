@@ -71,9 +71,10 @@ extension EnvironmentRun {
       }
     }
     guard isMoved else { return none }
-    let shifted = ResolverContext(moving: context, rootFrame: root)
-    let values = solveTrial(
-      EnvironmentRun(context: shifted).constants(built, moved), from: evaluation)
+    let shifted =
+      root == context.root.rootFrame ? context : ResolverContext(moving: context, rootFrame: root)
+    let constants = built.table.values { moved.value($0, shifted) }
+    let values = solveTrial(constants, from: evaluation)
     let other = read(built, values).frames
     return zip(frames, other).map { a, b in
       var found: FrameEstimate = []

@@ -6,48 +6,99 @@ public import InsetText
 ///
 /// Coordinates are points, y downwards, exact: rounding to pixels happens only in `frame(of:)`'s
 /// `pixelAligned` forms, as UIKit rounds when frames are set.
-public struct SceneLayout: Sendable, Hashable {
-  public var environment: Environment
+///
+/// An immutable class, because rules hand layouts about at every turn: a copy is one reference
+/// instead of the two dozen of its arrays.
+public final class SceneLayout: Sendable {
+  public let environment: Environment
   /// What covers the root view.
-  public var root: RootInsets
+  public let root: RootInsets
   /// Frames in the superview's coordinates, by view; the root's has its size and origin 0.
-  public var frames: [Rect]
+  public let frames: [Rect]
   /// Frames in the root view's coordinates, by view.
-  public var absoluteFrames: [Rect]
-  public var safeAreaInsets: [EdgeInsets]
+  public let absoluteFrames: [Rect]
+  public let safeAreaInsets: [EdgeInsets]
   /// Effective margins, the safe area's share included.
-  public var layoutMargins: [EdgeInsets]
+  public let layoutMargins: [EdgeInsets]
   /// The readable guide's distance from each edge, margins included.
-  public var readableInsets: [EdgeInsets]
+  public let readableInsets: [EdgeInsets]
   /// How far the keyboard guide reaches up from each view's bottom.
-  public var keyboardHeights: [Double]
+  public let keyboardHeights: [Double]
   /// The system's part of each scroll view's `adjustedContentInset`.
-  public var contentInsets: [EdgeInsets]
+  public let contentInsets: [EdgeInsets]
   /// Rectangles of declared guides in the root view's coordinates.
-  public var guideFrames: [Rect]
+  public let guideFrames: [Rect]
   /// The content size of each scroll view, 0 for other views.
-  public var contentSizes: [Size]
+  public let contentSizes: [Size]
   /// The unknowns of each view that have more than one optimal value.
-  public var ambiguous: [AmbiguousView]
+  public let ambiguous: [AmbiguousView]
   /// The scroll views whose content size is not determined, with the axes, as width and height.
-  public var ambiguousContent: [AmbiguousView]
-  public var conflicts: [LayoutConflict]
+  public let ambiguousContent: [AmbiguousView]
+  public let conflicts: [LayoutConflict]
   /// Wishes (constraints below required) that could not be met, with the number of points missed.
-  public var unmet: [UnmetConstraint]
+  public let unmet: [UnmetConstraint]
   /// By constraint of the scene, whether it is switched on here.
-  public var isActive: [Bool]
+  public let isActive: [Bool]
   /// By view, whether it is part of the hierarchy here.
-  public var isPresent: [Bool]
+  public let isPresent: [Bool]
   /// By view, whether it or an ancestor is hidden.
-  public var isHidden: [Bool]
+  public let isHidden: [Bool]
   /// Whether the safe areas settled; `false` reports a feedback loop.
-  public var hasSettled: Bool
+  public let hasSettled: Bool
   /// Rounds of solving that the safe areas took.
-  public var rounds: Int
+  public let rounds: Int
   /// By view, which figures of its frame rest on an estimate of text, control or bar sizes.
-  public var estimates: [FrameEstimate]
+  public let estimates: [FrameEstimate]
   /// Views whose safe area did not settle, nearest to the root first; empty where `hasSettled`.
-  public var feedback: [SafeAreaFeedback] = []
+  public let feedback: [SafeAreaFeedback]
+
+  public init(
+    environment: Environment,
+    root: RootInsets,
+    frames: [Rect],
+    absoluteFrames: [Rect],
+    safeAreaInsets: [EdgeInsets],
+    layoutMargins: [EdgeInsets],
+    readableInsets: [EdgeInsets],
+    keyboardHeights: [Double],
+    contentInsets: [EdgeInsets],
+    guideFrames: [Rect],
+    contentSizes: [Size],
+    ambiguous: [AmbiguousView],
+    ambiguousContent: [AmbiguousView],
+    conflicts: [LayoutConflict],
+    unmet: [UnmetConstraint],
+    isActive: [Bool],
+    isPresent: [Bool],
+    isHidden: [Bool],
+    hasSettled: Bool,
+    rounds: Int,
+    estimates: [FrameEstimate],
+    feedback: [SafeAreaFeedback] = []
+  ) {
+    self.environment = environment
+    self.root = root
+    self.frames = frames
+    self.absoluteFrames = absoluteFrames
+    self.safeAreaInsets = safeAreaInsets
+    self.layoutMargins = layoutMargins
+    self.readableInsets = readableInsets
+    self.keyboardHeights = keyboardHeights
+    self.contentInsets = contentInsets
+    self.guideFrames = guideFrames
+    self.contentSizes = contentSizes
+    self.ambiguous = ambiguous
+    self.ambiguousContent = ambiguousContent
+    self.conflicts = conflicts
+    self.unmet = unmet
+    self.isActive = isActive
+    self.isPresent = isPresent
+    self.isHidden = isHidden
+    self.hasSettled = hasSettled
+    self.rounds = rounds
+    self.estimates = estimates
+    self.feedback = feedback
+  }
 
   /// A view's frame in its superview's coordinates, on the pixel grid of the device.
   public func pixelAlignedFrame(of view: ID<View>) -> Rect {
@@ -64,6 +115,39 @@ public struct SceneLayout: Sendable, Hashable {
       parent = scene.views[above].parent
     }
     return rect
+  }
+}
+
+extension SceneLayout: Hashable {
+  public static func == (a: SceneLayout, b: SceneLayout) -> Bool {
+    a === b
+      || a.environment == b.environment
+        && a.root == b.root
+        && a.frames == b.frames
+        && a.absoluteFrames == b.absoluteFrames
+        && a.safeAreaInsets == b.safeAreaInsets
+        && a.layoutMargins == b.layoutMargins
+        && a.readableInsets == b.readableInsets
+        && a.keyboardHeights == b.keyboardHeights
+        && a.contentInsets == b.contentInsets
+        && a.guideFrames == b.guideFrames
+        && a.contentSizes == b.contentSizes
+        && a.ambiguous == b.ambiguous
+        && a.ambiguousContent == b.ambiguousContent
+        && a.conflicts == b.conflicts
+        && a.unmet == b.unmet
+        && a.isActive == b.isActive
+        && a.isPresent == b.isPresent
+        && a.isHidden == b.isHidden
+        && a.hasSettled == b.hasSettled
+        && a.rounds == b.rounds
+        && a.estimates == b.estimates
+        && a.feedback == b.feedback
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(environment)
+    hasher.combine(frames)
   }
 }
 

@@ -68,7 +68,7 @@ public struct SceneResolver: Sendable {
       let slot = memory.runs[index].slot
       result.append(
         memory.runs[index].run.resolve(
-          memory.systems[slot].built, &memory.systems[slot].evaluation))
+          memory.systems[slot], &memory.evaluations[slot]))
       count(&memory.runs[index].run)
     }
     return result
@@ -103,16 +103,20 @@ public struct SceneResolver: Sendable {
         var builder = SystemBuilder(scene: scene, state: state, environment: environment)
         let built = builder.build()
         slot = memory.systems.count
-        memory.systems.append((built, Evaluation(Plan(built.system))))
+        memory.systems.append(built)
+        memory.evaluations.append(Evaluation(Plan(built.system)))
         classes[key] = slot
         counters.plans += 1
       }
       var run = EnvironmentRun(context: context, keepsRounds: keeps)
-      result.append(run.resolve(memory.systems[slot].built, &memory.systems[slot].evaluation))
+      result.append(run.resolve(memory.systems[slot], &memory.evaluations[slot]))
       count(&run)
       if keeps { memory.runs.append((run, slot)) }
     }
-    if !keeps { memory.systems = [] }
+    if !keeps {
+      memory.systems = []
+      memory.evaluations = []
+    }
     return result
   }
 
@@ -136,13 +140,16 @@ public struct SceneResolver: Sendable {
 public struct SceneMemory: Sendable {
   var scene: Scene?
   var environments: [Environment]
-  var systems: [(built: BuiltSystem, evaluation: Evaluation)] = []
+  /// The systems, and how far each is solved; side by side, so that one changes in place while the
+  /// other is read.
+  var systems: [BuiltSystem] = []
+  var evaluations: [Evaluation] = []
   /// By environment.
   var runs: [(run: EnvironmentRun, slot: Int)] = []
 
   /// Whether sizes that depend on constants are built into the systems.
   var hasFittingSizes: Bool {
-    systems.contains { $0.built.geometry.fitting.contains { $0 != nil } }
+    systems.contains { $0.geometry.fitting.contains { $0 != nil } }
   }
 
   /// - Parameter scene: what was resolved last; `nil` for nothing.
@@ -189,11 +196,15 @@ struct EnvironmentRun {
 
   /// Solves with constants that differ from a round's in a few; its result stands for nothing.
   mutating func solveTrial(_ constants: [Double], from evaluation: Evaluation) -> [Double] {
-    var evaluation = trial ?? evaluation
-    trial = nil
-    evaluation.solve(constants)
-    if keepsRounds { trial = evaluation }
-    return evaluation.values
+    guard keepsRounds else {
+      var evaluation = evaluation
+      evaluation.solve(constants)
+      return evaluation.values
+    }
+    // In place: an evaluation is large to copy.
+    if trial == nil { trial = evaluation }
+    trial?.solve(constants)
+    return trial?.values ?? evaluation.values
   }
 
   mutating func resolve(_ built: BuiltSystem, _ evaluation: inout Evaluation) -> SceneLayout {
@@ -209,7 +220,7 @@ struct EnvironmentRun {
     var history: [(constants: [Double], around: Surroundings)] = []
     while rounds < SceneResolver.roundLimit {
       solve(constants, round: rounds, &evaluation)
-      (frames, content) = read(built, result(of: rounds, evaluation).values)
+      (frames, content) = read(built, keepsRounds ? kept[rounds].values : evaluation.values)
       rounds += 1
       history.append((constants, around))
       around.update(context, frames: frames, contentSizes: content)
@@ -240,20 +251,14 @@ struct EnvironmentRun {
         if let best {
           solve(history[best].constants, round: best, &evaluation)
           last = best
-          (frames, content) = read(built, result(of: best, evaluation).values)
+          (frames, content) = read(built, keepsRounds ? kept[best].values : evaluation.values)
           around = history[best].around
         }
       }
     }
-    var result = layout(
-      built, result(of: last ?? rounds - 1, evaluation), around, frames, content,
-      hasSettled: hasSettled, rounds: rounds)
-    result.feedback = feedback
-    return result
-  }
-
-  private func result(of round: Int, _ evaluation: Evaluation) -> Evaluation {
-    keepsRounds ? kept[round] : evaluation
+    return layout(
+      built, keepsRounds ? kept[last ?? rounds - 1] : evaluation, around, frames, content,
+      hasSettled: hasSettled, rounds: rounds, feedback: feedback)
   }
 
   private func total(_ around: Surroundings) -> Double {
@@ -309,7 +314,7 @@ struct EnvironmentRun {
 
   private mutating func layout(
     _ built: BuiltSystem, _ evaluation: Evaluation, _ around: Surroundings, _ frames: [Rect],
-    _ content: [Int: Size], hasSettled: Bool, rounds: Int
+    _ content: [Int: Size], hasSettled: Bool, rounds: Int, feedback: [SafeAreaFeedback]
   ) -> SceneLayout {
     let scene = context.scene
     var absolute: [Rect] = []
@@ -348,7 +353,7 @@ struct EnvironmentRun {
       unmet: unmet(built, evaluation), isActive: context.state.isActive,
       isPresent: context.state.isPresent, isHidden: context.state.isHidden,
       hasSettled: hasSettled, rounds: rounds,
-      estimates: estimates(built, evaluation, around, frames))
+      estimates: estimates(built, evaluation, around, frames), feedback: feedback)
   }
 
   private func ambiguous(

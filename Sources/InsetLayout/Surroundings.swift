@@ -23,20 +23,20 @@ struct Surroundings: Hashable {
     contentInsets = margins
     keyboardHeights = Array(repeating: 0, count: views.count)
     intrinsic = views.map { $0.intrinsicSize(context.era) }
-    update(context, frames: Array(repeating: nil, count: views.count), contentSizes: [:])
+    update(context, frames: nil, contentSizes: [:])
   }
 
-  /// Recomputes everything from the frames of a round; `nil` frames are not known yet.
+  /// Recomputes everything from the frames of a round; `nil` where none are known yet.
   ///
   /// - Complexity: O(views).
   mutating func update(
-    _ context: ResolverContext, frames: [Rect?], contentSizes: [Int: Size]
+    _ context: ResolverContext, frames: [Rect]?, contentSizes: [Int: Size]
   ) {
     let scene = context.scene
     for (index, view) in scene.views.rows.enumerated() where context.state.isPresent[index] {
       let state = context.state.views[index]
-      let frame = frames[index]
-      if let parent = view.parent?.index, let frame, let bounds = frames[parent] {
+      let frame = frames?[index]
+      if let parent = view.parent?.index, let frame, let bounds = frames?[parent] {
         safeAreaInsets[index] = inherited(context, index, parent, frame, bounds.size)
       }
       if state.kind.scrolls || state.kind == .table || state.kind == .collection {
@@ -116,7 +116,7 @@ struct Surroundings: Hashable {
 
   /// Effective margins in their three steps (layout-semantics §4).
   private func effectiveMargins(
-    _ context: ResolverContext, _ index: Int, _ frame: Rect?, _ frames: [Rect?]
+    _ context: ResolverContext, _ index: Int, _ frame: Rect?, _ frames: [Rect]?
   ) -> EdgeInsets {
     let state = context.state.views[index]
     let isRTL = context.environment.direction == .rtl
@@ -142,7 +142,7 @@ struct Surroundings: Hashable {
       for edge in Edge.allCases { result[edge] += safeAreaInsets[index][edge] }
     }
     if state.preservesSuperviewMargins, let parent = context.scene.views[ID(index)].parent?.index,
-      let frame, let outer = frames[parent]
+      let frame, let outer = frames?[parent]
     {
       let above = margins[parent]
       result.top = max(result.top, above.top - frame.y)
@@ -171,13 +171,13 @@ struct Surroundings: Hashable {
 
   /// How far the keyboard reaches into a view; without one, the safe area's bottom.
   private func keyboardHeight(
-    _ context: ResolverContext, _ index: Int, _ frames: [Rect?]
+    _ context: ResolverContext, _ index: Int, _ frames: [Rect]?
   ) -> Double {
     guard context.state.bars.keyboardVisible else { return safeAreaInsets[index].bottom }
     var below = 0.0
     var current = ID<View>(index)
     while let parent = context.scene.views[current].parent {
-      guard let frame = frames[current.index], let outer = frames[parent.index] else { return 0 }
+      guard let frame = frames?[current.index], let outer = frames?[parent.index] else { return 0 }
       below += outer.height - frame.maxY
       current = parent
     }

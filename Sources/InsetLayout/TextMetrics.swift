@@ -21,48 +21,100 @@ public enum TextMetrics {
 
   /// The width of a text set in one line, in points, on the pixel grid; line ends start new lines
   /// and the longest counts.
+  ///
+  /// - Complexity: O(characters).
   static func width(of text: String, _ points: Double, scale: Double) -> Double {
     var longest = 0.0
-    for line in lines(text) {
-      longest = max(longest, line.unicodeScalars.reduce(0) { $0 + advance($1) })
+    var length = 0.0
+    measure(text) { item in
+      switch item {
+      case .letter(let advance): length += advance
+      case .space(let advance): length += advance
+      case .lineEnd:
+        longest = max(longest, length)
+        length = 0
+      }
     }
-    return ceilToPixel(longest * points / 1000, scale)
+    return ceilToPixel(max(longest, length) * points / 1000, scale)
   }
 
   /// The number of lines a text takes when it is wrapped at spaces into `width` points; a word that
   /// is longer than a line is broken inside.
   static func lineCount(of text: String, _ points: Double, width: Double) -> Int {
-    guard width > 0 else { return max(1, lines(text).count) }
     let limit = width * 1000 / points + 0.01
-    var count = 0
-    for line in lines(text) {
-      count += 1
-      var used = 0.0
-      for word in line.split(separator: " ", omittingEmptySubsequences: false) {
-        var length = word.unicodeScalars.reduce(0) { $0 + advance($1) }
-        let gap = used > 0 ? advance(" ") : 0
-        if used + gap + length <= limit {
-          used += gap + length
-          continue
-        }
+    var count = 1
+    var used = 0.0
+    var word = 0.0
+    func endWord() {
+      let gap = used > 0 ? spaceAdvance : 0
+      if used + gap + word <= limit {
+        used += gap + word
+      } else {
         if used > 0 { count += 1 }
-        while length > limit {
-          length -= limit
+        while word > limit {
+          word -= limit
           count += 1
         }
-        used = length
+        used = word
+      }
+      word = 0
+    }
+    measure(text) { item in
+      switch item {
+      case .letter(let advance): word += advance
+      case .space: if width > 0 { endWord() }
+      case .lineEnd:
+        if width > 0 { endWord() }
+        used = 0
+        word = 0
+        count += 1
       }
     }
+    if width > 0 { endWord() }
     return count
+  }
+
+  /// A piece of a text on the way through it, with its advance.
+  private enum Piece {
+    case letter(Double)
+    case space(Double)
+    case lineEnd
+  }
+
+  /// Goes through a text; a line feed alone ends a line.
+  @inline(__always)
+  private static func measure(_ text: String, _ take: (Piece) -> Void) {
+    var text = text
+    let isDone = text.withUTF8 { bytes -> Bool in
+      guard bytes.allSatisfy({ $0 < 0x80 }) else { return false }
+      ascii.withUnsafeBufferPointer { advances in
+        for (index, byte) in bytes.enumerated() {
+          if byte == 0x20 {
+            take(.space(spaceAdvance))
+          } else if byte > 0x20 {
+            if byte < 0x7F { take(.letter(Double(advances[Int(byte) - 0x20]))) }
+          } else if byte == 0x0A, index == 0 || bytes[index - 1] != 0x0D {
+            take(.lineEnd)
+          }
+        }
+      }
+      return true
+    }
+    if isDone { return }
+    for character in text {
+      switch character {
+      case "\n": take(.lineEnd)
+      case " ": take(.space(spaceAdvance))
+      default: for scalar in character.unicodeScalars { take(.letter(advance(scalar))) }
+      }
+    }
   }
 
   static func ceilToPixel(_ value: Double, _ scale: Double) -> Double {
     (value * scale - 1e-6).rounded(.up) / scale
   }
 
-  private static func lines(_ text: String) -> [Substring] {
-    text.split(separator: "\n", omittingEmptySubsequences: false)
-  }
+  private static let spaceAdvance = 278.0
 
   private static func advance(_ scalar: Unicode.Scalar) -> Double {
     let value = scalar.value

@@ -166,29 +166,17 @@ public struct FileLowerer {
   private mutating func lowerScreens(_ previous: LoweredFile?) {
     let screens = tree.file.screens
     let old = previous.flatMap { sameContext($0) ? $0.screens : nil } ?? []
-    var names: [String: ByteRange] = [:]
-    names.reserveCapacity(screens.count)
     result.screens.reserveCapacity(screens.count)
     for (index, item) in screens.enumerated() {
       let own = Declaration(file: file, text: tree.text, syntax: item.syntax)
-      if let name = item.name {
-        let text = name.text(in: tree.text)
-        if let first = names[text] {
-          result.problems.append(
-            FileProblem(
-              rule: "duplicate-name", message: "there is already a screen named '\(text)'",
-              range: name.range, related: [.init(range: first, message: "the first '\(text)'")]))
-        } else {
-          names[text] = name.range
-        }
-      }
-      if var screen = Self.unchanged(item.syntax.node, at: index, of: screens.count, in: old) {
-        screen.declarations[0] = own
-        for index in screen.declarations.indices.dropFirst() {
-          let known = screen.declarations[index]
+      if let known = Self.unchanged(item.syntax.node, at: index, of: screens.count, in: old) {
+        var screen = old[known]
+        screen.own = own
+        for index in screen.components.indices {
+          let known = screen.components[index]
           let all = scopes.first { $0.file == known.file }?.components
           if let now = all?.first(where: { $0.declaration.syntax.node === known.syntax.node }) {
-            screen.declarations[index] = now.declaration
+            screen.components[index] = now.declaration
           }
         }
         result.screens.append(screen)
@@ -199,18 +187,51 @@ public struct FileLowerer {
       result.screens.append(builder.build(item))
       counters.screensLowered += 1
     }
+    if !haveNamesOf(previous) { compareNames(screens) }
   }
 
-  /// The old screen that a node is of: as far from the beginning as before, or from the end.
+  /// Whether the screens have the names that they had, and no two had the same.
+  private func haveNamesOf(_ previous: LoweredFile?) -> Bool {
+    guard let previous, !previous.hasEqualNames,
+      previous.screens.count == result.screens.count
+    else { return false }
+    for index in result.screens.indices
+    where !result.screens[index].hasSameScene(as: previous.screens[index])
+      && result.screens[index].scene.name != previous.screens[index].scene.name
+    {
+      return false
+    }
+    return true
+  }
+
+  private mutating func compareNames(_ screens: [ScreenSyntax]) {
+    var names: [String: ByteRange] = [:]
+    names.reserveCapacity(screens.count)
+    for name in screens.lazy.compactMap(\.name) {
+      let text = name.text(in: tree.text)
+      guard let first = names[text] else {
+        names[text] = name.range
+        continue
+      }
+      result.hasEqualNames = true
+      result.problems.append(
+        FileProblem(
+          rule: "duplicate-name", message: "there is already a screen named '\(text)'",
+          range: name.range, related: [.init(range: first, message: "the first '\(text)'")]))
+    }
+  }
+
+  /// The place of the old screen that a node is of: as far from the beginning as before, or from
+  /// the end.
   private static func unchanged(
     _ node: SyntaxNode, at index: Int, of count: Int, in old: [LoweredScreen]
-  ) -> LoweredScreen? {
+  ) -> Int? {
     func isOf(_ place: Int) -> Bool {
-      old.indices.contains(place) && old[place].declarations.first?.syntax.node === node
+      old.indices.contains(place) && old[place].own.syntax.node === node
     }
-    if isOf(index) { return old[index] }
+    if isOf(index) { return index }
     let fromEnd = index + old.count - count
-    return isOf(fromEnd) ? old[fromEnd] : nil
+    return isOf(fromEnd) ? fromEnd : nil
   }
 
   /// Whether the screens of `previous` saw the same `let`s and components as those of this file.

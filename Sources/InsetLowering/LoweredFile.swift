@@ -12,6 +12,8 @@ public struct LoweredFile: Sendable {
   public var imports: [ImportReference] = []
   /// What belongs to no screen, with absolute ranges.
   public var problems: [FileProblem] = []
+  /// Whether two screens have one name.
+  var hasEqualNames = false
 
   public init() {}
 }
@@ -20,12 +22,25 @@ public struct LoweredFile: Sendable {
 public struct LoweredScreen: Sendable {
   private let body: LoweredBody
   public var scene: Scene { _read { yield body.scene } }
-  /// By source index of the scene's origins; 0 is the screen itself.
-  public var declarations: [Declaration]
+  /// The screen itself; it moves with every edit in front of it, and so stands in no array.
+  public internal(set) var own: Declaration
+  /// The components whose views the scene has.
+  var components: [Declaration]
 
+  /// - Parameter declarations: by source index of the scene's origins; the first is the screen.
+  /// - Precondition: there is one.
   public init(scene: Scene, declarations: [Declaration]) {
     body = LoweredBody(scene)
-    self.declarations = declarations
+    own = declarations[0]
+    components = Array(declarations.dropFirst())
+  }
+
+  /// By source index of the scene's origins; 0 is the screen itself.
+  public var declarations: [Declaration] { [own] + components }
+
+  /// The declaration with a source index.
+  public func declaration(_ source: Int32) -> Declaration {
+    source == 0 ? own : components[Int(source) - 1]
   }
 
   /// Whether both have the very same scene, lowered once.
@@ -33,7 +48,7 @@ public struct LoweredScreen: Sendable {
 
   /// The absolute place of an origin.
   public func place(of origin: Origin) -> (file: FileID, range: ByteRange) {
-    let declaration = declarations[Int(origin.source)]
+    let declaration = declaration(origin.source)
     return (declaration.file, origin.range.shifted(by: declaration.syntax.offset))
   }
 }

@@ -103,6 +103,8 @@ public enum OutgoingMessage: Sendable, Hashable {
   /// Without an id when the request could not be read.
   case error(RequestID?, ResponseError)
   case notification(method: String, params: JSONValue)
+  /// `textDocument/publishDiagnostics`.
+  case diagnostics(LSP.Publication)
   /// Null parameters are left out.
   case request(RequestID, method: String, params: JSONValue)
 
@@ -113,10 +115,20 @@ public enum OutgoingMessage: Sendable, Hashable {
       ["jsonrpc": "2.0", "id": id?.json ?? .null, "error": error.json]
     case .notification(let method, let params):
       ["jsonrpc": "2.0", "method": .string(method), "params": params]
+    case .diagnostics(let publication):
+      [
+        "jsonrpc": "2.0", "method": .string(LSP.Publication.method), "params": publication.json,
+      ]
     case .request(let id, let method, let params):
       params.isNull
         ? ["jsonrpc": "2.0", "id": id.json, "method": .string(method)]
         : ["jsonrpc": "2.0", "id": id.json, "method": .string(method), "params": params]
     }
+  }
+
+  /// The bytes of `json`; parts that were printed before are not printed again.
+  public func printedBytes() -> ContiguousArray<UInt8> {
+    guard case .diagnostics(let publication) = self else { return json.printedBytes() }
+    return publication.printedMessage()
   }
 }

@@ -4,7 +4,7 @@ import InsetText
 
 /// How large a picture is drawn, and so how much is written into it.
 public enum PictureSize: String, Sendable, CaseIterable {
-  /// For a hover: at most 300 by 300 pixels, one device.
+  /// For a hover: at most 320 by 200 pixels, one device.
   case small
   /// For a window or a page: at most 900 pixels high, with a caption and a legend.
   case large
@@ -13,7 +13,7 @@ public enum PictureSize: String, Sendable, CaseIterable {
 
   var bounds: Size {
     switch self {
-    case .small: Size(width: 300, height: 300)
+    case .small: Size(width: 320, height: 200)
     case .medium: Size(width: 460, height: 420)
     case .large: Size(width: 1000, height: 900)
     }
@@ -41,12 +41,13 @@ extension Picture {
   /// views; the same bytes for the same picture and style.
   ///
   /// Every view is a group of the class `view` that names its path and kind in `data-path` and
-  /// `data-kind`, and the line of its declaration in `data-line`; the first `rect` in it, of the class `frame`, is its frame in points in the
-  /// window's coordinates.
+  /// `data-kind`, and the line of its declaration in `data-line`; the first `rect` in it, of the
+  /// class `frame`, is its frame in points in the window's coordinates.
   ///
+  /// - Parameter number: tells the ids of its parts from those of other pictures in the same page.
   /// - Complexity: O(views).
-  public func svg(_ style: PictureStyle = PictureStyle()) -> String {
-    PictureSheet([self]).svg(style)
+  public func svg(_ style: PictureStyle = PictureStyle(), number: Int = 0) -> String {
+    PictureSheet([self]).svg(style, firstNumber: number)
   }
 }
 
@@ -129,11 +130,15 @@ struct PictureDrawing: Sendable {
   let picture: Picture
   let style: PictureStyle
   let theme: Theme
-  /// Told apart from the other pictures of a document by this.
-  let number: Int
+  /// What the ids of its parts begin with: they are told apart from those of other pictures by it.
+  private var prefix: String
   let body: DeviceBody
   /// Pixels for each point.
-  let scale: Double
+  private(set) var scale: Double
+  /// What a hover's device is too small for.
+  private let closeUp: CloseUp?
+  /// Whether this is the drawing in the close-up, whose groups are no views of the picture.
+  private var isCloseUp = false
   /// The size of the drawing in pixels, caption and legend included.
   let outer: Size
 
@@ -145,13 +150,25 @@ struct PictureDrawing: Sendable {
   init(_ picture: Picture, _ style: PictureStyle, number: Int) {
     self.picture = picture
     self.style = style
-    self.number = number
+    prefix = "p\(number)"
     theme = Theme.of(style.appearance)
     body = DeviceBody(picture.environment)
     let whole = body.outer
     let bounds = style.size.bounds
-    scale = min(bounds.width / whole.width, bounds.height / whole.height, 1.2)
+    var scale = min(bounds.width / whole.width, bounds.height / whole.height, 1.2)
+    var closeUp: CloseUp?
+    if style.size == .small, let path = style.highlight, let view = picture.view(at: path),
+      view.id != Scene.root
+    {
+      // The device gives up some of its width.
+      let half = min(scale, bounds.width * 0.48 / whole.width)
+      closeUp = CloseUp(of: view.rect, on: (whole, half), in: bounds)
+      if closeUp != nil { scale = half }
+    }
+    self.scale = scale
+    self.closeUp = closeUp
     var size = Size(width: whole.width * scale, height: whole.height * scale)
+    if let closeUp { size = Size(width: closeUp.place.maxX, height: closeUp.place.maxY) }
     if style.size != .small { size.height += Self.captionHeight }
     if style.size == .large {
       size.height += Self.legendHeight
@@ -166,23 +183,58 @@ struct PictureDrawing: Sendable {
     outer = size
   }
 
-  func id(_ name: String) -> String { "p\(number)-\(name)" }
+  func id(_ name: String) -> String { "\(prefix)-\(name)" }
+
+  /// The class of a group that stands for something in the picture.
+  private func named(_ name: String) -> String { isCloseUp ? "closeUp-" + name : name }
+
+  /// The same for a close-up.
+  func enlarged(_ scale: Double) -> PictureDrawing {
+    var copy = self
+    copy.scale = scale
+    copy.prefix += "c"
+    copy.isCloseUp = true
+    return copy
+  }
 
   /// A line of so many pixels on the page, in points of the device.
   func pixels(_ count: Double) -> Double { count / scale }
 
   func draw() -> SVGText {
     var svg = SVGText()
-    defineParts(&svg)
-    let left = max(0, (outer.width - body.outer.width * scale) / 2)
+    let width = closeUp == nil ? outer.width : closeUp.map { $0.place.x - CloseUp.gap } ?? 0
+    let left = max(0, (width - body.outer.width * scale) / 2)
+    let top = closeUp == nil ? 0 : max(0, (outer.height - body.outer.height * scale) / 2)
     svg.open(
       "g",
       [
         "class": "device",
         "transform":
-          "translate(\(SVGText.number(left)) 0) scale(\(scaleText)) translate(\(SVGText.number(-body.outer.x)) \(SVGText.number(-body.outer.y)))",
+          "translate(\(SVGText.number(left)) \(SVGText.number(top))) scale(\(scaleText)) translate(\(SVGText.number(-body.outer.x)) \(SVGText.number(-body.outer.y)))",
       ])
     svg.newline()
+    drawDevice(&svg)
+    if let closeUp { drawOutline(closeUp, &svg) }
+    svg.close("g")
+    svg.newline()
+    if let closeUp { drawCloseUp(closeUp, &svg) }
+    drawCaption(&svg)
+    return svg
+  }
+
+  /// The part of a device that its close-up shows.
+  private func drawOutline(_ closeUp: CloseUp, _ svg: inout SVGText) {
+    svg.rect(
+      closeUp.region,
+      [
+        "fill": "none", "stroke": .string(theme.highlight), "stroke-opacity": 0.6,
+        "stroke-width": .number(pixels(1)), "stroke-dasharray": .string(dashes(2, 2)),
+      ])
+  }
+
+  /// The device and all that is on it, in points of the window.
+  func drawDevice(_ svg: inout SVGText) {
+    defineParts(&svg)
     body.draw(&svg, theme)
     svg.open("g", ["clip-path": "url(#\(id("screen")))"])
     svg.newline()
@@ -190,15 +242,9 @@ struct PictureDrawing: Sendable {
     svg.close("g")
     svg.newline()
     drawHousing(&svg)
-    svg.open("g", ["clip-path": "url(#\(id("screen")))"])
     drawMarks(&svg)
     drawHighlight(&svg)
-    svg.close("g")
     svg.newline()
-    svg.close("g")
-    svg.newline()
-    drawCaption(&svg)
-    return svg
   }
 
   /// The scale with six digits, so that a device stays inside its bounds.
@@ -256,7 +302,8 @@ struct PictureDrawing: Sendable {
     svg.open(
       "g",
       [
-        "class": "view", "data-path": .string(view.path), "data-kind": .string(view.kind.rawValue),
+        "class": .string(named("view")), "data-path": .string(view.path),
+        "data-kind": .string(view.kind.rawValue),
         "data-line": .string(view.line.map(String.init) ?? ""),
       ])
     var drawing = ViewDrawing(view: view, theme: theme, picture: picture, line: pixels(1))
@@ -307,7 +354,7 @@ struct PictureDrawing: Sendable {
       guard view.mark != nil || !view.ambiguous.isEmpty else { continue }
       let isError = view.mark.map { $0.severity == .error } ?? true
       let color = isError ? theme.problem : theme.warning
-      svg.open("g", ["class": "problem", "data-path": .string(view.path)])
+      svg.open("g", ["class": .string(named("problem")), "data-path": .string(view.path)])
       if let mark = view.mark { svg.element("title", [:], mark.message) }
       let rect = view.rect
       let isOpen = !view.ambiguous.isEmpty
@@ -317,6 +364,7 @@ struct PictureDrawing: Sendable {
           "fill": .string(color), "fill-opacity": view.id == Scene.root ? 0 : 0.1,
           "stroke": .string(color), "stroke-width": .number(pixels(1.6)),
           "stroke-dasharray": .string(isOpen ? dashes(3, 2.4) : "none"),
+          "clip-path": "url(#\(id("screen")))",
         ])
       let radius = pixels(style.size == .small ? 4.5 : 7)
       // Beside a small view, lest it covers what is in it.
@@ -342,7 +390,7 @@ struct PictureDrawing: Sendable {
   private func drawHighlight(_ svg: inout SVGText) {
     guard let path = style.highlight, let view = picture.view(at: path) else { return }
     let rect = view.rect
-    svg.open("g", ["class": "highlight", "data-path": .string(path)])
+    svg.open("g", ["class": .string(named("highlight")), "data-path": .string(path)])
     svg.rect(
       rect,
       [
@@ -350,6 +398,8 @@ struct PictureDrawing: Sendable {
         "stroke-width": .number(pixels(2)),
       ])
     let side = pixels(5)
+    // Handles at the corners, where they leave something to be seen of the view.
+    guard min(rect.width, rect.height) > side * 4 else { return svg.close("g") }
     for (x, y) in [
       (rect.x, rect.y), (rect.maxX, rect.y), (rect.x, rect.maxY), (rect.maxX, rect.maxY),
     ] {

@@ -28,7 +28,7 @@ final class Outbox: Sendable {
 
   /// Queues a message; waits while too much is queued.
   func send(_ message: OutgoingMessage) {
-    let body = message.json.printedBytes()
+    let body = message.printedBytes()
     var chunk = ContiguousArray("Content-Length: \(body.count)\r\n\r\n".utf8)
     chunk.append(contentsOf: body)
     let append = { (state: inout State) -> Void? in

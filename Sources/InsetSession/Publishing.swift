@@ -62,7 +62,7 @@ struct ShownDiagnostic: Sendable {
   let diagnostic: Diagnostic
   let range: LSP.Range
   let related: [LSP.Diagnostic.Related]
-  let json: JSONValue
+  let json: PrintedJSON
 }
 
 /// How diagnostics go out.
@@ -117,12 +117,10 @@ extension Session {
     let told = tell(found, in: document, snapshot)
     documents[file]?.published = found
     documents[file]?.told = told
-    var params = JSONObject([("uri", .string(document.uri))])
-    if client.diagnosticVersions, let version = document.version {
-      params["version"] = JSONValue(version)
-    }
-    params["diagnostics"] = .array(told.map(\.json))
-    notify("textDocument/publishDiagnostics", .object(params))
+    publish(
+      LSP.Publication(
+        uri: document.uri, version: client.diagnosticVersions ? document.version : nil,
+        diagnostics: told.map(\.json)))
     return true
   }
 
@@ -147,7 +145,8 @@ extension Session {
         range: range, severity: severity(of: diagnostic), code: diagnostic.rule,
         source: Self.source, message: message(of: diagnostic), related: related)
       return ShownDiagnostic(
-        diagnostic: diagnostic, range: range, related: related, json: shown.json(for: client))
+        diagnostic: diagnostic, range: range, related: related,
+        json: PrintedJSON(shown.json(for: client)))
     }
   }
 

@@ -187,6 +187,9 @@ public struct Session {
     send(.notification(method: method, params: params))
   }
 
+  /// Tells the client what is wrong with a document.
+  func publish(_ publication: LSP.Publication) { send(.diagnostics(publication)) }
+
   /// Asks the client for something whose answer is not waited for; it may refuse, or never answer.
   mutating func request(_ method: String, _ params: JSONValue) {
     requestsSent += 1

@@ -169,7 +169,7 @@ struct ChildServer: ~Copyable {
   }
 
   /// The file that this process runs.
-  private static func ownPath() -> String {
+  static func ownPath() -> String {
     #if os(Linux)
       var buffer = [UInt8](repeating: 0, count: 4096)
       let count = buffer.withUnsafeMutableBytes { raw in

@@ -15,6 +15,7 @@ struct Command: Sendable {
 let commands: [Command] = [
   lspCommand, checkCommand, fixCommand, formatCommand, framesCommand, explainCommand,
   renderCommand, devicesCommand, rulesCommand, importCommand, oracleCommand, tourCommand,
+  editorSetupCommand,
 ]
 
 /// What the process ends with.

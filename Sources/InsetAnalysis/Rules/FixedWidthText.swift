@@ -24,8 +24,9 @@ public enum FixedWidthText: Rule {
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
     let scene = context.scene
     let words = Words(context)
-    let clipped = Set(ClippedText.cases(in: context).all.map(\.key.view))
-    let wide = WiderThanDevice.views(in: context)
+    // Asked for a few constraints, if any.
+    lazy var clipped = Set(ClippedText.cases(in: context).all.map(\.key.view))
+    lazy var wide = WiderThanDevice.views(in: context)
     for id in scene.constraints.ids {
       let constraint = scene.constraints[id]
       guard constraint.isRequired, constraint.relation == .equal, constraint.second == nil,

@@ -89,12 +89,12 @@ extension Snapshot {
         InlayHint(offset: value.range.end, label: "= \(formatPoints(number))", kind: .value))
     }
     for (screen, analysis) in zip(state.lowered?.screens ?? [], state.screens) {
-      guard let own = screen.declarations.first, own.syntax.fullRange.touches(range),
+      guard screen.own.syntax.fullRange.touches(range),
         let layout = analysis.layouts.first(where: { $0.environment == environment })
           ?? analysis.layouts.first
       else { continue }
       let scene = screen.scene
-      let base = own.syntax.offset
+      let base = screen.own.syntax.offset
       var done: Set<Int> = []
       for id in scene.constraints.ids {
         let constraint = scene.constraints[id]

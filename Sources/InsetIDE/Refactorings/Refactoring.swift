@@ -71,7 +71,8 @@ struct RefactoringPlace {
   func screen(at offset: Int) -> (index: Int, screen: LoweredScreen)? {
     guard let screens = state.lowered?.screens else { return nil }
     for (index, screen) in screens.enumerated() {
-      guard let own = screen.declarations.first, own.file == file,
+      let own = screen.own
+      guard own.file == file,
         own.syntax.range.contains(offset) || own.syntax.range.end == offset
       else { continue }
       return (index, screen)
@@ -101,7 +102,8 @@ struct RefactoringPlace {
   /// The view of a scene that a view statement is.
   func view(_ syntax: Syntax) -> (screen: LoweredScreen, id: ID<View>)? {
     for screen in state.lowered?.screens ?? [] {
-      guard let own = screen.declarations.first, own.file == file,
+      let own = screen.own
+      guard own.file == file,
         own.syntax.range.contains(syntax.range)
       else { continue }
       let origin = Origin(range: syntax.range.shifted(by: -own.syntax.offset))
@@ -116,7 +118,7 @@ struct RefactoringPlace {
   func absolute(_ edits: [SourceEdit], in screen: LoweredScreen) -> [TextEdit]? {
     var result: [TextEdit] = []
     for item in edits {
-      let declaration = screen.declarations[Int(item.source)]
+      let declaration = screen.declaration(item.source)
       guard declaration.file == file else { return nil }
       result.append(
         TextEdit(

@@ -111,8 +111,7 @@ extension RefactoringPlace {
     _ range: ByteRange, _ screen: LoweredScreen, _ view: ID<View>
   ) -> (inner: Bool, outer: Bool, values: [String]) {
     let scene = screen.scene
-    guard let own = screen.declarations.first else { return (false, true, []) }
-    let relative = range.shifted(by: -own.syntax.offset)
+    let relative = range.shifted(by: -screen.own.syntax.offset)
     var inner = false
     var outer = false
     var values: [String] = []

@@ -124,9 +124,8 @@ extension RefactoringPlace {
     // Nothing else may place the views: what names them must name an end that stays.
     let own = Set(members.map(\.view))
     let movedRanges = members.flatMap(\.moved).map(\.range)
-    guard let declaration = screen.declarations.first else { return nil }
     for statement in scene.statements.rows where statement.origin.source == 0 {
-      let place = statement.origin.range.shifted(by: declaration.syntax.offset)
+      let place = statement.origin.range.shifted(by: screen.own.syntax.offset)
       if movedRanges.contains(place) { continue }
       for id in statement.constraints {
         let constraint = scene.constraints[id]

@@ -29,7 +29,8 @@ extension Session {
   /// The most bytes that the picture of a hover may have; a larger one is drawn in characters.
   static let hoverPictureLimit = 48 * 1024
 
-  /// A hover's text with the screen drawn above its tables, or below them in characters.
+  /// A hover's text with the screen drawn below its first lines, above its tables: windows for hovers
+  /// show some 250 pixels or 25 rows unless one scrolls.
   func withPreview(
     _ hover: Hover, isMarkdown: Bool, of document: OpenDocument, at offset: Int,
     _ snapshot: any EngineSnapshot
@@ -46,12 +47,12 @@ extension Session {
       let svg = Array(preview.picture.svg(style).utf8)
       if svg.count <= Self.hoverPictureLimit {
         let uri = "data:image/svg+xml;base64," + base64(svg)
-        return "![\(preview.path) on \(name)](\(uri))\n\n\(text)"
+        return text.withSecondParagraph("![\(preview.path) on \(name)](\(uri))\n\n*\(name)*")
       }
     }
-    let drawing = preview.picture.text(highlight: preview.path, columns: 56, rows: 20)
-    return isMarkdown
-      ? "\(text)\n\n*\(name)*\n\n```text\n\(drawing)\n```" : "\(text)\n\n\(name)\n\(drawing)"
+    let drawing = preview.picture.text(highlight: preview.path, columns: 56, rows: 16)
+    return text.withSecondParagraph(
+      isMarkdown ? "*\(name)*\n\n```text\n\(drawing)\n```" : "\(name)\n\(drawing)")
   }
 
   mutating func preview(_ reader: JSONReader) throws -> JSONValue {
@@ -83,6 +84,8 @@ extension Session {
     } else {
       watchedPreviews.remove(document.uri)
     }
+    // Clients put several into one page.
+    var number = -1
     return [
       "version": document.version.map { JSONValue($0) } ?? .null,
       "screens": .array(
@@ -91,10 +94,11 @@ extension Session {
             "name": .string(screen.name), "range": ranges.range(screen.range).json,
             "pictures": .array(
               screen.pictures.map { picture in
-                [
+                number += 1
+                return [
                   "environment": .string(picture.environment.id),
                   "name": .string(picture.environment.displayName(withOS: true)),
-                  "svg": .string(picture.svg(style)),
+                  "svg": .string(picture.svg(style, number: number)),
                 ]
               }),
           ]
@@ -132,4 +136,18 @@ func base64(_ bytes: [UInt8]) -> String {
     index += 3
   }
   return String(decoding: result, as: UTF8.self)
+}
+
+extension String {
+  /// The text with a paragraph behind its first.
+  fileprivate func withSecondParagraph(_ paragraph: String) -> String {
+    var previous: Character?
+    for index in indices {
+      if self[index] == "\n", previous == "\n" {
+        return self[...index] + paragraph + "\n\n" + self[self.index(after: index)...]
+      }
+      previous = self[index]
+    }
+    return self + "\n\n" + paragraph
+  }
 }
