@@ -5,6 +5,8 @@ extension Evaluation {
   /// is left then has the range in which it was seen.
   /// - Complexity: two short searches for each variable of an undetermined kernel.
   public func ambiguities() -> [Ambiguity] {
+    // Asked after every solve: most have nothing open.
+    if isReplanned { return stages[current].ambiguities() }
     let evaluation = replanned
     return evaluation.stages[evaluation.current].ambiguities()
   }

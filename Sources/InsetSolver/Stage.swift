@@ -120,14 +120,21 @@ struct Stage: Sendable {
   private mutating func computeRightHandSides(_ constants: [Double]) {
     let count = plan.residualRows.count
     if count == 0 { return }
-    let plan = plan
+    // Only what is needed: a plan is some forty arrays, and a copy counts each of them.
+    let residualRows = plan.residualRows
+    let knownStarts = plan.knownStarts
+    let knownVariables = plan.knownVariables
+    let knownCoefficients = plan.knownCoefficients
+    let logPivots = plan.logPivots
+    let logTargets = plan.logTargets
+    let logFactors = plan.logFactors
     rightHandSides.withUnsafeMutableBufferPointer { rhs in
       values.withUnsafeBufferPointer { x in
         constants.withUnsafeBufferPointer { k in
-          plan.residualRows.withUnsafeBufferPointer { rows in
-            plan.knownStarts.withUnsafeBufferPointer { starts in
-              plan.knownVariables.withUnsafeBufferPointer { variables in
-                plan.knownCoefficients.withUnsafeBufferPointer { coefficients in
+          residualRows.withUnsafeBufferPointer { rows in
+            knownStarts.withUnsafeBufferPointer { starts in
+              knownVariables.withUnsafeBufferPointer { variables in
+                knownCoefficients.withUnsafeBufferPointer { coefficients in
                   var t = 0
                   for i in 0..<count {
                     var sum = k[Int(rows[i])]
@@ -143,9 +150,9 @@ struct Stage: Sendable {
             }
           }
         }
-        plan.logPivots.withUnsafeBufferPointer { pivots in
-          plan.logTargets.withUnsafeBufferPointer { targets in
-            plan.logFactors.withUnsafeBufferPointer { factors in
+        logPivots.withUnsafeBufferPointer { pivots in
+          logTargets.withUnsafeBufferPointer { targets in
+            logFactors.withUnsafeBufferPointer { factors in
               for i in 0..<pivots.count {
                 rhs[Int(targets[i])] -= factors[i] * rhs[Int(pivots[i])]
               }
@@ -159,14 +166,14 @@ struct Stage: Sendable {
   // MARK: Kernels
 
   private mutating func solveIntervals(_ counters: inout Counters) -> [Clash] {
-    let plan = plan
+    let table = plan.intervals
     var clashes: [Clash] = []
     let isFirst = isFirst
     var solved = 0
-    plan.intervals.elements.withUnsafeBufferPointer { elements in
+    table.elements.withUnsafeBufferPointer { elements in
       guard let elements = elements.baseAddress else { return }
-      plan.intervals.starts.withUnsafeBufferPointer { starts in
-        plan.intervals.variables.withUnsafeBufferPointer { variables in
+      table.starts.withUnsafeBufferPointer { starts in
+        table.variables.withUnsafeBufferPointer { variables in
           intervalBounds.withUnsafeMutableBufferPointer { bounds in
             guard let bounds = bounds.baseAddress else { return }
             rightHandSides.withUnsafeBufferPointer { rhs in
@@ -216,15 +223,15 @@ struct Stage: Sendable {
   private mutating func solveKernels(
     _ work: Workspace, _ counters: inout Counters, isCancelled: (() -> Bool)?
   ) -> Outcome {
-    let plan = plan
     if plan.kernels.count == 0 { return .solved }
+    let table = plan.kernels
     var clashes: [Clash] = []
     var unsolved: Outcome?
-    let outcome: Outcome? = plan.kernels.withView { view in
-      for (k, kernel) in plan.kernels.kernels.enumerated() {
+    let outcome: Outcome? = table.withView { view in
+      for (k, kernel) in table.kernels.enumerated() {
         let isSame = loadBounds(k, kernel, view)
         if !kernels[k].hasRoom(kernel) {
-          unsolved = .stepLimit(variable: Int(plan.kernels.variables[kernel.firstVariable]))
+          unsolved = .stepLimit(variable: Int(table.variables[kernel.firstVariable]))
           continue
         }
         if isSame && (kernels[k].verdict == .unique || kernels[k].verdict == .open) {
@@ -249,16 +256,16 @@ struct Stage: Sendable {
           kernels[k].verdict = verdict ?? .unknown
           switch verdict {
           case .stopped:
-            kernels[k] = KernelState(kernel, plan.kernels)
+            kernels[k] = KernelState(kernel, table)
             if let isCancelled, isCancelled() { return .cancelled }
             // The rest is solved all the same.
-            unsolved = .stepLimit(variable: Int(plan.kernels.variables[kernel.firstVariable]))
+            unsolved = .stepLimit(variable: Int(table.variables[kernel.firstVariable]))
             continue
           case .infeasible:
             let clash = Stage.clash(plan, kernel, view, kernels[k], work)
-            kernels[k] = KernelState(kernel, plan.kernels)
+            kernels[k] = KernelState(kernel, table)
             guard let clash else {
-              unsolved = .stepLimit(variable: Int(plan.kernels.variables[kernel.firstVariable]))
+              unsolved = .stepLimit(variable: Int(table.variables[kernel.firstVariable]))
               continue
             }
             clashes.append(clash)
@@ -266,7 +273,7 @@ struct Stage: Sendable {
           }
         }
         for i in 0..<kernel.variableCount {
-          values[Int(plan.kernels.variables[kernel.firstVariable + i])] =
+          values[Int(table.variables[kernel.firstVariable + i])] =
             kernels[k].value(i, kernel)
         }
       }
