@@ -1,7 +1,7 @@
 # What people type. Needed beforehand: a Swift toolchain (6.2 or later), and nothing else.
 #
 #   make run      build inset and see it at work on the examples
-#   make test     build everything and run all tests
+#   make test     build everything and run all tests;  make test-editors  drive real editors with it
 #   make bench    measure: the solver beside kiwi (needs pip and a C++ compiler), then inset check,
 #                 then inset lsp beside ruff
 #   make oracle   judge the solver on 20,000 random systems by linear programs; some ten minutes

@@ -59,7 +59,13 @@ struct EdgeFix {
       }
     }
     for judged in fault.ties {
-      move(judged.tie, constant: inwards(judged).map(judged.tie.constant(movingInwards:)))
+      let points = inwards(judged)
+      move(judged.tie, constant: points.map(judged.tie.constant(movingInwards:)))
+      // What says the same elsewhere would hold the view where it was.
+      guard !needsBranch else { continue }
+      for twin in twins(of: judged.tie) {
+        move(twin, constant: points.map(twin.constant(movingInwards:)))
+      }
     }
     // Where an edge is covered nowhere, its tie keeps its frames and the statement its one anchor.
     for tie in fault.followers { move(tie, constant: nil) }
@@ -70,6 +76,29 @@ struct EdgeFix {
     return ProposedFix(
       title: needsBranch ? "\(title) from iOS 11 on" : title, isSafe: false,
       isPreferred: isPreferred, edits: edits)
+  }
+}
+
+extension EdgeFix {
+  /// Ties that say the same as one, under the same condition, each a statement of its own.
+  private func twins(of tie: EdgeTie) -> [EdgeTie] {
+    let scene = context.scene
+    let own = scene.constraints[tie.constraint]
+    let moved = fault.ties.map(\.tie.constraint) + fault.followers.map(\.constraint)
+    return context.touching[tie.view.index].compactMap { id -> EdgeTie? in
+      let other = scene.constraints[id]
+      guard !moved.contains(id), other.isRequired, other.relation == .equal,
+        own.relation == .equal, other.condition == own.condition,
+        let twin = EdgeTie(id, in: scene), twin.viewAttribute == tie.viewAttribute,
+        twin.view == tie.view, twin.ancestor == tie.ancestor,
+        twin.ancestorAttribute == tie.ancestorAttribute,
+        let points = twin.inwardConstant(in: scene), points == tie.inwardConstant(in: scene),
+        !scene.constraints.rows.indices.contains(where: {
+          $0 != id.index && scene.constraints.rows[$0].statement == other.statement
+        })
+      else { return nil }
+      return twin
+    }
   }
 }
 

@@ -8,6 +8,8 @@ struct HoverPage {
   /// Rows of a table before it is cut.
   static let rowLimit = 12
   static let nameWidth = 40
+  /// Columns of a table: what the windows of editors in terminals show.
+  static let widthLimit = 70
   private(set) var markdown = ""
   private(set) var plainText = ""
 
@@ -51,16 +53,18 @@ struct HoverPage {
         widths[column] = max(widths[column], cell.count)
       }
     }
+    let names = shown.map { EnvironmentNames.short($0.environments, of: environments) }
+    let width = widths.reduce(0, +) + (names.map(\.count).max() ?? 0)
+    let gap = String(repeating: " ", count: width + 2 * widths.count > Self.widthLimit ? 1 : 2)
     func line(_ cells: [String], _ name: String) -> String {
       let figures = zip(cells, widths).map { cell, width in
         String(repeating: " ", count: max(0, width - cell.count)) + cell
       }
-      return figures.joined(separator: "  ") + (name.isEmpty ? "" : "  " + name)
+      let line = figures.joined(separator: gap) + (name.isEmpty ? "" : gap + name)
+      return line.count > Self.widthLimit ? line.prefix(Self.widthLimit - 1) + "…" : line
     }
     var lines = [line(head, "")]
-    for row in shown {
-      lines.append(line(row.cells, EnvironmentNames.short(row.environments, of: environments)))
-    }
+    for (row, name) in zip(shown, names) { lines.append(line(row.cells, name)) }
     if merged.count > shown.count { lines.append("… and \(merged.count - shown.count) more") }
     if let caption { heading(caption) }
     append("```text\n" + lines.joined(separator: "\n") + "\n```")

@@ -19,13 +19,16 @@ public enum FixLevel: Sendable {
 extension Snapshot {
   /// The ways to mend a diagnostic, the preferred one first.
   public func fixes(for diagnostic: Diagnostic, in file: FileID) -> [Fix] {
-    if diagnostic.key.scene < 0 { return interfaceFixes(for: diagnostic, in: file) }
+    if diagnostic.key.scene < 0 {
+      return interfaceFixes(for: diagnostic, in: file) + directiveFixes(for: diagnostic, in: file)
+    }
     guard let finding = finding(of: diagnostic, in: file), let screen = screen(of: diagnostic, file)
     else { return [] }
     return finding.fixes.compactMap { proposed in
       guard let edits = write(proposed, screen, rewriter(of: diagnostic, file, screen)) else {
         return nil
       }
+      if isRisky(proposed, in: screen.scene), !mends(edits, diagnostic, in: file) { return nil }
       return Fix(
         title: proposed.title, rule: diagnostic.rule, kind: .quickFix, isSafe: proposed.isSafe,
         isPreferred: proposed.isPreferred, edits: edits, mends: [diagnostic])
@@ -179,14 +182,15 @@ extension Snapshot {
     for diagnostic: Diagnostic, in file: FileID, _ level: FixLevel
   ) -> FileEdits? {
     if diagnostic.key.scene < 0 {
-      let fix = interfaceFixes(for: diagnostic, in: file).first
-      return level != .safe || fix?.isSafe == true ? fix?.edits.first : nil
+      let fixes = fixes(for: diagnostic, in: file)
+      return (level == .safe ? fixes.first { $0.isSafe } : fixes.first)?.edits.first
     }
     guard let finding = finding(of: diagnostic, in: file),
       let screen = screen(of: diagnostic, file),
       let chosen = Self.choose(finding.fixes, level),
       let written = write(chosen, screen, rewriter(of: diagnostic, file, screen)),
-      written.count == 1, let own = written.first, own.file == file
+      written.count == 1, let own = written.first, own.file == file,
+      !isRisky(chosen, in: screen.scene) || mends(written, diagnostic, in: file)
     else { return nil }
     return own
   }
