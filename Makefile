@@ -1,12 +1,12 @@
 # What people type. Needed beforehand: a Swift toolchain (6.2 or later), and nothing else.
 #
 #   make run      build inset and see it at work on the examples
-#   make test     build everything and run all tests
+#   make test     build everything and run all tests;  make test-editors  drive real editors with it
 #   make bench    measure: the solver beside kiwi (needs pip and a C++ compiler), then inset check,
 #                 then inset lsp beside ruff
 #   make oracle   judge the solver on 20,000 random systems by linear programs; some ten minutes
-#   make oracle-ib  judge the engine by the frames that Xcode stored in the files of INSET_CORPUS, and
-#                 read 20,000 damaged ones
+#   make oracle-ib  judge the engine by the frames that Xcode stored in the files of INSET_CORPUS, try
+#                 every fix on them, import them, and read 20,000 damaged ones
 #   make oracle-stacks  judge stack views on 3,000 random screens by linear programs; half an hour
 #   make soak     send the server 100,000 edits and watch its memory;  make fuzz  try its patience
 #   make format   rewrite the sources in the house's style;  make lint only says what is not in it
@@ -79,9 +79,11 @@ INSET_CORPUS ?= ../shared/corpus/ib
 MUTATIONS ?= 20000
 
 .PHONY: oracle-ib
-oracle-ib: build
+oracle-ib: build venv
 	$(INSET) oracle "$(INSET_CORPUS)"
-	INSET_CORPUS="$(INSET_CORPUS)" INSET_MUTATIONS=$(MUTATIONS) \
+	INSET_CORPUS="$(INSET_CORPUS)" INSET_CORPUS_WHOLE=1 INSET=$(INSET) \
+	  .venv/bin/python -m pytest -q Tests/python/test_corpus_fixes.py
+	INSET_CORPUS="$(INSET_CORPUS)" INSET_CORPUS_WHOLE=1 INSET_MUTATIONS=$(MUTATIONS) \
 	  swift test -c release $(SWIFT_FLAGS) --filter InsetInterfaceBuilderTests
 
 oracle-stacks: build venv

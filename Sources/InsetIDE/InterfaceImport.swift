@@ -14,27 +14,49 @@ public struct InterfaceImport: Sendable {
   }
   public var specs: [Spec] = []
 
-  /// One spec for each scene with a controller, or for each view of a xib that no controller has.
+  /// One spec for each scene with a controller, for each view of a xib that no controller has, and
+  /// for each cell of a xib.
+  ///
+  /// Cells are components, those of a storyboard behind the screen whose tables show them.
   ///
   /// - Throws: what keeps the text from being read.
   public init(_ text: SourceText) throws(QuestionProblem) {
     do throws(XMLProblem) {
       let document = try InterfaceDocument(reading: text)
       guard document.usesAutolayout, document.runtime != .other else { return }
-      for island in document.scenes(for: .devices) where island.scene.views.count > 1 {
+      // Whether the cells that follow belong to the spec that was made last.
+      var canJoin = false
+      for island in document.scenes(for: .devices) {
+        let isEmpty = island.scene.views.count < 2
         switch island.island.kind {
-        case .controller: break
-        case .xib where island.scene.canvas == nil: break
-        case .xib where island.scene.canvas?.height == .window(less: 0): break
+        case .controller where isEmpty: canJoin = false
+        case _ where isEmpty: continue
+        case .controller:
+          append(island.scene, .screen, joining: false)
+          canJoin = true
+        case .xib
+        where island.scene.canvas == nil || island.scene.canvas?.height == .window(less: 0):
+          append(island.scene, .screen, joining: false)
+        case .cell:
+          append(island.scene, .component, joining: canJoin)
+          canJoin = document.isStoryboard
         default: continue
         }
-        var writer = SceneWriter(island.scene)
-        let text = writer.text()
-        specs.append(
-          Spec(name: island.scene.name, text: SourceText(text), omissions: writer.omissions))
       }
     } catch {
       throw QuestionProblem(error.message)
     }
+  }
+
+  private mutating func append(_ scene: Scene, _ form: SceneWriter.Form, joining: Bool) {
+    var writer = SceneWriter(scene)
+    let text = writer.text(as: form)
+    guard joining, let last = specs.indices.last else {
+      specs.append(
+        Spec(name: scene.name, text: SourceText(text), omissions: writer.omissions))
+      return
+    }
+    specs[last].text = SourceText(specs[last].text.string + "\n" + text)
+    specs[last].omissions += writer.omissions
   }
 }

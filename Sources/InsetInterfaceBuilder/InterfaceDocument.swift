@@ -126,7 +126,10 @@ private struct DesignDevice {
   var canvas: Size
 
   init(id: String?, isLandscape: Bool, isTV: Bool, toolsVersion: Int) {
-    let known = id.flatMap { Catalogue.interfaceBuilderCanvas(id: $0) }
+    let known = id.flatMap {
+      Catalogue.interfaceBuilderCanvas(id: $0)
+        ?? Catalogue.interfaceBuilderCanvas(id: Self.likeness(of: $0))
+    }
     let names = (known?.devices ?? []) + [isTV ? "apple-tv-4k" : "iphone-8"]
     let device = names.lazy.compactMap { Catalogue.device(named: $0) }.first
     let fallback = Catalogue.devices[0]
@@ -144,6 +147,16 @@ private struct DesignDevice {
     }
     if id == nil, !isTV { size = Size(width: 600, height: 600) }
     canvas = size
+  }
+
+  /// The canvas that one of another Xcode's is most like: ids name the kind and the diagonal.
+  static func likeness(of id: String) -> String {
+    if id.hasPrefix("ipad") { return id.hasSuffix("rounded") ? "ipad11_0rounded" : "ipad9_7" }
+    guard id.hasPrefix("retina") else { return id }
+    // The one phone below 5.8 inches with a sensor housing is the mini.
+    if id == "retina5_4" { return "retina5_9" }
+    let diagonal = leadingNumber(String(id.dropFirst("retina".count)))
+    return diagonal >= 6 ? "retina6_12" : "retina4_7"
   }
 
   /// The major system version of the Xcode that wrote a document (interface-builder §0).

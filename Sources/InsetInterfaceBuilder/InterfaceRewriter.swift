@@ -1,6 +1,12 @@
 public import InsetModel
 public import InsetText
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Writes changes of a scene into the XML it came from, as Xcode itself would write them: attributes
 /// and elements in its order and indentation, every other byte as it was.
 public struct InterfaceRewriter: SceneRewriter {
@@ -172,7 +178,7 @@ private struct RewriteSession {
 
   private mutating func safeArea(of row: XMLIndex) -> String? {
     if let id = guide("safeArea", of: row) ?? guides[row] { return id }
-    guard let root = xml.root, let id = newID(for: row) else { return nil }
+    guard let root = xml.root, let id = newID(of: "safeArea", in: row) else { return nil }
     guides[row] = id
     let element = #"<viewLayoutGuide key="safeArea" id="\#(id)"/>"#
     guard let anchor = placeOfGuide(in: row) else { return nil }
@@ -211,10 +217,15 @@ private struct RewriteSession {
   }
 
   /// An id in Xcode's form that occurs nowhere in the document; the same for the same document.
-  private mutating func newID(for row: XMLIndex) -> String? {
+  ///
+  /// - Parameter words: what the new element says, so that two that are made for one view in two
+  ///   fixes differ.
+  private mutating func newID(of words: String, in row: XMLIndex) -> String? {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in (xml[row, "id"] ?? "root").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    for byte in ((xml[row, "id"] ?? "root") + words).utf8 {
+      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+    }
     for _ in 0..<1000 {
       var id = ""
       for index in 0..<8 {
@@ -280,7 +291,7 @@ private struct RewriteSession {
       holderView = scene.commonAncestor(holderView, scene.owner(of: second.item))
     }
     let holder = rewriter.island.rows[holderView.index]
-    guard let id = newID(for: holder), let firstID = itemID(new.first.item) else { return false }
+    guard let firstID = itemID(new.first.item) else { return false }
     var words = "<constraint"
     if new.first.item != .view(holderView) { words += #" firstItem="\#(firstID)""# }
     words += #" firstAttribute="\#(new.first.attribute.elementName)""#
@@ -297,6 +308,7 @@ private struct RewriteSession {
     if new.multiplier != 1 { words += #" multiplier="\#(numberText(new.multiplier))""# }
     if new.priority < 1000 { words += #" priority="\#(numberText(new.priority))""# }
     if new.constant != 0 { words += #" constant="\#(numberText(new.constant))""# }
+    guard let id = newID(of: words, in: holder) else { return false }
     words += #" id="\#(id)"/>"#
     guard let list = xml.child(holder, "constraints") else { return addList(words, in: holder) }
     // Xcode keeps constraints in the order of their ids.
@@ -412,8 +424,12 @@ private struct TagChange {
   }
 }
 
-/// A number as Xcode writes it in constraints: whole ones without a point.
+/// A number as Xcode writes it: whole ones without a point, others with 17 significant digits, less
+/// the zeros at their end.
 func numberText(_ value: Double) -> String {
   if value == value.rounded(), value.magnitude < 1e15 { return "\(Int(value))" }
-  return "\(value)"
+  var buffer = [CChar](repeating: 0, count: 40)
+  let count = withVaList([value]) { vsnprintf(&buffer, buffer.count, "%.17g", $0) }
+  let digits = buffer.prefix(max(0, min(Int(count), buffer.count - 1)))
+  return String(decoding: digits.map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }

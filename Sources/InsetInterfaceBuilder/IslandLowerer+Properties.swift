@@ -80,8 +80,13 @@ extension IslandLowerer {
     var margins = system ?? EdgeInsets.zero
     var isGiven = system != nil
     if let own = ownMargins(of: row) {
-      // A cell's content view keeps at least what the system gives it.
       margins = own
+      // A content view that preserves its cell's margins has at least what the system gives that.
+      if let system, xml.flag(row, "preservesSuperviewLayoutMargins"), view > 0 {
+        margins = EdgeInsets(
+          top: max(own.top, system.top), left: max(own.left, system.left),
+          bottom: max(own.bottom, system.bottom), right: max(own.right, system.right))
+      }
       isGiven = true
     }
     if isGiven {

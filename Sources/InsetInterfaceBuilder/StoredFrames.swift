@@ -84,7 +84,7 @@ extension SourceText {
   }
 }
 
-/// A number of a frame as Xcode writes it: `0.0` for nothing, else up to 17 significant digits.
+/// A number of a frame as Xcode writes it: `0.0` for nothing, others as everywhere.
 func frameNumber(_ value: Double) -> String {
   if value == 0 { return "0.0" }
   return numberText(value)

@@ -2,7 +2,7 @@ import InsetDevices
 public import InsetModel
 import InsetText
 
-/// Writes a scene as a screen of a spec: the way back from the model to the language.
+/// Writes a scene as a screen or a component of a spec: the way back from the model to the language.
 ///
 /// What the language has no words for is left out and counted; a scene that a spec made can be
 /// written whole.
@@ -22,15 +22,18 @@ public struct SceneWriter {
     blocks = Array(repeating: [], count: scene.views.count)
   }
 
-  /// The text of the screen, with a final line end.
+  /// What a scene is written as.
+  public enum Form: String, Sendable { case screen, component }
+
+  /// The text of the screen or component, with a final line end.
   ///
   /// - Complexity: O(views + constraints × depth).
-  public mutating func text() -> String {
+  public mutating func text(as form: Form = .screen) -> String {
     output = ""
-    for setting in scene.screenProperties { write(setting) }
+    if form == .screen { for setting in scene.screenProperties { write(setting) } }
     for setting in scene.properties { write(setting) }
     for id in scene.constraints.ids { write(scene.constraints[id]) }
-    output += "screen \(scene.name) {\n"
+    output += "\(form.rawValue) \(scene.name) {\n"
     writeBody(of: Scene.root, depth: 1)
     for item in conditional { writeConditional(item.condition, item.line, depth: 1) }
     output += "}\n"
@@ -192,10 +195,25 @@ public struct SceneWriter {
   private mutating func write(_ placement: Placement, of view: ID<View>) {
     guard let parent = scene.views[view].parent, scene.views[parent].kind != .stack else { return }
     let kind = scene.views[view].kind
-    // Constraints speak of alignment rectangles (layout-semantics §1).
-    let left: Double = kind == .slider ? 2 : 0
-    let right: Double = kind == .slider || kind == .switch ? 2 : 0
-    let bottom: Double = kind == .slider || kind == .segmented ? 1 : 0
+    // Constraints speak of alignment rectangles (layout-semantics §1); a slider's fill their frames from
+    // iOS 26 on.
+    switch kind {
+    case .slider:
+      let before = EdgeInsets(top: 0, left: 2, bottom: 1, right: 2)
+      blocks[view.index] += Self.block(
+        .os(.greaterOrEqual, 26), then: Self.lines(placement, less: .zero),
+        otherwise: Self.lines(placement, less: before))
+    case .switch:
+      blocks[view.index] += Self.lines(
+        placement, less: EdgeInsets(top: 0, left: 0, bottom: 0, right: 2))
+    case .segmented:
+      blocks[view.index] += Self.lines(
+        placement, less: EdgeInsets(top: 0, left: 0, bottom: 1, right: 0))
+    default: blocks[view.index] += Self.lines(placement, less: .zero)
+    }
+  }
+
+  private static func lines(_ placement: Placement, less inset: EdgeInsets) -> [String] {
     let frame = placement.frame
     let horizontal = PlacedAxis(
       start: frame.x, size: frame.width, container: placement.container.width,
@@ -203,11 +221,11 @@ public struct SceneWriter {
     let vertical = PlacedAxis(
       start: frame.y, size: frame.height, container: placement.container.height,
       flexible: placement.vertical)
-    blocks[view.index] += [
-      horizontal.sizeLine("width", less: left + right),
-      horizontal.centerLine("centerX", "left", plus: (left - right) / 2),
-      vertical.sizeLine("height", less: bottom),
-      vertical.centerLine("centerY", "top", plus: -bottom / 2),
+    return [
+      horizontal.sizeLine("width", less: inset.left + inset.right),
+      horizontal.centerLine("centerX", "left", plus: (inset.left - inset.right) / 2),
+      vertical.sizeLine("height", less: inset.top + inset.bottom),
+      vertical.centerLine("centerY", "top", plus: (inset.top - inset.bottom) / 2),
     ]
   }
 

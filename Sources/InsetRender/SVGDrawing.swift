@@ -41,12 +41,13 @@ extension Picture {
   /// views; the same bytes for the same picture and style.
   ///
   /// Every view is a group of the class `view` that names its path and kind in `data-path` and
-  /// `data-kind`, and the line of its declaration in `data-line`; the first `rect` in it, of the class `frame`, is its frame in points in the
-  /// window's coordinates.
+  /// `data-kind`, and the line of its declaration in `data-line`; the first `rect` in it, of the
+  /// class `frame`, is its frame in points in the window's coordinates.
   ///
+  /// - Parameter number: tells the ids of its parts from those of other pictures in the same page.
   /// - Complexity: O(views).
-  public func svg(_ style: PictureStyle = PictureStyle()) -> String {
-    PictureSheet([self]).svg(style)
+  public func svg(_ style: PictureStyle = PictureStyle(), number: Int = 0) -> String {
+    PictureSheet([self]).svg(style, firstNumber: number)
   }
 }
 
@@ -129,11 +130,15 @@ struct PictureDrawing: Sendable {
   let picture: Picture
   let style: PictureStyle
   let theme: Theme
-  /// Told apart from the other pictures of a document by this.
-  let number: Int
+  /// What the ids of its parts begin with: they are told apart from those of other pictures by it.
+  private var prefix: String
   let body: DeviceBody
   /// Pixels for each point.
-  let scale: Double
+  private(set) var scale: Double
+  /// What a hover's device is too small for.
+  private let closeUp: CloseUp?
+  /// Whether this is the drawing in the close-up, whose groups are no views of the picture.
+  private var isCloseUp = false
   /// The size of the drawing in pixels, caption and legend included.
   let outer: Size
 
@@ -145,13 +150,25 @@ struct PictureDrawing: Sendable {
   init(_ picture: Picture, _ style: PictureStyle, number: Int) {
     self.picture = picture
     self.style = style
-    self.number = number
+    prefix = "p\(number)"
     theme = Theme.of(style.appearance)
     body = DeviceBody(picture.environment)
     let whole = body.outer
     let bounds = style.size.bounds
-    scale = min(bounds.width / whole.width, bounds.height / whole.height, 1.2)
+    var scale = min(bounds.width / whole.width, bounds.height / whole.height, 1.2)
+    var closeUp: CloseUp?
+    if style.size == .small, let path = style.highlight, let view = picture.view(at: path),
+      view.id != Scene.root
+    {
+      // The device gives up some of its width.
+      let half = min(scale, bounds.width * 0.48 / whole.width)
+      closeUp = CloseUp(of: view.rect, on: (whole, half), in: bounds)
+      if closeUp != nil { scale = half }
+    }
+    self.scale = scale
+    self.closeUp = closeUp
     var size = Size(width: whole.width * scale, height: whole.height * scale)
+    if let closeUp { size = Size(width: closeUp.place.maxX, height: closeUp.place.maxY) }
     if style.size != .small { size.height += Self.captionHeight }
     if style.size == .large {
       size.height += Self.legendHeight
@@ -166,23 +183,58 @@ struct PictureDrawing: Sendable {
     outer = size
   }
 
-  func id(_ name: String) -> String { "p\(number)-\(name)" }
+  func id(_ name: String) -> String { "\(prefix)-\(name)" }
+
+  /// The class of a group that stands for something in the picture.
+  private func named(_ name: String) -> String { isCloseUp ? "closeUp-" + name : name }
+
+  /// The same for a close-up.
+  func enlarged(_ scale: Double) -> PictureDrawing {
+    var copy = self
+    copy.scale = scale
+    copy.prefix += "c"
+    copy.isCloseUp = true
+    return copy
+  }
 
   /// A line of so many pixels on the page, in points of the device.
   func pixels(_ count: Double) -> Double { count / scale }
 
   func draw() -> SVGText {
     var svg = SVGText()
-    defineParts(&svg)
-    let left = max(0, (outer.width - body.outer.width * scale) / 2)
+    let width = closeUp == nil ? outer.width : closeUp.map { $0.place.x - CloseUp.gap } ?? 0
+    let left = max(0, (width - body.outer.width * scale) / 2)
+    let top = closeUp == nil ? 0 : max(0, (outer.height - body.outer.height * scale) / 2)
     svg.open(
       "g",
       [
         "class": "device",
         "transform":
-          "translate(\(SVGText.number(left)) 0) scale(\(scaleText)) translate(\(SVGText.number(-body.outer.x)) \(SVGText.number(-body.outer.y)))",
+          "translate(\(SVGText.number(left)) \(SVGText.number(top))) scale(\(scaleText)) translate(\(SVGText.number(-body.outer.x)) \(SVGText.number(-body.outer.y)))",
       ])
     svg.newline()
+    drawDevice(&svg)
+    if let closeUp { drawOutline(closeUp, &svg) }
+    svg.close("g")
+    svg.newline()
+    if let closeUp { drawCloseUp(closeUp, &svg) }
+    drawCaption(&svg)
+    return svg
+  }
+
+  /// The part of a device that its close-up shows.
+  private func drawOutline(_ closeUp: CloseUp, _ svg: inout SVGText) {
+    svg.rect(
+      closeUp.region,
+      [
+        "fill": "none", "stroke": .string(theme.highlight), "stroke-opacity": 0.6,
+        "stroke-width": .number(pixels(1)), "stroke-dasharray": .string(dashes(2, 2)),
+      ])
+  }
+
+  /// The device and all that is on it, in points of the window.
+  func drawDevice(_ svg: inout SVGText) {
+    defineParts(&svg)
     body.draw(&svg, theme)
     svg.open("g", ["clip-path": "url(#\(id("screen")))"])
     svg.newline()
@@ -193,10 +245,6 @@ struct PictureDrawing: Sendable {
     drawMarks(&svg)
     drawHighlight(&svg)
     svg.newline()
-    svg.close("g")
-    svg.newline()
-    drawCaption(&svg)
-    return svg
   }
 
   /// The scale with six digits, so that a device stays inside its bounds.
@@ -254,7 +302,8 @@ struct PictureDrawing: Sendable {
     svg.open(
       "g",
       [
-        "class": "view", "data-path": .string(view.path), "data-kind": .string(view.kind.rawValue),
+        "class": .string(named("view")), "data-path": .string(view.path),
+        "data-kind": .string(view.kind.rawValue),
         "data-line": .string(view.line.map(String.init) ?? ""),
       ])
     var drawing = ViewDrawing(view: view, theme: theme, picture: picture, line: pixels(1))
@@ -305,7 +354,7 @@ struct PictureDrawing: Sendable {
       guard view.mark != nil || !view.ambiguous.isEmpty else { continue }
       let isError = view.mark.map { $0.severity == .error } ?? true
       let color = isError ? theme.problem : theme.warning
-      svg.open("g", ["class": "problem", "data-path": .string(view.path)])
+      svg.open("g", ["class": .string(named("problem")), "data-path": .string(view.path)])
       if let mark = view.mark { svg.element("title", [:], mark.message) }
       let rect = view.rect
       let isOpen = !view.ambiguous.isEmpty
@@ -341,7 +390,7 @@ struct PictureDrawing: Sendable {
   private func drawHighlight(_ svg: inout SVGText) {
     guard let path = style.highlight, let view = picture.view(at: path) else { return }
     let rect = view.rect
-    svg.open("g", ["class": "highlight", "data-path": .string(path)])
+    svg.open("g", ["class": .string(named("highlight")), "data-path": .string(path)])
     svg.rect(
       rect,
       [

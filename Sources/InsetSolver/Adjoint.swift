@@ -27,11 +27,12 @@ struct Adjoint {
         residuals[Int(plan.logPivots[i])] -= plan.logFactors[i] * derivative
       }
     }
+    for t in 0..<plan.knownTargets.count {
+      let derivative = residuals[Int(plan.knownTargets[t])]
+      variables[Int(plan.knownVariables[t])] -= plan.knownCoefficients[t] * derivative
+    }
     for i in 0..<residuals.count where residuals[i] != 0 {
       rows[Int(plan.residualRows[i])] += residuals[i]
-      for t in Int(plan.knownStarts[i])..<Int(plan.knownStarts[i + 1]) {
-        variables[Int(plan.knownVariables[t])] -= plan.knownCoefficients[t] * residuals[i]
-      }
       residuals[i] = 0
     }
     pass(plan.forward) { $0.rows[$1] += $2 }

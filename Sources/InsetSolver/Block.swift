@@ -76,3 +76,9 @@ struct Block<Element: BitwiseCopyable>: ~Copyable {
 
   func array() -> [Element] { Array(UnsafeBufferPointer(start: base, count: count)) }
 }
+
+extension Block where Element == Double {
+  func palette() -> Palette {
+    Palette(UnsafeBufferPointer(start: base, count: count), count: count)
+  }
+}

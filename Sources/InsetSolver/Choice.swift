@@ -35,8 +35,8 @@ struct Choice: Sendable {
   let components: [Component]
   /// Groups in the order in which they are chosen.
   var groups: [Group]
-  /// The group of each open variable, or -1.
-  let groupOf: [Int32]
+  /// The open variables that belong to groups, ascending, and the group of each.
+  private let grouped: [(variable: Int32, group: Int32)]
   /// Whether a variable depends on an open one.
   let isDependent: [Bool]
 }
@@ -250,8 +250,20 @@ struct Heap {
 }
 
 extension Choice {
-  /// Groups the open components of a plan.
-  init(_ plan: Plan, _ components: [Component]) {
+  /// The group of an open variable.
+  func group(of variable: Int32) -> Int32? {
+    var low = 0
+    var high = grouped.count
+    while low < high {
+      let middle = (low + high) / 2
+      if grouped[middle].variable < variable { low = middle + 1 } else { high = middle }
+    }
+    guard low < grouped.count, grouped[low].variable == variable else { return nil }
+    return grouped[low].group
+  }
+
+  /// Groups the open components of a plan; nil if the work was cancelled.
+  init?(_ plan: Plan, _ components: [Component], _ work: Workspace) {
     self.components = components
     let count = plan.system.variableCount
     var isOpen = Array(repeating: false, count: count)
@@ -284,6 +296,7 @@ extension Choice {
         let free = form.filter {
           !sets.isComplete(Int(slotComponents[Int(slots[Int($0.variable)])]))
         }
+        if kept.count & 63 == 0 && work.mustStop() { return nil }
         guard let first = free.first,
           basis.insert(free.map { (slots[Int($0.variable)], $0.coefficient) })
         else { continue }
@@ -303,7 +316,7 @@ extension Choice {
     }
     isDependent = forms.isDependent
     var groups: [Group] = []
-    var groupOf = Array(repeating: Int32(-1), count: count)
+    var grouped: [(variable: Int32, group: Int32)] = []
     let empty = Group(
       variables: [], components: [], candidates: [], table: KernelTable(), state: nil)
     var numbers = Array(repeating: -1, count: components.count)
@@ -317,7 +330,7 @@ extension Choice {
       groups[g].components.append(c)
       for v in plan.variables(of: component) {
         groups[g].variables.append(v)
-        groupOf[Int(v)] = Int32(g)
+        grouped.append((v, Int32(g)))
       }
     }
     for (candidate, component) in kept {
@@ -325,8 +338,10 @@ extension Choice {
       if g >= 0 { groups[g].candidates.append(candidate) }
     }
     self.groups = groups
-    self.groupOf = groupOf
+    grouped.sort { $0.variable < $1.variable }
+    self.grouped = grouped
     for g in 0..<groups.count where groups[g].variables.count > 1 {
+      if g & 63 == 63 && work.mustStop() { return nil }
       self.groups[g].table = kernel(of: groups[g], plan)
       let table = self.groups[g].table
       self.groups[g].state = KernelState(
@@ -393,7 +408,7 @@ extension Choice {
         let form = kernel.firstForm + f - kernel.variableCount
         let range = Int(table.formStarts[form])..<Int(table.formStarts[form + 1])
         let ids = range.map { local(table.formVariables[$0]) }
-        let coefficients = Array(table.formCoefficients[range])
+        let coefficients = range.map { table.formCoefficients[$0] }
         function = ids.withUnsafeBufferPointer { ids in
           coefficients.withUnsafeBufferPointer { builder.addForm(ids, $0) }
         }

@@ -41,11 +41,11 @@ extension Stage {
   }
 
   private func sortByRank(_ residuals: inout [Int32]) {
-    let ranks = plan.system.breakRanks
+    let system = plan.system
     let rows = plan.residualRows
     residuals.sort {
-      let a = ranks[Int(rows[Int($0)])]
-      let b = ranks[Int(rows[Int($1)])]
+      let a = system.breakRank(of: Int(rows[Int($0)]))
+      let b = system.breakRank(of: Int(rows[Int($1)]))
       return a != b ? a > b : $0 < $1
     }
   }
@@ -57,11 +57,10 @@ extension Stage {
   ) -> Clash? {
     var fresh = KernelState(kernel, plan.kernels)
     for e in 0..<kernel.elementCount { fresh.doubles[e] = state.doubles[e] }
-    let ranks = plan.system.breakRanks
     let rows = plan.residualRows
     func rank(_ e: Int32) -> Int32 {
       let source = plan.kernels.elements[kernel.firstElement + Int(e)].source
-      return ranks[Int(rows[Int(source)])]
+      return plan.system.breakRank(of: Int(rows[Int(source)]))
     }
     let found = fresh.withRun(kernel, view, work) { run -> [(Int32, Double)] in
       run.startCold()

@@ -1,9 +1,11 @@
 extension PlanBuilder {
   /// Terms that elimination may touch: some tenths of a second.
   private static let effortLimit = 40_000_000
+  /// About a thousandth of a second between two looks at whether to go on.
+  private static let effortBetweenQuestions = 100_000
 
   /// Solves the remaining equalities for one variable each, shortest first, and substitutes it.
-  mutating func eliminate() {
+  mutating func eliminate(_ work: Workspace) {
     let limit = 32
     let buckets = Block<Int32>(repeating: -1, count: limit + 1)
     var entryRows = Block<Int32>()
@@ -23,6 +25,7 @@ extension PlanBuilder {
     let places = Block<Int32>(repeating: 0, count: system.variableCount)
     var shortest = 1
     var effort = 0
+    var nextQuestion = PlanBuilder.effortBetweenQuestions
     while shortest <= limit {
       let entry = buckets[shortest]
       if entry < 0 {
@@ -32,6 +35,10 @@ extension PlanBuilder {
       if effort > PlanBuilder.effortLimit {
         abandoned = poolVariables[firsts[entryRows[entry]]]
         return
+      }
+      if effort > nextQuestion {
+        nextQuestion = effort + PlanBuilder.effortBetweenQuestions
+        if work.mustStop() { return }
       }
       buckets[shortest] = entryNexts[entry]
       let pivot = entryRows[entry]

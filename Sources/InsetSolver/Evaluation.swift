@@ -47,14 +47,14 @@ public struct Evaluation: Sendable {
   public mutating func solve(
     _ constants: [Double], isCancelled: (() -> Bool)? = nil
   ) -> SolveStatus {
-    guard constants.count == plan.system.rowCount, constants.allSatisfy(\.isFinite) else {
+    guard constants.count == plan.system.rowCount, constants.areFinite else {
       status = .invalidConstants
       return status
     }
-    guard isCancelled != nil else { return search(constants, nil) }
+    guard isCancelled != nil else { return search(constants, Workspace(isCancelled: nil)) }
     // What a cancelled solve goes back to: also bases and bounds, on which questions rest.
     let before = self
-    if search(constants, isCancelled) == .cancelled {
+    if search(constants, Workspace(isCancelled: isCancelled)) == .cancelled {
       let counters = counters
       self = before
       self.counters = counters
@@ -64,21 +64,23 @@ public struct Evaluation: Sendable {
   }
 
   private mutating func search(
-    _ constants: [Double], _ isCancelled: (() -> Bool)?
+    _ constants: [Double], _ work: Workspace
   ) -> SolveStatus {
-    follow(constants)
+    guard follow(constants, work) else {
+      status = .cancelled
+      return status
+    }
     if isSettled && constants == self.constants {
       status = .solved
       return finish()
     }
     isSettled = false
-    let work = Workspace()
     var found: [Conflict] = []
     var broken: [Int32] = []
     var stage = 0
     var ending = SolveStatus.solved
     loop: while true {
-      switch stages[stage].solve(constants, work, &counters, isCancelled: isCancelled) {
+      switch stages[stage].solve(constants, work, &counters) {
       case .solved: break loop
       case .cancelled:
         status = .cancelled
@@ -102,7 +104,13 @@ public struct Evaluation: Sendable {
         let demoted = broken.sorted()
         if stages.count == stage || stages[stage].plan.demoted != demoted {
           stages.removeSubrange(stage...)
-          stages.append(Stage(Plan(plan.system, demoted: demoted, inactive: plan.inactive)))
+          guard
+            let next = Plan(plan.system, demoted: demoted, inactive: plan.inactive, work)
+          else {
+            status = .cancelled
+            return status
+          }
+          stages.append(Stage(next))
           counters.replans += 1
         }
       }
@@ -114,14 +122,19 @@ public struct Evaluation: Sendable {
     isSettled = stage == 0 && ending == .solved
     if !isSettled && release != nil {
       release = nil
-      planAnew()
-      return search(constants, isCancelled)
+      guard planAnew(work) else {
+        status = .cancelled
+        return status
+      }
+      return search(constants, work)
     }
     return finish()
   }
 
   /// Makes the plan one for the rows that take part, or finds the one row that it has too many.
-  private mutating func follow(_ constants: [Double]) {
+  ///
+  /// - Returns: false if cancelled.
+  private mutating func follow(_ constants: [Double], _ work: Workspace) -> Bool {
     if var old = release {
       stages[0].restore(&old)
       release = nil
@@ -129,7 +142,7 @@ public struct Evaluation: Sendable {
     } else if plan.inactive != inactive && isSettled {
       prepareRelease(nil)
     }
-    if plan.inactive != inactive && release == nil { planAnew() }
+    return plan.inactive == inactive || release != nil || planAnew(work)
   }
 
   /// - Parameter last: a release that may serve once more.
@@ -142,12 +155,14 @@ public struct Evaluation: Sendable {
       ? last : Release(plan, row: extra, isTaken: stages[0].choice?.isDependent)
   }
 
-  private mutating func planAnew() {
-    plan = Plan(plan.system, inactive: inactive)
+  private mutating func planAnew(_ work: Workspace) -> Bool {
+    guard let plan = Plan(plan.system, inactive: inactive, work) else { return false }
+    self.plan = plan
     stages = [Stage(plan)]
     current = 0
     isSettled = false
     counters.replans += 1
+    return true
   }
 
   private mutating func finish() -> SolveStatus {
@@ -159,13 +174,13 @@ public struct Evaluation: Sendable {
     return status
   }
 
-  /// An evaluation without a release, for questions that are asked rarely.
-  var replanned: Evaluation {
+  /// An evaluation without a release, for questions that are asked rarely; nil if cancelled.
+  func replanned(_ work: Workspace) -> Evaluation? {
     if release == nil { return self }
-    var fresh = Evaluation(Plan(plan.system, inactive: inactive))
+    guard let plan = Plan(plan.system, inactive: inactive, work) else { return nil }
+    var fresh = Evaluation(plan)
     fresh.inactive = inactive
-    fresh.solve(constants)
-    return fresh
+    return fresh.search(constants, work) == .cancelled ? nil : fresh
   }
 
   /// Whether the row takes part.
@@ -218,7 +233,13 @@ public struct Evaluation: Sendable {
   @inline(__always)
   static func snap<Vector: SIMD>(_ values: Vector) -> Vector where Vector.Scalar == Double {
     let far = (values .>= 0x1p38) .| (values .<= -0x1p38)
-    return ((values + hair + rounder) - rounder).replacing(with: values, where: far)
+    return snapNear(values).replacing(with: values, where: far)
+  }
+
+  /// The same for values that are known to be less than 0x1p38 in magnitude.
+  @inline(__always)
+  static func snapNear<Vector: SIMD>(_ values: Vector) -> Vector where Vector.Scalar == Double {
+    (values + hair + rounder) - rounder
   }
 
   /// Whether the plan has exactly the rows that take part.
@@ -279,6 +300,26 @@ public struct Evaluation: Sendable {
   }
 }
 
+extension [Double] {
+  /// Whether no number is infinite or NaN.
+  var areFinite: Bool {
+    withUnsafeBufferPointer { numbers in
+      // A finite number times 0 is 0, any other NaN.
+      var sums = SIMD4<Double>(repeating: 0)
+      var i = 0
+      while i + 4 <= numbers.count {
+        sums += 0 * SIMD4(numbers[i], numbers[i + 1], numbers[i + 2], numbers[i + 3])
+        i += 4
+      }
+      while i < numbers.count {
+        sums[0] += 0 * numbers[i]
+        i += 1
+      }
+      return sums.sum() == 0
+    }
+  }
+}
+
 extension Stage {
   /// The conflict that a clash stands for, in terms of the system's rows.
   func conflict(_ clash: Clash, _ constants: [Double]) -> Conflict? {
@@ -286,8 +327,9 @@ extension Stage {
     for term in clash.terms { adjoint.residuals[Int(term.residual)] += term.multiplier }
     adjoint.passEarly()
     let members = adjoint.rows.indices.filter { adjoint.rows[$0].magnitude > 1e-9 }
-    let ranks = plan.system.breakRanks
-    guard let broken = members.max(by: { (ranks[$0], $0) < (ranks[$1], $1) }) else { return nil }
+    let system = plan.system
+    func rank(_ row: Int) -> (Int32, Int) { (system.breakRank(of: row), row) }
+    guard let broken = members.max(by: { rank($0) < rank($1) }) else { return nil }
     let unit = adjoint.rows[broken]
     var gap = 0.0
     for row in members { gap += adjoint.rows[row] / unit * constants[row] }

@@ -2,9 +2,8 @@
 extension KernelRun {
   /// Copies the row's terms to `rowColumns` and `rowValues`.
   mutating func loadRow(_ row: Int) {
-    if tableau.pointee.sparse != nil {
-      rowCount =
-        tableau.pointee.sparse?.load(row: row, memory.rowColumns, memory.rowValues) ?? 0
+    if tableau.pointee.isSparse {
+      rowCount = tableau.pointee.sparse[0].load(row: row, memory.rowColumns, memory.rowValues)
       return
     }
     let columns = variableCount
@@ -22,10 +21,10 @@ extension KernelRun {
 
   /// Copies the column's terms to `columnRows` and `columnValues`.
   mutating func loadColumn(_ column: Int) {
-    if tableau.pointee.sparse != nil {
+    if tableau.pointee.isSparse {
       columnCount =
-        tableau.pointee.sparse?.load(
-          column: column, memory.columnRows, memory.columnValues, marks: memory.marks) ?? 0
+        tableau.pointee.sparse[0].load(
+          column: column, memory.columnRows, memory.columnValues, marks: memory.marks)
       return
     }
     let columns = variableCount
@@ -42,13 +41,13 @@ extension KernelRun {
 
   /// Exchanges the row's function with the column's, which is loaded; then the row is.
   mutating func exchange(_ row: Int, _ column: Int) {
-    if tableau.pointee.sparse != nil {
+    if tableau.pointee.isSparse {
       rowCount =
-        tableau.pointee.sparse?.pivot(
+        tableau.pointee.sparse[0].pivot(
           row: row, column: column, columnCount: columnCount, memory.columnRows,
-          memory.columnValues, memory.rowColumns, memory.rowValues, places: memory.places) ?? 0
+          memory.columnValues, memory.rowColumns, memory.rowValues, places: memory.places)
       tableau.pointee.densifyIfFull()
-      if tableau.pointee.sparse?.used ?? 0 > Tableau.largestSparse {
+      if tableau.pointee.sparse.first?.used ?? 0 > Tableau.largestSparse {
         work.effort += Workspace.effortLimit
       }
       return

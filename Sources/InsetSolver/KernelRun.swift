@@ -203,8 +203,8 @@ struct KernelRun {
   /// Computes the basic functions anew, which removes what rounding has piled up.
   mutating func recomputeBasics() {
     let rows = functionCount - variableCount
-    work.effort += tableau.pointee.sparse?.used ?? rows * variableCount
-    if tableau.pointee.sparse == nil {
+    work.effort += tableau.pointee.sparse.first?.used ?? rows * variableCount
+    if !tableau.pointee.isSparse {
       let columns = variableCount
       tableau.pointee.cells.withUnsafeBufferPointer { cells in
         for r in 0..<functionCount - variableCount {
@@ -230,9 +230,9 @@ struct KernelRun {
   // MARK: Minimizing
 
   /// Minimizes every level in turn.
-  mutating func minimizeLevels(isCancelled: (() -> Bool)?) -> Verdict {
+  mutating func minimizeLevels() -> Verdict {
     for l in 0..<Int32(levelCount) {
-      if case .stopped = minimize(.level(l), isCancelled: isCancelled) { return .stopped }
+      if case .stopped = minimize(.level(l)) { return .stopped }
       if l == 0 && !requiredHold() { return .infeasible }
       if !hasOpenDirection() {
         recomputeBasics()
@@ -266,7 +266,8 @@ struct KernelRun {
     return true
   }
 
-  mutating func minimize(_ goal: Goal, isCancelled: (() -> Bool)? = nil) -> Outcome {
+  mutating func minimize(_ goal: Goal) -> Outcome {
+    if work.wasCancelled { return .stopped }
     prepare(goal)
     work.effort += 4 * functionCount
     var zeroSteps = 0
@@ -280,7 +281,7 @@ struct KernelRun {
       if steps > stepLimit || work.isExhausted { return abandon() }
       if steps & 15 == 0 || work.effort > nextQuestion {
         nextQuestion = work.effort + KernelRun.effortBetweenQuestions
-        if let isCancelled, isCancelled() { return abandon() }
+        if work.mustStop() { return abandon() }
       }
       switch walk(column, isUp, slope) {
       case .moved(let distance):

@@ -26,7 +26,7 @@ struct KernelTable: Sendable {
   var formStarts: [Int32] = []
   /// Variables by their place in the kernel.
   var formVariables: [Int32] = []
-  var formCoefficients: [Double] = []
+  var formCoefficients = Palette()
   /// Per kernel `functionCount + 1` places, counted from the kernel's first element.
   var elementStarts: [Int32] = []
   var elements: [Element] = []
@@ -36,8 +36,6 @@ struct KernelTable: Sendable {
   var levelElements: [Int32] = []
   /// The function of each element.
   var elementFunctions: [Int32] = []
-  /// One a level of each kernel, as `levelStarts` without its last.
-  var levelPriorities: [Double] = []
 
   var count: Int { kernels.count }
 
@@ -56,13 +54,12 @@ struct KernelTable: Sendable {
     table.variables.trim()
     table.formStarts.trim()
     table.formVariables.trim()
-    table.formCoefficients.trim()
+    table.formCoefficients = table.formCoefficients.trimmed
     table.elementStarts.trim()
     table.elements.trim()
     table.levelStarts.trim()
     table.levelElements.trim()
     table.elementFunctions.trim()
-    table.levelPriorities.trim()
     return table
   }
 
@@ -103,7 +100,7 @@ struct KernelTable: Sendable {
     for r in 0..<kernel.formCount {
       let first = Int(formStarts[kernel.firstForm + r])
       let end = Int(formStarts[kernel.firstForm + r + 1])
-      tableau.fill(row: r, formVariables[first..<end], formCoefficients[first..<end])
+      tableau.fill(row: r, formVariables, formCoefficients, first..<end)
     }
     return tableau
   }
@@ -185,7 +182,7 @@ struct KernelBuilder: ~Copyable {
     _ variables: UnsafeBufferPointer<Int32>, _ coefficients: UnsafeBufferPointer<Double>
   ) -> Int32 {
     table.formVariables.append(contentsOf: variables)
-    table.formCoefficients.append(contentsOf: coefficients)
+    for coefficient in coefficients { table.formCoefficients.append(coefficient) }
     table.formStarts.append(Int32(table.formVariables.count))
     let last = table.kernels.count - 1
     table.kernels[last].formCount += 1
@@ -251,8 +248,6 @@ struct KernelBuilder: ~Copyable {
       table.levelElements[base + Int(counts[level])] = Int32(i)
       counts[level] += 1
     }
-    table.levelPriorities.append(contentsOf: levels)
-    table.levelPriorities.append(0)
     table.kernels[last].elementCount = count
     table.kernels[last].levelCount = levels.count
   }

@@ -9,16 +9,17 @@ public struct LinearSystem: Sendable {
   }
 
   var kinds: [VariableKind] = []
-  var preferred: [Double] = []
+  var preferred = Palette()
   /// Terms of row `r` are `starts[r] ..< starts[r + 1]`.
   var starts: [Int32] = [0]
   var variables: [Int32] = []
-  var coefficients: [Double] = []
+  var coefficients = Palette()
   var relations: [Relation] = []
   var constants: [Double] = []
-  var priorities: [Double] = []
-  var weights: [Double] = []
-  var breakRanks: [Int32] = []
+  var priorities = Palette()
+  var weights = Palette()
+  /// Empty as long as all are 0.
+  private var breakRanks: [Int32] = []
 
   /// The priority of a row that must hold.
   public static let required: Double = 1000
@@ -39,7 +40,6 @@ public struct LinearSystem: Sendable {
     constants.reserveCapacity(rows)
     priorities.reserveCapacity(rows)
     weights.reserveCapacity(rows)
-    breakRanks.reserveCapacity(rows)
   }
 
   /// Adds a free variable and returns its id.
@@ -73,46 +73,38 @@ public struct LinearSystem: Sendable {
     guard priority > 0, priority <= LinearSystem.required else {
       throw InvalidRow(.priorityOutOfRange)
     }
-    let first = variables.count
-    do {
-      try append(terms, from: first)
-    } catch {
-      variables.removeSubrange(first...)
-      coefficients.removeSubrange(first...)
-      throw error
-    }
+    if !appendPlain(terms) { try appendMerged(terms) }
     starts.append(Int32(variables.count))
     relations.append(relation)
     constants.append(constant)
     priorities.append(priority)
     weights.append(weight)
-    breakRanks.append(breakRank)
+    if breakRank != 0 && breakRanks.isEmpty {
+      breakRanks = Array(repeating: 0, count: relations.count - 1)
+    }
+    if breakRank != 0 || !breakRanks.isEmpty { breakRanks.append(breakRank) }
     return relations.count - 1
   }
 
-  private mutating func append(
-    _ terms: [(variable: Int, coefficient: Double)], from first: Int
+  /// Which member of a conflict is broken: that of the highest rank.
+  func breakRank(of row: Int) -> Int32 { breakRanks.isEmpty ? 0 : breakRanks[row] }
+
+  private mutating func appendMerged(
+    _ terms: [(variable: Int, coefficient: Double)]
   ) throws(InvalidRow) {
-    if appendPlain(terms) { return }
     for (variable, coefficient) in terms {
       guard coefficient.isFinite else { throw InvalidRow(.notFinite) }
       guard variable >= 0, variable < kinds.count else { throw InvalidRow(.unknownVariable) }
+    }
+    let merged = LinearSystem.merge(terms)
+    for (_, coefficient) in merged where coefficient.magnitude >= 1e-12 {
+      guard coefficient.magnitude >= 1e-4, coefficient.magnitude <= 1e4 else {
+        throw InvalidRow(.coefficientOutOfRange)
+      }
+    }
+    for (variable, coefficient) in merged where coefficient.magnitude >= 1e-12 {
       variables.append(Int32(truncatingIfNeeded: variable))
       coefficients.append(coefficient)
-    }
-    if terms.count > 1 { mergeTerms(from: first) }
-    var end = first
-    for i in first..<variables.count {
-      let magnitude = coefficients[i].magnitude
-      if magnitude < 1e-12 { continue }
-      guard magnitude >= 1e-4, magnitude <= 1e4 else { throw InvalidRow(.coefficientOutOfRange) }
-      variables[end] = variables[i]
-      coefficients[end] = coefficients[i]
-      end += 1
-    }
-    if end < variables.count {
-      variables.removeSubrange(end...)
-      coefficients.removeSubrange(end...)
     }
   }
 
@@ -138,23 +130,26 @@ public struct LinearSystem: Sendable {
   }
 
   /// Adds up the coefficients of equal variables; a later one keeps coefficient 0.
-  private mutating func mergeTerms(from first: Int) {
-    let count = variables.count - first
-    if count <= 16 {
-      for i in first + 1..<variables.count {
-        for j in first..<i where variables[j] == variables[i] && coefficients[i] != 0 {
-          coefficients[j] += coefficients[i]
-          coefficients[i] = 0
+  private static func merge(
+    _ terms: [(variable: Int, coefficient: Double)]
+  ) -> [(variable: Int, coefficient: Double)] {
+    var terms = terms
+    if terms.count <= 16 {
+      for i in terms.indices.dropFirst() {
+        for j in 0..<i where terms[j].variable == terms[i].variable && terms[i].coefficient != 0 {
+          terms[j].coefficient += terms[i].coefficient
+          terms[i].coefficient = 0
           break
         }
       }
-      return
+      return terms
     }
-    let order = (first..<variables.count).sorted { (variables[$0], $0) < (variables[$1], $1) }
-    for (i, j) in zip(order, order.dropFirst()) where variables[i] == variables[j] {
-      coefficients[j] += coefficients[i]
-      coefficients[i] = 0
+    let order = terms.indices.sorted { (terms[$0].variable, $0) < (terms[$1].variable, $1) }
+    for (i, j) in zip(order, order.dropFirst()) where terms[i].variable == terms[j].variable {
+      terms[j].coefficient += terms[i].coefficient
+      terms[i].coefficient = 0
     }
+    return terms
   }
 }
 

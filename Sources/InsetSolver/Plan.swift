@@ -15,14 +15,14 @@ public struct Plan: Sendable {
   var forward = Program()
   /// The rows that forward assignments did not use up; all below is in terms of their positions.
   var residualRows: [Int32] = []
-  /// Terms of residual row `i` on variables that `forward` decides.
-  var knownStarts: [Int32] = [0]
+  /// Terms of residual rows on variables that `forward` decides, by the place of their row.
+  var knownTargets: [Int32] = []
   var knownVariables: [Int32] = []
-  var knownCoefficients: [Double] = []
+  var knownCoefficients = Palette()
   /// Elimination replayed on right-hand sides: `rhs[target] -= factor * rhs[pivot]`.
   var logPivots: [Int32] = []
   var logTargets: [Int32] = []
-  var logFactors: [Double] = []
+  var logFactors = Palette()
   /// Residual rows without an undecided variable that must hold.
   var checks: [Int32] = []
   /// Optional rows about which everything is known before they are looked at.
@@ -40,14 +40,27 @@ public struct Plan: Sendable {
   var backward = Program()
 
   public init(_ system: LinearSystem) {
-    self.init(system, inactive: [])
+    self.init(blank: system)
+    _ = build(Workspace(isCancelled: nil))
   }
 
-  init(_ system: LinearSystem, demoted: [Int32] = [], inactive: [Int32]) {
+  /// Plans a system that may be large.
+  ///
+  /// - Parameter isCancelled: asked now and then; after true there is no plan.
+  public init?(_ system: LinearSystem, isCancelled: @escaping () -> Bool) {
+    self.init(system, inactive: [], Workspace(isCancelled: isCancelled))
+  }
+
+  /// Nil if the work was cancelled.
+  init?(_ system: LinearSystem, demoted: [Int32] = [], inactive: [Int32], _ work: Workspace) {
+    self.init(blank: system, demoted: demoted, inactive: inactive)
+    if !build(work) { return nil }
+  }
+
+  private init(blank system: LinearSystem, demoted: [Int32] = [], inactive: [Int32] = []) {
     self.system = system
     self.demoted = demoted
     self.inactive = inactive
-    build()
   }
 
   /// The priority of a broken row: below every requirement, above every layout's wishes.
@@ -64,6 +77,38 @@ struct Program: Sendable {
   var coefficients: [Double] = []
 
   var count: Int { outs.count }
+
+  /// The program as bare memory.
+  struct View {
+    let count: Int
+    let outs: UnsafeBufferPointer<Int32>
+    let sources: UnsafeBufferPointer<Int32>
+    let scales: UnsafeBufferPointer<Double>
+    let starts: UnsafeBufferPointer<Int32>
+    let variables: UnsafeBufferPointer<Int32>
+    let coefficients: UnsafeBufferPointer<Double>
+  }
+
+  /// Calls `body` with a view that is valid within the call.
+  @inline(__always)
+  func withView<Result>(_ body: (View) -> Result) -> Result {
+    outs.withUnsafeBufferPointer { outs in
+      sources.withUnsafeBufferPointer { sources in
+        scales.withUnsafeBufferPointer { scales in
+          starts.withUnsafeBufferPointer { starts in
+            variables.withUnsafeBufferPointer { variables in
+              coefficients.withUnsafeBufferPointer { coefficients in
+                body(
+                  View(
+                    count: count, outs: outs, sources: sources, scales: scales, starts: starts,
+                    variables: variables, coefficients: coefficients))
+              }
+            }
+          }
+        }
+      }
+    }
+  }
 }
 
 /// Kernels of one variable: bounds and wishes on it, those of higher levels first.
@@ -80,11 +125,27 @@ struct IntervalTable: Sendable {
 struct Element: Sendable, BitwiseCopyable {
   /// The residual row, whose right-hand side times `scale` is the bound; below 0 for a preference.
   var source: Int32
-  /// 0 is required; greater numbers are lower priorities, counted within the kernel.
-  var level: Int32
-  var side: Side
+  /// Four times the level, plus the side.
+  private var code: UInt32
   var scale: Double
   var weight: Double
+
+  init(source: Int32, level: Int32, side: Side, scale: Double, weight: Double) {
+    self.source = source
+    code = UInt32(bitPattern: level) << 2 | UInt32(side.rawValue)
+    self.scale = scale
+    self.weight = weight
+  }
+
+  /// 0 is required; greater numbers are lower priorities, counted within the kernel.
+  @inline(__always)
+  var level: Int32 {
+    get { Int32(truncatingIfNeeded: code >> 2) }
+    set { code = UInt32(bitPattern: newValue) << 2 | code & 3 }
+  }
+
+  @inline(__always)
+  var side: Side { Side(rawValue: UInt8(truncatingIfNeeded: code & 3)) ?? .both }
 
   /// What the slope grows by where the function crosses the bound upwards.
   var jump: Double { side == .both ? 2 * weight : weight }

@@ -1,15 +1,19 @@
 extension Plan {
-  /// Fills the plan from its system.
-  mutating func build() {
-    let built = system.withView { view in
+  /// Fills the plan from its system; false if the work was cancelled.
+  mutating func build(_ work: Workspace) -> Bool {
+    let built: Plan? = system.withView { view in
       var builder = PlanBuilder(view, demoted: demoted, inactive: inactive)
+      if work.mustStop() { return nil }
       builder.peelForward()
       builder.peelBackward()
+      if work.mustStop() { return nil }
       builder.collectResiduals()
-      builder.eliminate()
-      return builder.finish(self)
+      builder.eliminate(work)
+      return work.mustStop() ? nil : builder.finish(self)
     }
+    guard let built else { return false }
     self = built
+    return true
   }
 }
 
@@ -18,10 +22,10 @@ extension LinearSystem {
   func withView<Result>(_ body: (SystemView) -> Result) -> Result {
     starts.withUnsafeBufferPointer { starts in
       variables.withUnsafeBufferPointer { variables in
-        coefficients.withUnsafeBufferPointer { coefficients in
+        coefficients.withView { coefficients in
           relations.withUnsafeBufferPointer { relations in
-            priorities.withUnsafeBufferPointer { priorities in
-              weights.withUnsafeBufferPointer { weights in
+            priorities.withView { priorities in
+              weights.withView { weights in
                 kinds.withUnsafeBufferPointer { kinds in
                   body(
                     SystemView(
@@ -43,10 +47,10 @@ struct SystemView {
   let rowCount: Int
   let starts: UnsafeBufferPointer<Int32>
   let variables: UnsafeBufferPointer<Int32>
-  let coefficients: UnsafeBufferPointer<Double>
+  let coefficients: Palette.View
   let relations: UnsafeBufferPointer<Relation>
-  let priorities: UnsafeBufferPointer<Double>
-  let weights: UnsafeBufferPointer<Double>
+  let priorities: Palette.View
+  let weights: Palette.View
   let kinds: UnsafeBufferPointer<LinearSystem.VariableKind>
 
   @inline(__always)
@@ -81,7 +85,7 @@ struct PlanBuilder: ~Copyable {
   // After peeling.
   var residualRows: Block<Int32>
   var idleRows: Block<Int32>
-  var knownStarts: Block<Int32>
+  var knownTargets: Block<Int32>
   var knownVariables: Block<Int32>
   var knownCoefficients: Block<Double>
   /// Terms of residual rows on open variables: a row owns `room` places from `first`.
@@ -121,7 +125,7 @@ struct PlanBuilder: ~Copyable {
     backwardVariables = Block(capacity: n / 4)
     residualRows = Block()
     idleRows = Block()
-    knownStarts = Block()
+    knownTargets = Block()
     knownVariables = Block()
     knownCoefficients = Block()
     firsts = Block()
@@ -240,7 +244,6 @@ struct PlanBuilder: ~Copyable {
     let n = system.variableCount
     columnHeads.extend(to: n, with: -1)
     columnCounts.extend(to: n, with: 0)
-    knownStarts.append(0)
     for row in 0..<Int32(system.rowCount) where rowFates[row] == .open {
       // A wish that everything is known about decides nothing.
       if unknownCounts[row] == 0 && system.priorities[Int(row)] < LinearSystem.required {
@@ -257,11 +260,11 @@ struct PlanBuilder: ~Copyable {
           poolCoefficients.append(system.coefficients[i])
           link(v, index)
         } else {
+          knownTargets.append(index)
           knownVariables.append(v)
           knownCoefficients.append(system.coefficients[i])
         }
       }
-      knownStarts.append(Int32(knownVariables.count))
       firsts.append(Int32(first))
       lengths.append(Int32(poolVariables.count - first))
       rooms.append(Int32(poolVariables.count - first))

@@ -8,12 +8,12 @@ extension PlanBuilder {
     plan.residualRows = residualRows.array()
     plan.abandoned = abandoned
     plan.idleRows = idleRows.array()
-    plan.knownStarts = knownStarts.array()
+    plan.knownTargets = knownTargets.array()
     plan.knownVariables = knownVariables.array()
-    plan.knownCoefficients = knownCoefficients.array()
+    plan.knownCoefficients = knownCoefficients.palette()
     plan.logPivots = logPivots.array()
     plan.logTargets = logTargets.array()
-    plan.logFactors = logFactors.array()
+    plan.logFactors = logFactors.palette()
     for i in 0..<residualRows.count where lengths[i] == 0 {
       let row = residualRows[i]
       if system.priorities[Int(row)] >= LinearSystem.required && !plan.demoted.contains(row) {

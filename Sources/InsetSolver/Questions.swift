@@ -4,9 +4,16 @@ extension Evaluation {
   /// Where thousands of variables hang together, searching ends after a fixed amount of work; what
   /// is left then has the range in which it was seen.
   /// - Complexity: two short searches for each variable of an undetermined kernel.
-  public func ambiguities() -> [Ambiguity] {
-    let evaluation = replanned
-    return evaluation.stages[evaluation.current].ambiguities()
+  public func ambiguities() -> [Ambiguity] { ambiguities(isCancelled: nil) ?? [] }
+
+  /// The same, if it is still wanted when it is there.
+  ///
+  /// - Parameter isCancelled: asked now and then; after true there is no answer.
+  public func ambiguities(isCancelled: (() -> Bool)?) -> [Ambiguity]? {
+    let work = Workspace(isCancelled: isCancelled)
+    guard let evaluation = replanned(work) else { return nil }
+    let found = evaluation.stages[evaluation.current].ambiguities(work)
+    return work.wasCancelled ? nil : found
   }
 
   /// What a variable's value is made of: `value = sum(derivative * constant)`, in ascending order
@@ -14,15 +21,24 @@ extension Evaluation {
   ///
   /// - Complexity: linear in the plan, and one solve of the kernel that the variable depends on.
   public func explanation(of variable: Int) -> [Contribution] {
-    let evaluation = replanned
-    return evaluation.stages[evaluation.current].explanation(of: variable, constants)
+    explanation(of: variable, isCancelled: nil) ?? []
+  }
+
+  /// The same, if it is still wanted when it is there.
+  ///
+  /// - Parameter isCancelled: asked now and then; after true there is no answer.
+  public func explanation(of variable: Int, isCancelled: (() -> Bool)?) -> [Contribution]? {
+    let work = Workspace(isCancelled: isCancelled)
+    guard let evaluation = replanned(work) else { return nil }
+    let found = evaluation.stages[evaluation.current].explanation(of: variable, constants, work)
+    return work.wasCancelled ? nil : found
   }
 }
 
 extension Stage {
-  func ambiguities() -> [Ambiguity] {
+  /// Of no use if the work was cancelled meanwhile.
+  func ambiguities(_ work: Workspace) -> [Ambiguity] {
     guard let choice else { return [] }
-    let work = Workspace()
     var isOpen = Array(repeating: false, count: values.count)
     var owners = Array(repeating: Int32(-1), count: values.count)
     var locals = Array(repeating: Int32(0), count: values.count)
@@ -45,6 +61,7 @@ extension Stage {
       case .kernel(let k):
         var search = FaceSearch(plan.kernels, k, kernels[k])
         for (i, v) in plan.variables(of: component).enumerated() {
+          if i & 15 == 0 && work.mustStop() { return [] }
           (lower[Int(v)], upper[Int(v)]) = search.range(of: [(Int32(i), 1)], work)
         }
         searches[c] = search
@@ -67,11 +84,14 @@ extension Stage {
     return found
   }
 
-  func explanation(of variable: Int, _ constants: [Double]) -> [Contribution] {
-    let work = Workspace()
+  /// Of no use if the work was cancelled meanwhile.
+  func explanation(
+    of variable: Int, _ constants: [Double], _ work: Workspace
+  ) -> [Contribution] {
     var adjoint = Adjoint(plan)
     var preferences: [Int32: Double] = [:]
     adjoint.variables[variable] = 1
+    if work.mustStop() { return [] }
     adjoint.passLate()
     if let choice {
       choice.explain(&adjoint, &preferences, self, work)
@@ -138,7 +158,7 @@ extension KernelTable {
     let found = withView { view in
       state.withRun(kernel, view, work) { run -> [(element: Int32, derivative: Double)] in
         run.startCold()
-        _ = run.minimizeLevels(isCancelled: nil)
+        _ = run.minimizeLevels()
         var columns = Array(repeating: 0.0, count: kernel.variableCount)
         for (v, weight) in weights.enumerated() where weight != 0 {
           let place = Int(run.places[v])
@@ -197,6 +217,7 @@ private struct OpenRanges: ~Copyable {
   mutating func run(_ program: Program, _ work: Workspace) {
     var parts: [(variable: Int, coefficient: Double)] = []
     for i in 0..<program.count where forms.isDependent[Int(program.outs[i])] {
+      if i & 1023 == 0 && work.mustStop() { return }
       let out = Int(program.outs[i])
       parts.removeAll(keepingCapacity: true)
       for t in Int(program.starts[i])..<Int(program.starts[i + 1])
@@ -289,7 +310,7 @@ private struct FaceSearch {
   private mutating func end(
     of terms: [(variable: Int32, coefficient: Double)], sign: Double, _ work: Workspace
   ) -> Double {
-    if work.isExhausted { return seen(terms, sign) }
+    if work.isExhausted || work.wasCancelled { return seen(terms, sign) }
     let end = table.withView { view in
       state.withRun(kernel, view, work) { run -> Double in
         for f in 0..<run.functionCount { run.memory.objective[f] = 0 }
@@ -343,6 +364,7 @@ extension Choice {
         return adjoint.variables[Int(v)]
       }
       if weights.allSatisfy({ $0 == 0 }) { continue }
+      if work.mustStop() { return }
       if let state = group.state {
         let kernel = group.table.kernels[0]
         let seats = group.table.freshSeats(
@@ -382,9 +404,7 @@ extension Choice {
     for v in adjoint.variables.indices { adjoint.variables[v] = 0 }
     adjoint.variables[Int(candidate.variable)] = -derivative
     adjoint.passLate()
-    for (v, owner) in groupOf.enumerated() {
-      if owner == Int32(group) { adjoint.variables[v] = 0 }
-      adjoint.variables[v] += saved[v]
-    }
+    for v in groups[group].variables { adjoint.variables[Int(v)] = 0 }
+    for v in saved.indices { adjoint.variables[v] += saved[v] }
   }
 }

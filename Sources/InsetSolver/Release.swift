@@ -25,11 +25,10 @@ struct Release: Sendable {
     Release.differentiate(plan.forward, moves) { $0 == row ? 1 : 0 }
     var moved = 0
     for i in 0..<plan.residualRows.count {
-      var sum = plan.residualRows[i] == row ? 1.0 : 0
-      for t in Int(plan.knownStarts[i])..<Int(plan.knownStarts[i + 1]) {
-        sum -= plan.knownCoefficients[t] * moves[plan.knownVariables[t]]
-      }
-      sides[i] = sum
+      sides[i] = plan.residualRows[i] == row ? 1 : 0
+    }
+    for t in 0..<plan.knownTargets.count {
+      sides[plan.knownTargets[t]] -= plan.knownCoefficients[t] * moves[plan.knownVariables[t]]
     }
     for i in 0..<plan.logPivots.count {
       let change = sides[plan.logPivots[i]]
@@ -72,30 +71,26 @@ struct Release: Sendable {
   private static func differentiate(
     _ program: Program, _ moves: borrowing Block<Double>, _ source: (Int32) -> Double
   ) {
-    program.starts.withUnsafeBufferPointer { starts in
-      program.variables.withUnsafeBufferPointer { variables in
-        program.coefficients.withUnsafeBufferPointer { coefficients in
-          for i in 0..<program.count {
-            var sum = source(program.sources[i]) * program.scales[i]
-            for t in Int(starts[i])..<Int(starts[i + 1]) {
-              let move = moves[variables[t]]
-              if move != 0 { sum += coefficients[t] * move }
-            }
-            if sum != 0 { moves[program.outs[i]] = sum }
-          }
+    program.withView { program in
+      for i in 0..<program.count {
+        var sum = source(program.sources[i]) * program.scales[i]
+        for t in Int(program.starts[i])..<Int(program.starts[i + 1]) {
+          let move = moves[program.variables[t]]
+          if move != 0 { sum += program.coefficients[t] * move }
         }
+        if sum != 0 { moves[program.outs[i]] = sum }
       }
     }
   }
 
   /// Gives the variables the values they have without the row.
-  mutating func apply(to values: inout [Double], preferred: [Double]) {
+  mutating func apply(to values: inout [Double], preferred: Double) {
     saved.removeAll(keepingCapacity: true)
     for v in variables { saved.append(values[Int(v)]) }
     let first = Int(variables[lead])
-    let change = (preferred[first] - values[first]) / derivatives[lead]
+    let change = (preferred - values[first]) / derivatives[lead]
     for (v, derivative) in zip(variables, derivatives) { values[Int(v)] += derivative * change }
-    values[first] = preferred[first]
+    values[first] = preferred
   }
 
   /// Gives the variables the values they have with the row.
@@ -107,7 +102,8 @@ struct Release: Sendable {
 
 extension Stage {
   mutating func apply(_ release: inout Release) {
-    release.apply(to: &values, preferred: plan.system.preferred)
+    let lead = Int(release.variables[release.lead])
+    release.apply(to: &values, preferred: plan.system.preferred[lead])
   }
 
   mutating func restore(_ release: inout Release) { release.undo(in: &values) }

@@ -52,8 +52,7 @@ struct Stage: Sendable {
 
   /// Solves with the constants, one a row.
   mutating func solve(
-    _ constants: [Double], _ work: Workspace, _ counters: inout Counters,
-    isCancelled: (() -> Bool)?
+    _ constants: [Double], _ work: Workspace, _ counters: inout Counters
   ) -> Outcome {
     if plan.abandoned >= 0 { return .stepLimit(variable: Int(plan.abandoned)) }
     run(plan.forward, constants)
@@ -62,10 +61,10 @@ struct Stage: Sendable {
     counters.substitutions += plan.logPivots.count
     let checked = violatedChecks(constants)
     if !checked.isEmpty { return .infeasible(checked) }
-    if let isCancelled, isCancelled() { return .cancelled }
+    if work.mustStop() { return .cancelled }
     var clashes = solveIntervals(&counters)
     var unsolved: Outcome?
-    switch solveKernels(work, &counters, isCancelled: isCancelled) {
+    switch solveKernels(work, &counters) {
     case .infeasible(let more): clashes += more
     case .solved: break
     case .cancelled: return .cancelled
@@ -73,7 +72,7 @@ struct Stage: Sendable {
     }
     if !clashes.isEmpty { return .infeasible(clashes) }
     isFirst = false
-    let outcome = chooseOpen(constants, work, &counters, isCancelled: isCancelled)
+    let outcome = chooseOpen(constants, work, &counters)
     run(plan.eliminated, rightHandSides)
     run(plan.backward, constants)
     counters.operations += plan.eliminated.count + plan.backward.count
@@ -87,30 +86,19 @@ struct Stage: Sendable {
   }
 
   static func run(_ program: Program, _ sources: [Double], _ values: inout [Double]) {
-    let count = program.count
-    if count == 0 { return }
+    if program.count == 0 { return }
     values.withUnsafeMutableBufferPointer { x in
       sources.withUnsafeBufferPointer { k in
-        program.outs.withUnsafeBufferPointer { outs in
-          program.sources.withUnsafeBufferPointer { from in
-            program.scales.withUnsafeBufferPointer { scales in
-              program.starts.withUnsafeBufferPointer { starts in
-                program.variables.withUnsafeBufferPointer { variables in
-                  program.coefficients.withUnsafeBufferPointer { coefficients in
-                    var t = 0
-                    for i in 0..<count {
-                      var sum = k[Int(from[i])] * scales[i]
-                      let end = Int(starts[i + 1])
-                      while t < end {
-                        sum += coefficients[t] * x[Int(variables[t])]
-                        t += 1
-                      }
-                      x[Int(outs[i])] = sum
-                    }
-                  }
-                }
-              }
+        program.withView { program in
+          var t = 0
+          for i in 0..<program.count {
+            var sum = k[Int(program.sources[i])] * program.scales[i]
+            let end = Int(program.starts[i + 1])
+            while t < end {
+              sum += program.coefficients[t] * x[Int(program.variables[t])]
+              t += 1
             }
+            x[Int(program.outs[i])] = sum
           }
         }
       }
@@ -125,27 +113,21 @@ struct Stage: Sendable {
       values.withUnsafeBufferPointer { x in
         constants.withUnsafeBufferPointer { k in
           plan.residualRows.withUnsafeBufferPointer { rows in
-            plan.knownStarts.withUnsafeBufferPointer { starts in
-              plan.knownVariables.withUnsafeBufferPointer { variables in
-                plan.knownCoefficients.withUnsafeBufferPointer { coefficients in
-                  var t = 0
-                  for i in 0..<count {
-                    var sum = k[Int(rows[i])]
-                    let end = Int(starts[i + 1])
-                    while t < end {
-                      sum -= coefficients[t] * x[Int(variables[t])]
-                      t += 1
-                    }
-                    rhs[i] = sum
-                  }
-                }
+            for i in 0..<count { rhs[i] = k[Int(rows[i])] }
+          }
+        }
+        plan.knownTargets.withUnsafeBufferPointer { targets in
+          plan.knownVariables.withUnsafeBufferPointer { variables in
+            plan.knownCoefficients.withView { coefficients in
+              for t in 0..<targets.count {
+                rhs[Int(targets[t])] -= coefficients[t] * x[Int(variables[t])]
               }
             }
           }
         }
         plan.logPivots.withUnsafeBufferPointer { pivots in
           plan.logTargets.withUnsafeBufferPointer { targets in
-            plan.logFactors.withUnsafeBufferPointer { factors in
+            plan.logFactors.withView { factors in
               for i in 0..<pivots.count {
                 rhs[Int(targets[i])] -= factors[i] * rhs[Int(pivots[i])]
               }
@@ -214,7 +196,7 @@ struct Stage: Sendable {
   }
 
   private mutating func solveKernels(
-    _ work: Workspace, _ counters: inout Counters, isCancelled: (() -> Bool)?
+    _ work: Workspace, _ counters: inout Counters
   ) -> Outcome {
     let plan = plan
     if plan.kernels.count == 0 { return .solved }
@@ -230,7 +212,7 @@ struct Stage: Sendable {
         if isSame && (kernels[k].verdict == .unique || kernels[k].verdict == .open) {
           counters.kernelsSkipped += 1
         } else {
-          if k & 15 == 15, let isCancelled, isCancelled() { return .cancelled }
+          if k & 15 == 15, work.mustStop() { return .cancelled }
           let last = kernels[k].verdict
           let verdict = kernels[k].withRun(kernel, view, work) { run in
             if last == .unknown {
@@ -239,7 +221,7 @@ struct Stage: Sendable {
               if run.keepsOptimum() && (last == .unique || last == .open) { return last }
               run.refresh()
             }
-            let verdict = run.minimizeLevels(isCancelled: isCancelled)
+            let verdict = run.minimizeLevels()
             counters.pivots += run.pivots
             counters.steps += run.steps
             return verdict
@@ -250,13 +232,14 @@ struct Stage: Sendable {
           switch verdict {
           case .stopped:
             kernels[k] = KernelState(kernel, plan.kernels)
-            if let isCancelled, isCancelled() { return .cancelled }
+            if work.wasCancelled { return .cancelled }
             // The rest is solved all the same.
             unsolved = .stepLimit(variable: Int(plan.kernels.variables[kernel.firstVariable]))
             continue
           case .infeasible:
             let clash = Stage.clash(plan, kernel, view, kernels[k], work)
             kernels[k] = KernelState(kernel, plan.kernels)
+            if work.wasCancelled { return .cancelled }
             guard let clash else {
               unsolved = .stepLimit(variable: Int(plan.kernels.variables[kernel.firstVariable]))
               continue

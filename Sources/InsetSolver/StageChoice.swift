@@ -1,16 +1,15 @@
 extension Stage {
   /// Gives the variables of open components their values.
   mutating func chooseOpen(
-    _ constants: [Double], _ work: Workspace, _ counters: inout Counters,
-    isCancelled: (() -> Bool)?
+    _ constants: [Double], _ work: Workspace, _ counters: inout Counters
   ) -> Outcome {
     let components = openComponents()
     if components.isEmpty {
       choice = nil
       return .solved
     }
-    if choice?.components != components { choice = Choice(plan, components) }
-    guard var choice else { return .solved }
+    if choice?.components != components { choice = Choice(plan, components, work) }
+    guard var choice else { return .cancelled }
     self.choice = nil
     defer { self.choice = choice }
     for component in components {
@@ -30,7 +29,7 @@ extension Stage {
       for (i, candidate) in choice.groups[g].candidates.enumerated() {
         var target = plan.system.preferred[Int(candidate.variable)] - bases[firsts[g] + i]
         for (v, coefficient) in zip(candidate.variables, candidate.coefficients)
-        where choice.groupOf[Int(v)] != Int32(g) {
+        where choice.group(of: v) != Int32(g) {
           target -= coefficient * values[Int(v)]
         }
         targets.append(target)
@@ -38,7 +37,7 @@ extension Stage {
       if choice.groups[g].variables.count == 1 {
         chooseSingle(&choice.groups[g], choice.components, targets)
       } else if let outcome = chooseGroup(
-        &choice.groups[g], targets, work, &counters, isCancelled: isCancelled)
+        &choice.groups[g], targets, work, &counters)
       {
         return outcome
       }
@@ -77,7 +76,7 @@ extension Stage {
 
   private mutating func chooseGroup(
     _ group: inout Choice.Group, _ targets: [Double], _ work: Workspace,
-    _ counters: inout Counters, isCancelled: (() -> Bool)?
+    _ counters: inout Counters
   ) -> Outcome? {
     let table = group.table
     let kernel = table.kernels[0]
@@ -107,7 +106,7 @@ extension Stage {
             if run.keepsOptimum() && (last == .unique || last == .open) { return last }
             run.refresh()
           }
-          let verdict = run.minimizeLevels(isCancelled: isCancelled)
+          let verdict = run.minimizeLevels()
           counters.pivots += run.pivots
           counters.steps += run.steps
           return verdict
@@ -118,7 +117,7 @@ extension Stage {
       state.verdict = (verdict ?? .unknown) ?? .unknown
       if state.verdict == .stopped || state.verdict == .infeasible {
         state.verdict = .unknown
-        if let isCancelled, isCancelled() {
+        if work.wasCancelled {
           outcome = .cancelled
         } else {
           outcome = .stepLimit(variable: Int(group.variables[0]))

@@ -6,7 +6,10 @@ struct Tableau: Sendable {
   /// Row-major; empty where the rows are sparse.
   var cells: [Double]
   var columnCount: Int
-  var sparse: SparseRows?
+  /// One where the rows are sparse, else none.
+  var sparse: [SparseRows] = []
+
+  var isSparse: Bool { !sparse.isEmpty }
 
   /// The most cells that are kept dense.
   static let denseLimit = 12_000
@@ -21,33 +24,33 @@ struct Tableau: Sendable {
       cells = Array(repeating: 0, count: rows * columns)
     } else {
       cells = []
-      sparse = SparseRows(rows: rows, columns: columns)
+      sparse = [SparseRows(rows: rows, columns: columns)]
     }
   }
 
   /// Writes a row that is still empty.
-  mutating func fill(row: Int, _ columns: ArraySlice<Int32>, _ coefficients: ArraySlice<Double>) {
-    if sparse != nil {
-      sparse?.fill(row: row, columns, coefficients)
+  mutating func fill(
+    row: Int, _ columns: [Int32], _ coefficients: Palette, _ range: Range<Int>
+  ) {
+    if isSparse {
+      sparse[0].fill(row: row, columns, coefficients, range)
       return
     }
-    for (column, coefficient) in zip(columns, coefficients) {
-      cells[row * columnCount + Int(column)] = coefficient
-    }
+    for i in range { cells[row * columnCount + Int(columns[i])] = coefficients[i] }
   }
 }
 
 extension Tableau {
   /// Gives up sparse rows that have filled.
   mutating func densifyIfFull() {
-    guard let rows = sparse else { return }
+    guard let rows = sparse.first else { return }
     let count = rows.count * columnCount
     if rows.used * 6 < count || count > Tableau.largestDense { return }
     cells = Array(repeating: 0, count: count)
     for row in 0..<rows.count {
       rows.forEach(row) { cells[row * columnCount + Int($0)] = $1 }
     }
-    sparse = nil
+    sparse = []
   }
 }
 
@@ -76,14 +79,18 @@ struct SparseRows: Sendable {
     heads = Array(repeating: -1, count: columns)
   }
 
-  mutating func fill(row: Int, _ columns: ArraySlice<Int32>, _ coefficients: ArraySlice<Double>) {
+  mutating func fill(
+    row: Int, _ columns: [Int32], _ coefficients: Palette, _ range: Range<Int>
+  ) {
     firsts[row] = Int32(self.columns.count)
-    counts[row] = Int32(columns.count)
-    rooms[row] = Int32(columns.count)
-    used += columns.count
-    self.columns += columns
-    values += coefficients
-    for column in columns { link(Int(column), Int32(row)) }
+    counts[row] = Int32(range.count)
+    rooms[row] = Int32(range.count)
+    used += range.count
+    for i in range {
+      self.columns.append(columns[i])
+      values.append(coefficients[i])
+      link(Int(columns[i]), Int32(row))
+    }
   }
 
   private mutating func link(_ column: Int, _ row: Int32) {
@@ -304,6 +311,19 @@ final class Workspace {
   /// Numbers that searches have touched so far.
   var effort = 0
   var isExhausted: Bool { effort > Workspace.effortLimit }
+
+  private let isCancelled: (() -> Bool)?
+  /// Whether a question was answered with true; nothing that came after it is to be believed.
+  private(set) var wasCancelled = false
+
+  /// - Parameter isCancelled: asked now and then, and no more after it has returned true.
+  init(isCancelled: (() -> Bool)?) { self.isCancelled = isCancelled }
+
+  /// Asks whether to stop.
+  func mustStop() -> Bool {
+    if !wasCancelled, let isCancelled, isCancelled() { wasCancelled = true }
+    return wasCancelled
+  }
 
   private var doubles = Block<Double>(repeating: 0, count: 0)
   private var ints = Block<Int32>(repeating: 0, count: 0)

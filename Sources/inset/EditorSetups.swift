@@ -27,7 +27,7 @@ let editorSetups = [
     snippet: """
       cd /path/to/inset/editors/vscode
       npm install --omit=dev
-      npx @vscode/vsce package
+      npx @vscode/vsce package --allow-missing-repository --skip-license
       code --install-extension inset-0.1.0.vsix
 
       """),

@@ -26,6 +26,12 @@ import Testing
       orientations: nil)
     let screens = try snapshot.frames(original, on: choice)
     for (index, spec) in specs.enumerated() {
+      let broken = snapshot.diagnostics(FileID(UInt32(index + 1))).filter {
+        SourceRules.ids.contains($0.rule)
+      }
+      #expect(broken.isEmpty, "\(path) \(spec.name): \(broken.map(\.message))")
+      // Cells are components, which nothing lays out by themselves.
+      guard spec.text.string.hasPrefix("screen ") else { continue }
       guard let wanted = screens.first(where: { $0.name == spec.name }) else { continue }
       outcome.scenes += 1
       let found = try snapshot.frames(FileID(UInt32(index + 1)), on: choice).first
@@ -83,6 +89,39 @@ import Testing
         """)
   }
 
+  @Test func cellsAreComponentsBehindTheirScreen() throws {
+    let specs = try InterfaceImport(SourceText(Samples.withCell)).specs
+    #expect(specs.map(\.name) == ["Greeting"])
+    let text = try #require(specs.first).text.string
+    #expect(text.hasPrefix("screen Greeting {\n"))
+    #expect(
+      text.hasSuffix(
+        """
+        }
+
+        component Message {
+            margins: (top: 8, leading: 8, bottom: 8, trailing: 8)
+            view content {
+                width == superview.width
+                centerX == superview.centerX
+                height == superview.height
+                centerY == superview.centerY
+                margins: (top: 11, leading: 16, bottom: 11, trailing: 16)
+                label sender "Ada" {
+                    font: 17
+                    leading == superview.leading + 20
+                    centerY == superview.centerY
+                }
+            }
+        }
+
+        """), "\(text)")
+    var outcome = Outcome()
+    try compare("cell.storyboard", SourceText(Samples.withCell), &outcome)
+    #expect(outcome.scenes == 1)
+    #expect(outcome.misses.isEmpty)
+  }
+
   @Test(.enabled(if: Corpus.isThere)) func corpus() throws {
     var outcome = Outcome()
     for (path, text) in try Corpus.sample() { try compare(path, text, &outcome) }
@@ -91,4 +130,12 @@ import Testing
     #expect(outcome.scenes > (Corpus.isWhole ? 650 : 40))
     #expect(Double(outcome.equal) >= 0.95 * Double(outcome.scenes))
   }
+}
+
+/// The rules by which a text is no spec at all.
+private enum SourceRules {
+  static let ids: Set<String> = [
+    "syntax", "unknown-name", "duplicate-name", "illegal-attributes", "illegal-priority",
+    "unknown-property", "invalid-value", "missing-parameter", "misplaced", "limit",
+  ]
 }

@@ -1,4 +1,5 @@
 import Foundation
+import InsetIDE
 import InsetInterfaceBuilder
 import InsetOracle
 import InsetText
@@ -35,9 +36,22 @@ import Testing
       read += 1
       _ = document.scenes(for: .devices)
       _ = DocumentComparison(document)
+      if round % 20 == 0 { serve(SourceText(mutated)) }
     }
     print("mutations: \(count), of them still read: \(read)")
     #expect(read > count / 20)
+  }
+
+  /// What an editor asks of a file: findings, and their fixes.
+  private func serve(_ text: SourceText) {
+    var workspace = Workspace()
+    let file = FileID(0)
+    workspace.open(file, text: text, path: "Main.storyboard")
+    let snapshot = workspace.snapshot()
+    _ = snapshot.diagnostics(file)
+    let (fixed, _) = snapshot.fixedText(file, level: .all)
+    workspace.replaceText(file, with: fixed)
+    _ = workspace.snapshot().diagnostics(file)
   }
 
   private func mutate(_ bytes: [UInt8], _ numbers: inout Numbers) -> [UInt8] {

@@ -162,4 +162,37 @@ import Testing
     let found = try #require(unused.document.unusedLayoutGuides(in: unused.text).first)
     #expect(unused.text.applying([found.removal]).string == Samples.withGuide)
   }
+
+  @Test func numbersHaveSeventeenDigits() throws {
+    let opened = try Opened(SourceText(Samples.withGuide))
+    let row = opened.island.rows[1]
+    let edits = try #require(
+      opened.document.frameEdits(
+        of: row, to: Rect(x: 1000.0 / 3, y: 0.1, width: 20.5, height: 0)))
+    #expect(
+      opened.text.applying(edits).string.contains(
+        """
+        <rect key="frame" x="333.33333333333331" y="0.10000000000000001" width="20.5" height="0.0"/>
+        """))
+  }
+
+  @Test func newElementsOfOneViewHaveIDsOfTheirOwn() throws {
+    let opened = try Opened(SourceText(Samples.withoutGuide))
+    let label = try #require(opened.island.scene.views.ids.last)
+    var made: Set<String> = []
+    for (constant, relation) in [(44.0, Relation.equal), (45, .equal), (44, .greaterOrEqual)] {
+      let new = NewConstraint(
+        owner: label, first: Anchor(.view(label), .width), relation: relation, second: nil,
+        constant: constant)
+      let text = try #require(opened.applying([.add(new)]))
+      let again = try Opened(text)
+      let constraint = try #require(
+        again.island.scene.constraints.ids.first {
+          again.island.scene.constraints[$0].first == new.first
+        })
+      made.insert(
+        try #require(again.document.xml[again.island.constraintRows[constraint.index], "id"]))
+    }
+    #expect(made.count == 3)
+  }
 }

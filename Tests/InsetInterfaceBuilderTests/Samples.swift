@@ -5,6 +5,44 @@ enum Samples {
   /// The same without a safe area.
   static let withoutGuide = document(safeAreas: false, guide: false)
 
+  /// The first with a table behind the label, and in that a cell.
+  static let withCell = withGuide.replacing(
+    "                        </subviews>",
+    with: """
+                                  <tableView rowHeight="-1" \
+      translatesAutoresizingMaskIntoConstraints="NO" id="tab-le-001">
+                                      <rect key="frame" x="0.0" y="0.0" width="393" height="852"/>
+                                      <prototypes>
+                                          <tableViewCell reuseIdentifier="Message" id="cel-l0-001">
+                                              <rect key="frame" x="0.0" y="28" width="393" height="44"/>
+                                              <autoresizingMask key="autoresizingMask"/>
+                                              <tableViewCellContentView key="contentView" \
+      tableViewCell="cel-l0-001" id="con-te-001">
+                                                  <rect key="frame" x="0.0" y="0.0" width="393" height="44"/>
+                                                  <autoresizingMask key="autoresizingMask"/>
+                                                  <subviews>
+                                                      <label text="Ada" userLabel="Sender" \
+      translatesAutoresizingMaskIntoConstraints="NO" id="sen-de-001">
+                                                          <rect key="frame" x="20" y="11.666666666666666" \
+      width="30" height="20.333333333333332"/>
+                                                          <fontDescription key="fontDescription" \
+      type="system" pointSize="17"/>
+                                                      </label>
+                                                  </subviews>
+                                                  <constraints>
+                                                      <constraint firstItem="sen-de-001" \
+      firstAttribute="leading" secondItem="con-te-001" secondAttribute="leading" constant="20" \
+      id="lea-00-002"/>
+                                                      <constraint firstItem="sen-de-001" \
+      firstAttribute="centerY" secondItem="con-te-001" secondAttribute="centerY" id="cen-00-002"/>
+                                                  </constraints>
+                                              </tableViewCellContentView>
+                                          </tableViewCell>
+                                      </prototypes>
+                                  </tableView>
+                              </subviews>
+      """)
+
   private static func document(safeAreas: Bool, guide: Bool) -> String {
     let side = guide ? "saf-ea-rea" : "roo-tv-iew"
     let capability =

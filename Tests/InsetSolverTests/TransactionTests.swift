@@ -162,6 +162,103 @@ import Testing
 
   private final class Counter { var count = 0 }
 
+  /// Asks again and again with more patience, until the work gets through.
+  ///
+  /// - Returns: the answer, and how often it was asked whether to go on.
+  private func insist<Answer>(_ work: (@escaping () -> Bool) -> Answer?) -> (Answer, asked: Int)? {
+    for patience in 0..<10_000 {
+      let calls = Counter()
+      let answer = work {
+        calls.count += 1
+        return calls.count > patience
+      }
+      if let answer { return (answer, calls.count) }
+      if calls.count <= patience { return nil }
+    }
+    return nil
+  }
+
+  /// Equalities between neighbours on a torus, which fill the rows that elimination leaves.
+  private func mesh(_ side: Int) throws -> LinearSystem {
+    var system = LinearSystem()
+    for _ in 0..<side * side { system.addVariable(.size) }
+    for x in 0..<side {
+      for y in 0..<side {
+        let here = x * side
+        let next = (x + 1) % side * side
+        let up = (y + 1) % side
+        try system.addRow(
+          [(here + y, 1), (here + up, 0.7), (next + y, -0.3), (next + up, 0.9)], .equal,
+          Double(x % 7))
+      }
+    }
+    return system
+  }
+
+  @Test func planningCanBeCancelled() throws {
+    let system = try mesh(22)
+    let plain = Plan(system)
+    let (plan, asked) = try #require(insist { Plan(system, isCancelled: $0) })
+    #expect(asked > 4)
+    #expect(plan.shape == plain.shape)
+    #expect(Plan(system, isCancelled: { true }) == nil)
+  }
+
+  @Test func planningForABrokenRowCanBeCancelled() throws {
+    var system = LinearSystem()
+    for _ in 0..<3 { system.addVariable(.size) }
+    for v in 0..<3 {
+      try system.addRow([(v, 1)], .equal, 1)
+      try system.addRow([(v, 1)], .equal, 2)
+    }
+    let start = Evaluation(Plan(system))
+    let (evaluation, asked) = try #require(
+      insist { isCancelled -> Evaluation? in
+        var evaluation = start
+        if evaluation.solve(isCancelled: isCancelled) == .cancelled {
+          #expect(evaluation.values == start.values && evaluation.conflicts == [])
+          return nil
+        }
+        return evaluation
+      })
+    #expect(asked > 3)
+    #expect(evaluation.conflicts.count == 3)
+  }
+
+  /// Rows that share a column edge and stretch, so that most of them are open.
+  private func openColumn(_ rows: Int) throws -> LinearSystem {
+    var system = LinearSystem()
+    for _ in 0..<2 * rows + 1 { system.addVariable(.size, preferred: 40) }
+    for row in 0..<rows {
+      try system.addRow([(2 * row + 1, 1), (0, -1)], .greaterOrEqual, 8)
+      try system.addRow(
+        [(2 * row + 2, 1), (2 * row + 1, -1), (0, 1)], .greaterOrEqual, Double(row % 5))
+      try system.addRow([(2 * row + 2, 1)], .lessOrEqual, 300)
+    }
+    return system
+  }
+
+  @Test func theSearchForRangesCanBeCancelled() throws {
+    var evaluation = Evaluation(Plan(try openColumn(24)))
+    evaluation.solve()
+    let plain = evaluation.ambiguities()
+    #expect(plain.count > 24)
+    let (found, asked) = try #require(insist { evaluation.ambiguities(isCancelled: $0) })
+    #expect(asked > 4)
+    #expect(found == plain)
+    #expect(evaluation.ambiguities() == plain)
+  }
+
+  @Test func explanationsCanBeCancelled() throws {
+    let origin = tangle(48)
+    let evaluation = try Replay(origin).evaluation
+    let plain = evaluation.explanation(of: 7)
+    #expect(!plain.isEmpty)
+    let (found, asked) = try #require(insist { evaluation.explanation(of: 7, isCancelled: $0) })
+    #expect(asked > 4)
+    #expect(found == plain)
+  }
+
   @Test func aCancelledFirstSolveCanBeTriedAgain() throws {
     let origin = tangle(40)
     var evaluation = Evaluation(Plan(try origin.system(origin.constraints)))

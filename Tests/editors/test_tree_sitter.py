@@ -6,6 +6,7 @@ the server has a token for, both must mean the same.
 
 import ctypes
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -15,6 +16,7 @@ import pytest
 from lsp_client import ROOT, Server, program
 from newer import newer
 from test_grammar import TYPES
+from test_neovim import neovim
 
 tree_sitter = pytest.importorskip("tree_sitter", reason="NOT TESTED: the tree-sitter grammar; PyPI tree-sitter is missing")
 FOLDER = ROOT / "editors" / "tree-sitter"
@@ -40,7 +42,8 @@ SAME = {
 
 
 @pytest.fixture(scope="session")
-def language(tmp_path_factory):
+def library(tmp_path_factory):
+    """The compiled parser."""
     compiler = shutil.which("cc") or shutil.which("clang")
     if compiler is None:
         pytest.skip("NOT TESTED: the tree-sitter grammar; there is no C compiler")
@@ -50,6 +53,11 @@ def language(tmp_path_factory):
         [compiler, "-shared", "-fPIC", "-O1", "-Wall", "-Wextra", "-Werror", "-Wno-unused-but-set-variable",
          "-I", str(source), str(source / "parser.c"), str(source / "scanner.c"), "-o", str(library)],
         check=True, timeout=120)
+    return library
+
+
+@pytest.fixture(scope="session")
+def language(library):
     load = ctypes.CDLL(str(library)).tree_sitter_inset
     load.restype = ctypes.c_void_p
     capsule = ctypes.pythonapi.PyCapsule_New
@@ -193,6 +201,50 @@ def test_the_parser_is_what_the_grammar_makes(tmp_path):
     shutil.copy(FOLDER / "src" / "scanner.c", tmp_path / "src")
     subprocess.run([*command, "generate", "--abi", "14", "--no-bindings"], cwd=tmp_path, capture_output=True, check=True, timeout=60)
     assert (tmp_path / "src" / "parser.c").read_bytes() == (FOLDER / "src" / "parser.c").read_bytes()
+
+
+def test_neovim_has_the_same_colours():
+    ours = (FOLDER / "queries" / "highlights.scm").read_bytes()
+    assert (ROOT / "editors" / "neovim" / "queries" / "inset" / "highlights.scm").read_bytes() == ours
+
+
+def test_neovim_colours_by_the_grammar(library, tmp_path):
+    editor = neovim()
+    if editor is None:
+        pytest.skip("NOT TESTED: the grammar in Neovim; it is not installed")
+    (tmp_path / "site" / "parser").mkdir(parents=True)
+    shutil.copy(library, tmp_path / "site" / "parser" / "inset.so")
+    spec = ROOT / "Examples" / "SignIn.inset"
+    script = tmp_path / "t.lua"
+    script.write_text("""
+vim.opt.runtimepath:prepend(vim.env.INSET_SITE)
+vim.opt.runtimepath:prepend(vim.env.INSET_PLUGIN)
+vim.filetype.add({ extension = { inset = "inset" } })
+vim.cmd("filetype plugin on | syntax on")
+vim.cmd.edit(vim.env.INSET_SPEC)
+local out = { active = vim.treesitter.highlighter.active[vim.api.nvim_get_current_buf()] ~= nil, at = {} }
+vim.treesitter.get_parser():parse(true)
+for line, text in ipairs(vim.api.nvim_buf_get_lines(0, 0, -1, false)) do
+  for column = 0, #text - 1 do
+    local found = vim.treesitter.get_captures_at_pos(0, line - 1, column)
+    if #found > 0 then out.at[line .. ":" .. column] = found[#found].capture end
+  end
+end
+local file = assert(io.open(vim.env.INSET_OUT, "w"))
+file:write(vim.json.encode(out))
+file:close()
+vim.cmd("qa!")
+""")
+    subprocess.run(
+        [editor, "--headless", "--clean", "-c", f"luafile {script}", "-c", "qa!"], capture_output=True, timeout=60, check=False,
+        env={**os.environ, "INSET_SITE": str(tmp_path / "site"), "INSET_PLUGIN": str(ROOT / "editors" / "neovim"),
+             "INSET_SPEC": str(spec), "INSET_OUT": str(tmp_path / "out"), "XDG_STATE_HOME": str(tmp_path / "state")})
+    seen = json.loads((tmp_path / "out").read_text("utf-8"))
+    assert seen["active"]
+    lines = spec.read_text("utf-8").split("\n")
+    row = next(index for index, line in enumerate(lines) if line.startswith("screen SignIn"))
+    assert seen["at"][f"{row + 1}:0"] == "keyword" and seen["at"][f"{row + 1}:7"] == "type"
+    assert len(set(seen["at"].values())) >= 8
 
 
 def test_helix_has_the_same_colours_under_its_own_names():

@@ -1,4 +1,4 @@
-"""The TextMate grammar against the server's own semantic tokens, over all examples.
+"""The TextMate grammar against the server's own semantic tokens, over all examples and fixtures.
 
 Where the grammar says nothing of a word, it is the server's to colour; where it says something, both
 must mean the same.
@@ -6,10 +6,11 @@ must mean the same.
 
 import json
 import logging
+import subprocess
 
 import pytest
 
-from lsp_client import ROOT, Server
+from lsp_client import ROOT, Server, program
 
 textmate = pytest.importorskip("textmate_grammar.parsers.base")
 GRAMMAR = json.loads((ROOT / "editors/vscode/syntaxes/inset.tmLanguage.json").read_text("utf-8"))
@@ -38,31 +39,27 @@ SAME = {
 MUST = {"keyword", "string", "number", "comment"}
 
 
-def semantic_tokens(text):
-    """(line, column, length, class) of every token, columns in UTF-16."""
-    with Server() as server:
-        server.initialize({
-            "textDocument": {"semanticTokens": {
-                "requests": {"full": True}, "tokenTypes": TYPES, "tokenModifiers": [], "formats": ["relative"]}}})
-        server.open(text)
-        legend = None
-        answer = server.request(
-            "textDocument/semanticTokens/full", {"textDocument": {"uri": "file:///project/Player.inset"}})
-        legend = server_legend()
-        data = answer["result"]["data"]
-    line = column = 0
-    for index in range(0, len(data), 5):
-        down, right, length, kind, _ = data[index:index + 5]
-        line, column = line + down, (column if down == 0 else 0) + right
-        yield line, column, length, legend[kind]
-
-
-def server_legend():
+@pytest.fixture(scope="module")
+def server():
     with Server() as server:
         result = server.initialize({
             "textDocument": {"semanticTokens": {
                 "requests": {"full": True}, "tokenTypes": TYPES, "tokenModifiers": [], "formats": ["relative"]}}})
-    return result["capabilities"]["semanticTokensProvider"]["legend"]["tokenTypes"]
+        server.legend = result["capabilities"]["semanticTokensProvider"]["legend"]["tokenTypes"]
+        yield server
+
+
+def semantic_tokens(server, text, name="Player.inset"):
+    """(line, column, length, class) of every token, columns in UTF-16."""
+    uri = f"file:///project/{name}"
+    server.open(text, uri)
+    data = server.request("textDocument/semanticTokens/full", {"textDocument": {"uri": uri}})["result"]["data"]
+    server.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
+    line = column = 0
+    for index in range(0, len(data), 5):
+        down, right, length, kind, _ = data[index:index + 5]
+        line, column = line + down, (column if down == 0 else 0) + right
+        yield line, column, length, server.legend[kind]
 
 
 def scopes(text):
@@ -78,17 +75,17 @@ def scopes(text):
     return lines
 
 
-@pytest.mark.parametrize("spec", SPECS, ids=lambda path: path.stem)
-def test_both_colour_alike(spec):
-    text = spec.read_text("utf-8")
+def differences(server, text):
+    """Where the grammar means something else than the server, and how many words were compared."""
     pieces = scopes(text)
+    lines = text.split("\n")
     wrong, compared = [], 0
-    for line, column, length, kind in semantic_tokens(text):
+    for line, column, length, kind in semantic_tokens(server, text):
         found = [names for start, end, names in pieces.get(line, []) if start <= column < end]
         inner = found[0] if found else ["source.inset"]
         if inner[1:2] == ["string.quoted.double.inset"] and kind != "string":
             continue  # words of a visual format, which the grammar leaves one colour
-        word = text.split("\n")[line][column:column + length]
+        word = lines[line][column:column + length]
         if inner == ["source.inset"]:
             if kind in MUST:
                 wrong.append((line + 1, word, kind, "no scope"))
@@ -96,5 +93,28 @@ def test_both_colour_alike(spec):
         compared += 1
         if not any(n.startswith(SAME[kind]) for n in inner[1:]):
             wrong.append((line + 1, word, kind, inner[-1]))
+    return wrong, compared
+
+
+@pytest.mark.parametrize("spec", SPECS, ids=lambda path: path.stem)
+def test_both_colour_alike(server, spec):
+    wrong, compared = differences(server, spec.read_text("utf-8"))
     assert not wrong
     assert compared > 20
+
+
+def test_both_colour_every_fixture_alike(server):
+    """All specs of the tests that our parser has nothing against."""
+    every = sorted((ROOT / "Tests").rglob("*.inset"))
+    done = subprocess.run([program(), "check", "--format", "json", *every], capture_output=True, check=False)
+    broken = {finding["file"] for finding in json.loads(done.stdout)["findings"] if finding["rule"] == "syntax"}
+    total = 0
+    for spec in every:
+        text = spec.read_bytes().decode("utf-8", "replace")
+        if str(spec) in broken or "\r" in text:
+            assert scopes(text), "it must be coloured all the same"
+            continue
+        wrong, compared = differences(server, text)
+        assert not wrong, spec
+        total += compared
+    assert total > 10_000

@@ -56,6 +56,8 @@ local function run()
   wait("no diagnostics", function() return #vim.diagnostic.get(0) == 0 end)
   out.text = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), "\n") .. "\n"
 
+  vim.cmd("silent write")
+
   local groups = {}
   for line = 1, vim.fn.line("$") do
     for column = 1, #vim.fn.getline(line) do
@@ -126,7 +128,13 @@ def test_from_warning_to_fix(tmp_path, old):
         "to": column + len("superview.top"), "severity": 2}]
     shown = "\n".join(result["hover"])
     assert "play" in shown and "16" in shown
+    assert "╭" in shown and "Play" in shown.split("╭", 1)[1]
     assert result["text"] == FIXED.replace("    top", f"    {prefix}top")
+    assert (work / "Player.inset").read_text("utf-8") == result["text"]
+    other = work / "Other.inset"
+    other.write_text(text, "utf-8")
+    subprocess.run([program(), "fix", "--rule", "unsafe-edge", str(other)], capture_output=True, check=False)
+    assert other.read_bytes() == (work / "Player.inset").read_bytes()
     for group in ["insetKeyword", "insetKind", "insetRoot", "insetGuide", "insetAttribute",
                   "insetNumber", "insetString", "insetComment", "insetOperator"]:
         assert group in result["groups"], group

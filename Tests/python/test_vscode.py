@@ -6,13 +6,61 @@ import re
 import shutil
 import subprocess
 
+import jsonschema
 import pytest
 
 from lsp_client import PLAYER, ROOT, program
+from test_interface_builder import storyboard
 
 FOLDER = ROOT / "editors" / "vscode"
 MANIFEST = json.loads((FOLDER / "package.json").read_text("utf-8"))
 SOURCE = (FOLDER / "extension.js").read_text("utf-8")
+
+
+def test_the_manifest_holds_what_vscode_asks_of_it():
+    schema = json.loads(pathlib.Path(__file__).with_name("vscode_manifest.schema.json").read_text("utf-8"))
+    validator = jsonschema.Draft202012Validator(schema)
+    assert not [f"{list(error.path)}: {error.message}" for error in validator.iter_errors(MANIFEST)]
+    for wrong in [{"name": "In set"}, {"engines": {"vscode": "1.82"}}, {"categories": ["Layout"]}, {"mian": "./x.js"}]:
+        assert not validator.is_valid({**MANIFEST, **wrong}), wrong
+    # From 1.74 on a language's contribution starts the extension by itself.
+    assert int(MANIFEST["engines"]["vscode"].split(".")[1]) >= 74 or MANIFEST["activationEvents"]
+    languages = {one["id"] for one in MANIFEST["contributes"]["languages"]}
+    assert {one["language"] for one in MANIFEST["contributes"]["grammars"] + MANIFEST["contributes"]["snippets"]} <= languages
+    (grammar,) = MANIFEST["contributes"]["grammars"]
+    assert json.loads((FOLDER / grammar["path"]).read_text("utf-8"))["scopeName"] == grammar["scopeName"]
+    restricted = MANIFEST["capabilities"]["untrustedWorkspaces"]["restrictedConfigurations"]
+    assert set(restricted) <= set(MANIFEST["contributes"]["configuration"]["properties"])
+
+
+def test_the_language_configuration_fits_the_language():
+    configuration = json.loads((FOLDER / "language-configuration.json").read_text("utf-8"))
+    assert set(configuration) <= {
+        "comments", "brackets", "autoClosingPairs", "surroundingPairs", "wordPattern", "indentationRules", "onEnterRules",
+        "autoCloseBefore", "colorizedBracketPairs", "folding"}
+    for name in ("brackets", "surroundingPairs"):
+        assert all(len(pair) == 2 and all(isinstance(sign, str) for sign in pair) for pair in configuration[name])
+    for pair in configuration["autoClosingPairs"]:
+        assert set(pair) <= {"open", "close", "notIn"} and set(pair.get("notIn", [])) <= {"string", "comment"}
+    for rule in configuration["onEnterRules"]:
+        assert set(rule) <= {"beforeText", "afterText", "previousLineText", "action"}
+        assert rule["action"]["indent"] in ("none", "indent", "outdent", "indentOutdent")
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("NOT TESTED: the patterns of the language configuration; Node is not installed")
+    # The patterns as JavaScript has them: words, and the lines behind which a block is indented.
+    script = """
+const c = JSON.parse(process.argv[1]), lines = JSON.parse(process.argv[2]);
+const word = new RegExp(c.wordPattern, "gu"), more = new RegExp(c.indentationRules.increaseIndentPattern, "u");
+const less = new RegExp(c.indentationRules.decreaseIndentPattern, "u"), enter = new RegExp(c.onEnterRules[0].beforeText, "u");
+console.log(JSON.stringify(lines.map((l) => [l.match(word), more.test(l), less.test(l), enter.test(l)])));
+"""
+    lines = ["label `my view` \"x\" {", "} else {", "}", "  // {", "/// doc", "é1.top == _a.b"]
+    done = subprocess.run(
+        [node, "-e", script, json.dumps(configuration), json.dumps(lines)], capture_output=True, timeout=60, check=True)
+    assert json.loads(done.stdout) == [
+        [["label", "`my view`", "x"], True, False, False], [["else"], True, True, False], [None, False, True, False],
+        [None, False, False, False], [["doc"], False, False, True], [["é1", "top", "_a", "b"], False, False, False]]
 
 
 def test_every_file_that_the_manifest_names_exists():
@@ -60,19 +108,31 @@ def test_snippets_are_specs(tmp_path):
         assert not {"syntax", "unknown-name", "invalid-value", "unknown-property", "unknown-device"} & set(rules), (name, rules)
 
 
-@pytest.fixture(scope="module")
-def seen(tmp_path_factory):
+def client_on(file, text, language, before, after):
+    """What the client did with a document: its pages, messages and the like."""
     node = shutil.which("node")
     if node is None:
         pytest.skip("NOT TESTED: the VS Code client; Node is not installed")
-    text = tmp_path_factory.mktemp("vscode") / "Player.inset"
-    text.write_text(PLAYER, "utf-8")
+    file.write_text(text, "utf-8")
     done = subprocess.run(
         [node, str(pathlib.Path(__file__).with_name("vscode_stand_in.js")), str(FOLDER / "extension.js"),
-         str(pathlib.Path(program()).resolve()), str(text)],
+         str(pathlib.Path(program()).resolve()), str(file), language, before, after],
         capture_output=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr.decode()
     return json.loads(done.stdout)
+
+
+@pytest.fixture(scope="module")
+def seen(tmp_path_factory):
+    return client_on(tmp_path_factory.mktemp("vscode") / "Player.inset", PLAYER, "inset", '"Play"', '"Stop now"')
+
+
+def test_storyboards_have_previews(tmp_path):
+    seen = client_on(tmp_path / "Main.storyboard", storyboard(), "xml", 'text="Hello"', 'text="Good day"')
+    first, edited, every, _ = seen["pages"]
+    assert ">Hello<" in first and ">Good day<" in edited
+    assert every.count('class="picture"') > 5
+    assert seen["revealed"] == [1]
 
 
 def test_the_preview_follows_the_text_and_the_choices(seen):

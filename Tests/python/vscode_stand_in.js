@@ -1,12 +1,14 @@
 "use strict";
 // Runs editors/vscode/extension.js under Node against the real server, with stand-ins for the modules
 // `vscode` and `vscode-languageclient`: a name that VS Code does not have ends the run with an error.
-// Usage: node vscode_stand_in.js EXTENSION PROGRAM TEXT; prints one JSON object of what was seen.
+// Usage: node vscode_stand_in.js EXTENSION PROGRAM TEXT LANGUAGE OLD NEW; the edit replaces OLD by NEW, and it
+// prints one JSON object of what was seen.
 
 const Module = require("module");
 const { spawn } = require("child_process");
 const fs = require("fs");
-const [, , extensionPath, program, textPath] = process.argv;
+const path = require("path");
+const [, , extensionPath, program, textPath, language, before, after] = process.argv;
 const text = fs.readFileSync(textPath, "utf8");
 const seen = { commands: [], pages: [], messages: [], status: [], revealed: [], sent: [] };
 
@@ -26,6 +28,13 @@ function strict(name, members) {
   });
 }
 
+/** Fails on an option that VS Code would not look at. */
+function known(name, options, keys) {
+  for (const key of Object.keys(options)) {
+    if (!keys.includes(key)) throw new Error(`${name} has no '${key}'`);
+  }
+}
+
 function event() {
   const listeners = [];
   const subscribe = (listener, self, disposables) => {
@@ -40,8 +49,9 @@ function event() {
   return subscribe;
 }
 
-const uri = { toString: () => "file:///project/Player.inset", scheme: "file" };
-const document = { languageId: "inset", uri, version: 1, getText: () => text };
+const name = `/project/${path.basename(textPath)}`;
+const uri = strict("Uri", { toString: () => `file://${name}`, scheme: "file", path: name });
+const document = strict("TextDocument", { languageId: language, uri, version: 1, getText: () => text });
 const handlers = new Map();
 const events = { editor: event(), theme: event(), configuration: event() };
 const values = { path: program, "hover.preview": "image", "preview.appearance": "auto", "format.lineLength": 100,
@@ -67,18 +77,28 @@ const vscode = strict("vscode", {
   StatusBarAlignment: strict("StatusBarAlignment", { Left: 1, Right: 2 }),
   ColorThemeKind: strict("ColorThemeKind", { Light: 1, Dark: 2, HighContrast: 3, HighContrastLight: 4 }),
   ViewColumn: strict("ViewColumn", { Active: -1, Beside: -2, One: 1, Two: 2 }),
-  Uri: strict("Uri", { parse: (string) => ({ toString: () => string, scheme: "file" }) }),
+  Uri: strict("Uri", { parse: (string) => strict("Uri", { toString: () => string, scheme: "file", path: string.slice(7) }) }),
   window: strict("window", {
-    activeTextEditor: { document },
-    activeColorTheme: { kind: 2 },
+    activeTextEditor: strict("TextEditor", { document }),
+    activeColorTheme: strict("ColorTheme", { kind: 2 }),
     createOutputChannel: () => strict("OutputChannel", { appendLine: (line) => seen.messages.push(line), dispose: () => {} }),
     createStatusBarItem: () => strict("StatusBarItem", statusItem),
     onDidChangeActiveTextEditor: events.editor,
     onDidChangeActiveColorTheme: events.theme,
     showErrorMessage: async (message) => void seen.messages.push(message),
-    showQuickPick: async (items) => items[items.length - 1],
-    showTextDocument: async (shown, options) => void seen.revealed.push(options.selection.start.line),
+    showQuickPick: async (items, options) => {
+      for (const item of items) known("QuickPickItem", item, ["label", "description", "detail", "picked", "alwaysShow", "id"]);
+      known("QuickPickOptions", options, ["title", "placeHolder", "matchOnDescription", "matchOnDetail", "canPickMany", "ignoreFocusOut"]);
+      return items[items.length - 1];
+    },
+    showTextDocument: async (shown, options) => {
+      known("TextDocumentShowOptions", options, ["viewColumn", "preserveFocus", "preview", "selection"]);
+      seen.revealed.push(options.selection.start.line);
+    },
     createWebviewPanel: (type, title, where, options) => {
+      known("ShowOptions", where, ["viewColumn", "preserveFocus"]);
+      known("WebviewOptions", options, ["enableScripts", "enableForms", "enableCommandUris", "localResourceRoots", "portMapping",
+        "enableFindWidget", "retainContextWhenHidden"]);
       const received = event();
       const webview = strict("Webview", { html: "", onDidReceiveMessage: received });
       const disposed = event();
@@ -147,7 +167,7 @@ class LanguageClient {
     });
     await this.sendNotification("initialized", {});
     await this.sendNotification("textDocument/didOpen", {
-      textDocument: { uri: uri.toString(), languageId: "inset", version: 1, text },
+      textDocument: { uri: uri.toString(), languageId: language, version: 1, text },
     });
   }
 
@@ -199,11 +219,17 @@ Module._load = function (name, ...rest) {
   if (name === "vscode-languageclient/node") {
     return strict("vscode-languageclient", {
       TransportKind: { stdio: 0, ipc: 1, pipe: 2, socket: 3 },
-      LanguageClient: class extends LanguageClient {
-        constructor(...all) {
-          super(...all);
-          clients.push(this);
-        }
+      // What the extension gets has the published members only.
+      LanguageClient: function (id, name, server, options) {
+        known("ServerOptions", server, ["run", "debug"]);
+        for (const one of [server.run, server.debug]) known("Executable", one, ["command", "args", "transport", "options"]);
+        known("LanguageClientOptions", options, ["documentSelector", "synchronize", "diagnosticCollectionName", "outputChannel",
+          "traceOutputChannel", "revealOutputChannelOn", "stdioEncoding", "initializationOptions", "initializationFailedHandler",
+          "progressOnInitialization", "errorHandler", "middleware", "workspaceFolder", "connectionOptions", "markdown"]);
+        const client = new LanguageClient(id, name, server, options);
+        clients.push(client);
+        return strict("LanguageClient", Object.fromEntries(
+          ["start", "stop", "sendRequest", "sendNotification", "onNotification"].map((one) => [one, client[one].bind(client)])));
       },
     });
   }
@@ -220,13 +246,14 @@ async function until(what, condition) {
 
 async function main() {
   const extension = require(extensionPath);
-  const context = { subscriptions: [] };
+  const context = strict("ExtensionContext", { subscriptions: [] });
   await extension.activate(context);
   await handlers.get("inset.showPreview")();
   seen.pages.push(panel.webview.html);
 
   // An edit makes the picture old; the server says so and the page is drawn again.
-  const edited = text.replace('"Play"', '"Stop now"');
+  const edited = text.replace(before, after);
+  if (edited === text) throw new Error(`there is no ${before} to edit`);
   await clients[0].sendNotification("textDocument/didChange", {
     textDocument: { uri: uri.toString(), version: 2 }, contentChanges: [{ text: edited }],
   });

@@ -69,7 +69,11 @@ async function start() {
     "Inset",
     { run, debug: run },
     {
-      documentSelector: [{ language: "inset", scheme: "file" }, { language: "inset", scheme: "untitled" }],
+      documentSelector: [
+        { language: "inset", scheme: "file" },
+        { language: "inset", scheme: "untitled" },
+        { scheme: "file", pattern: "**/*.{storyboard,xib}" },
+      ],
       initializationOptions: { ...settings(), commands: ["inset.showPreview"] },
       outputChannel: output,
     },
@@ -106,7 +110,7 @@ async function restart() {
 }
 
 function isSpec(document) {
-  return document !== undefined && document.languageId === "inset";
+  return document !== undefined && (document.languageId === "inset" || /\.(storyboard|xib)$/.test(document.uri.path));
 }
 
 async function activeEditorChanged(editor) {

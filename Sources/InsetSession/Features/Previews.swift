@@ -84,6 +84,8 @@ extension Session {
     } else {
       watchedPreviews.remove(document.uri)
     }
+    // Clients put several into one page.
+    var number = -1
     return [
       "version": document.version.map { JSONValue($0) } ?? .null,
       "screens": .array(
@@ -92,10 +94,11 @@ extension Session {
             "name": .string(screen.name), "range": ranges.range(screen.range).json,
             "pictures": .array(
               screen.pictures.map { picture in
-                [
+                number += 1
+                return [
                   "environment": .string(picture.environment.id),
                   "name": .string(picture.environment.displayName(withOS: true)),
-                  "svg": .string(picture.svg(style)),
+                  "svg": .string(picture.svg(style, number: number)),
                 ]
               }),
           ]
