@@ -125,7 +125,7 @@ extension Session {
   }
 
   /// Diagnostics as the client is told them; what is as it was told last is not made anew.
-  private func tell(
+  private mutating func tell(
     _ found: [Diagnostic], in document: OpenDocument, _ snapshot: any EngineSnapshot
   ) -> [ShownDiagnostic] {
     var ranges = RangeWriter(document.text, encoding)
@@ -141,6 +141,7 @@ extension Session {
       {
         return old[place]
       }
+      diagnosticsPrinted += 1
       let shown = LSP.Diagnostic(
         range: range, severity: severity(of: diagnostic), code: diagnostic.rule,
         source: Self.source, message: message(of: diagnostic), related: related)

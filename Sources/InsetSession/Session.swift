@@ -44,6 +44,8 @@ public struct Session {
   var folders: [String] = []
   var documents = Documents()
   var publications = Publications()
+  /// Diagnostics that were put into words and bytes, because they were not told before.
+  var diagnosticsPrinted = 0
   var settings = Settings()
   /// What the client calls itself.
   var clientName: String?
