@@ -98,7 +98,9 @@ private let a = "file:///a.inset"
   /// The notification that is put together from printed parts is the one that would be printed.
   @Test(arguments: [nil, 7], [0, 1, 3])
   func publicationsArePrintedAlike(_ version: Int?, _ count: Int) {
-    let items = (0..<count).map { PrintedJSON(["message": "“\($0)”\n\"", "n": JSONValue($0)]) }
+    let items = (0..<count).map {
+      PrintedJSON(["message": .string("“\($0)”\n\""), "n": JSONValue($0)])
+    }
     let message = OutgoingMessage.diagnostics(
       LSP.Publication(uri: "file:///a/\"é\".inset", version: version, diagnostics: items))
     #expect(message.printedBytes() == message.json.printedBytes())
