@@ -51,14 +51,17 @@ struct Stage: Sendable {
   }
 
   /// Solves with the constants, one a row.
+  ///
+  /// - Parameter muted: rows that do not count although the plan has them; none is an assignment.
   mutating func solve(
-    _ constants: [Double], _ work: Workspace, _ counters: inout Counters
+    _ constants: [Double], muted: [Int32], _ work: Workspace, _ counters: inout Counters
   ) -> Outcome {
     if plan.abandoned >= 0 { return .stepLimit(variable: Int(plan.abandoned)) }
     run(plan.forward, constants)
     counters.operations += plan.forward.count
     computeRightHandSides(constants)
     counters.substitutions += plan.logPivots.count
+    for row in muted { mute(row) }
     let checked = violatedChecks(constants)
     if !checked.isEmpty { return .infeasible(checked) }
     if work.mustStop() { return .cancelled }
@@ -108,26 +111,33 @@ struct Stage: Sendable {
   private mutating func computeRightHandSides(_ constants: [Double]) {
     let count = plan.residualRows.count
     if count == 0 { return }
-    let plan = plan
+    // Only what is needed: a plan is some forty arrays, and a copy counts each of them.
+    let residualRows = plan.residualRows
+    let knownTargets = plan.knownTargets
+    let knownVariables = plan.knownVariables
+    let knownCoefficients = plan.knownCoefficients
+    let logPivots = plan.logPivots
+    let logTargets = plan.logTargets
+    let logFactors = plan.logFactors
     rightHandSides.withUnsafeMutableBufferPointer { rhs in
       values.withUnsafeBufferPointer { x in
         constants.withUnsafeBufferPointer { k in
-          plan.residualRows.withUnsafeBufferPointer { rows in
+          residualRows.withUnsafeBufferPointer { rows in
             for i in 0..<count { rhs[i] = k[Int(rows[i])] }
           }
         }
-        plan.knownTargets.withUnsafeBufferPointer { targets in
-          plan.knownVariables.withUnsafeBufferPointer { variables in
-            plan.knownCoefficients.withView { coefficients in
+        knownTargets.withUnsafeBufferPointer { targets in
+          knownVariables.withUnsafeBufferPointer { variables in
+            knownCoefficients.withView { coefficients in
               for t in 0..<targets.count {
                 rhs[Int(targets[t])] -= coefficients[t] * x[Int(variables[t])]
               }
             }
           }
         }
-        plan.logPivots.withUnsafeBufferPointer { pivots in
-          plan.logTargets.withUnsafeBufferPointer { targets in
-            plan.logFactors.withView { factors in
+        logPivots.withUnsafeBufferPointer { pivots in
+          logTargets.withUnsafeBufferPointer { targets in
+            logFactors.withView { factors in
               for i in 0..<pivots.count {
                 rhs[Int(targets[i])] -= factors[i] * rhs[Int(pivots[i])]
               }
@@ -138,17 +148,36 @@ struct Stage: Sendable {
     }
   }
 
+  /// Says that the row has no bound.
+  private mutating func mute(_ row: Int32) {
+    var low = 0
+    var high = plan.residualRows.count
+    while low < high {
+      let middle = (low + high) / 2
+      if plan.residualRows[middle] < row { low = middle + 1 } else { high = middle }
+    }
+    if low < plan.residualRows.count && plan.residualRows[low] == row {
+      rightHandSides[low] = .nan
+    }
+  }
+
+  /// Whether a bound has changed; NaN, which stands for none, is equal to itself.
+  @inline(__always)
+  static func differs(_ bound: Double, _ last: Double) -> Bool {
+    bound != last && !(bound.isNaN && last.isNaN)
+  }
+
   // MARK: Kernels
 
   private mutating func solveIntervals(_ counters: inout Counters) -> [Clash] {
-    let plan = plan
+    let table = plan.intervals
     var clashes: [Clash] = []
     let isFirst = isFirst
     var solved = 0
-    plan.intervals.elements.withUnsafeBufferPointer { elements in
+    table.elements.withUnsafeBufferPointer { elements in
       guard let elements = elements.baseAddress else { return }
-      plan.intervals.starts.withUnsafeBufferPointer { starts in
-        plan.intervals.variables.withUnsafeBufferPointer { variables in
+      table.starts.withUnsafeBufferPointer { starts in
+        table.variables.withUnsafeBufferPointer { variables in
           intervalBounds.withUnsafeMutableBufferPointer { bounds in
             guard let bounds = bounds.baseAddress else { return }
             rightHandSides.withUnsafeBufferPointer { rhs in
@@ -160,7 +189,7 @@ struct Stage: Sendable {
                     var isSame = !isFirst
                     for e in first..<end {
                       let bound = rhs[Int(elements[e].source)] * elements[e].scale
-                      if bound != bounds[e] {
+                      if Stage.differs(bound, bounds[e]) {
                         bounds[e] = bound
                         isSame = false
                       }
@@ -198,15 +227,15 @@ struct Stage: Sendable {
   private mutating func solveKernels(
     _ work: Workspace, _ counters: inout Counters
   ) -> Outcome {
-    let plan = plan
     if plan.kernels.count == 0 { return .solved }
+    let table = plan.kernels
     var clashes: [Clash] = []
     var unsolved: Outcome?
-    let outcome: Outcome? = plan.kernels.withView { view in
-      for (k, kernel) in plan.kernels.kernels.enumerated() {
+    let outcome: Outcome? = table.withView { view in
+      for (k, kernel) in table.kernels.enumerated() {
         let isSame = loadBounds(k, kernel, view)
         if !kernels[k].hasRoom(kernel) {
-          unsolved = .stepLimit(variable: Int(plan.kernels.variables[kernel.firstVariable]))
+          unsolved = .stepLimit(variable: Int(table.variables[kernel.firstVariable]))
           continue
         }
         if isSame && (kernels[k].verdict == .unique || kernels[k].verdict == .open) {
@@ -231,17 +260,17 @@ struct Stage: Sendable {
           kernels[k].verdict = verdict ?? .unknown
           switch verdict {
           case .stopped:
-            kernels[k] = KernelState(kernel, plan.kernels)
+            kernels[k] = KernelState(kernel, table)
             if work.wasCancelled { return .cancelled }
             // The rest is solved all the same.
-            unsolved = .stepLimit(variable: Int(plan.kernels.variables[kernel.firstVariable]))
+            unsolved = .stepLimit(variable: Int(table.variables[kernel.firstVariable]))
             continue
           case .infeasible:
             let clash = Stage.clash(plan, kernel, view, kernels[k], work)
-            kernels[k] = KernelState(kernel, plan.kernels)
+            kernels[k] = KernelState(kernel, table)
             if work.wasCancelled { return .cancelled }
             guard let clash else {
-              unsolved = .stepLimit(variable: Int(plan.kernels.variables[kernel.firstVariable]))
+              unsolved = .stepLimit(variable: Int(table.variables[kernel.firstVariable]))
               continue
             }
             clashes.append(clash)
@@ -249,7 +278,7 @@ struct Stage: Sendable {
           }
         }
         for i in 0..<kernel.variableCount {
-          values[Int(plan.kernels.variables[kernel.firstVariable + i])] =
+          values[Int(table.variables[kernel.firstVariable + i])] =
             kernels[k].value(i, kernel)
         }
       }
@@ -269,7 +298,7 @@ struct Stage: Sendable {
       kernels[k].doubles.withUnsafeMutableBufferPointer { bounds in
         for e in 0..<kernel.elementCount {
           let bound = rhs[Int(elements[e].source)] * elements[e].scale
-          if bound != bounds[e] {
+          if Stage.differs(bound, bounds[e]) {
             bounds[e] = bound
             isSame = false
           }
