@@ -12,7 +12,7 @@ final class SceneFacts: Sendable {
   /// By view, what it is for here; `nil` where neither its source nor its kind says.
   let roles: [Role?]
   /// By view, the edges at which a constraint of its own ties it to an ancestor's edge.
-  private let tiedEdges: [Set<Edge>]
+  private let tiedEdges: [EdgeSet]
 
   /// Distances up to this many points are no distance; half a pixel at the coarsest scale.
   static let tolerance = 0.5
@@ -29,7 +29,7 @@ final class SceneFacts: Sendable {
       }
     }
     self.roles = roles
-    var tiedEdges = Array(repeating: Set<Edge>(), count: scene.views.count)
+    var tiedEdges = Array(repeating: EdgeSet(), count: scene.views.count)
     for tie in ties where layout.isActive[tie.constraint.index] {
       tiedEdges[tie.view.index].insert(tie.edge(in: layout.environment.direction))
     }
@@ -131,6 +131,23 @@ final class SceneFacts: Sendable {
       current = parent
     }
     return nil
+  }
+}
+
+/// A set of edges that takes no memory of its own.
+private struct EdgeSet {
+  private var bits: UInt8 = 0
+
+  mutating func insert(_ edge: Edge) { bits |= Self.bit(edge) }
+  func contains(_ edge: Edge) -> Bool { bits & Self.bit(edge) != 0 }
+
+  private static func bit(_ edge: Edge) -> UInt8 {
+    switch edge {
+    case .top: 1
+    case .left: 2
+    case .bottom: 4
+    case .right: 8
+    }
   }
 }
 

@@ -72,16 +72,27 @@ extension Environment {
     if let own = Self.height(device, orientation) {
       return (own.points, own.os != os)
     }
-    let width = device.size(.portrait)?.width ?? size.width
+    // Worked out once for each device: rules ask for every environment after every edit.
+    let place = 2 * device.record.index + orientation.index
+    return (Self.nearestKeyboards[place] ?? size.height / 2, true)
+  }
+
+  /// By device and orientation, the height on the device that is most like it.
+  private static let nearestKeyboards: [Double?] = Catalogue.devices.flatMap { device in
+    Orientation.allCases.map { nearestKeyboard(to: device, $0) }
+  }
+
+  private static func nearestKeyboard(to device: Device, _ orientation: Orientation) -> Double? {
+    let width = device.size(.portrait)?.width ?? 0
     var best: (distance: Double, points: Double)?
-    for other in Catalogue.devices where other.idiom == idiom {
+    for other in Catalogue.devices where other.idiom == device.idiom {
       guard let figure = Self.height(other, orientation) else { continue }
       let otherWidth = other.size(.portrait)?.width ?? width
       // Another home control weighs more than any difference in width.
       let distance = abs(otherWidth - width) + (other.home == device.home ? 0 : 10_000)
       if best.map({ distance < $0.distance }) ?? true { best = (distance, figure.points) }
     }
-    return (best?.points ?? size.height / 2, true)
+    return best?.points
   }
 
   private static func height(

@@ -17,6 +17,14 @@ struct DiagnosticBuilder {
   private var suppressions: Suppressions?
   private var otherSuppressions: [FileID: Suppressions] = [:]
   private var result: [Diagnostic] = []
+  /// What was said of components.
+  private var seen: Set<Told> = []
+
+  private struct Told: Hashable {
+    var range: ByteRange
+    var rule: String
+    var message: String
+  }
 
   init(
     file: FileID, state: FileState, settings: Settings?,
@@ -145,12 +153,11 @@ struct DiagnosticBuilder {
       diagnostic.range = screen.place(of: screen.scene.nameOrigin).range
     }
     // A component of this file that several screens use has its mistakes once.
-    let isSeen =
-      draft.source > 0
-      && result.contains {
-        $0.range == diagnostic.range && $0.rule == diagnostic.rule
-          && $0.message == diagnostic.message
-      }
-    if !isSeen { add(diagnostic) }
+    if draft.source > 0 {
+      let told = Told(
+        range: diagnostic.range, rule: diagnostic.rule, message: diagnostic.message)
+      guard seen.insert(told).inserted else { return }
+    }
+    add(diagnostic)
   }
 }

@@ -1,6 +1,7 @@
 import InsetAnalysis
 import InsetDevices
 import InsetInterfaceBuilder
+import InsetLayout
 import InsetLowering
 import InsetModel
 import InsetSyntax
@@ -28,7 +29,11 @@ extension Snapshot {
       guard let edits = write(proposed, screen, rewriter(of: diagnostic, file, screen)) else {
         return nil
       }
-      if isRisky(proposed, in: screen.scene), !mends(edits, diagnostic, in: file) { return nil }
+      if proposed.isRisky(in: screen.scene, layouts(of: diagnostic, in: file)),
+        !mends(edits, diagnostic, in: file)
+      {
+        return nil
+      }
       return Fix(
         title: proposed.title, rule: diagnostic.rule, kind: .quickFix, isSafe: proposed.isSafe,
         isPreferred: proposed.isPreferred, edits: edits, mends: [diagnostic])
@@ -190,7 +195,8 @@ extension Snapshot {
       let chosen = Self.choose(finding.fixes, level),
       let written = write(chosen, screen, rewriter(of: diagnostic, file, screen)),
       written.count == 1, let own = written.first, own.file == file,
-      !isRisky(chosen, in: screen.scene) || mends(written, diagnostic, in: file)
+      !chosen.isRisky(in: screen.scene, layouts(of: diagnostic, in: file))
+        || mends(written, diagnostic, in: file)
     else { return nil }
     return own
   }
@@ -211,6 +217,12 @@ extension Snapshot {
       state.screens[key.scene].findings.indices.contains(key.finding)
     else { return nil }
     return state.screens[key.scene].findings[key.finding]
+  }
+
+  private func layouts(of diagnostic: Diagnostic, in file: FileID) -> [SceneLayout] {
+    guard let screens = states[file]?.screens, screens.indices.contains(diagnostic.key.scene)
+    else { return [] }
+    return screens[diagnostic.key.scene].layouts
   }
 
   private func screen(of diagnostic: Diagnostic, _ file: FileID) -> LoweredScreen? {

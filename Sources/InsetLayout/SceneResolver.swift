@@ -208,9 +208,10 @@ struct EnvironmentRun {
   }
 
   mutating func resolve(_ built: BuiltSystem, _ evaluation: inout Evaluation) -> SceneLayout {
+    let context = context
     var around = beginning ?? Surroundings(context)
     if keepsRounds { beginning = around }
-    var constants = constants(built, around)
+    var constants = built.table.values { around.value($0, context) }
     var frames: [Rect] = []
     var content: [Int: Size] = [:]
     var hasSettled = false
@@ -224,7 +225,7 @@ struct EnvironmentRun {
       rounds += 1
       history.append((constants, around))
       around.update(context, frames: frames, contentSizes: content)
-      let next = self.constants(built, around)
+      let next = built.table.values { around.value($0, context) }
       if isClose(next, constants, SceneResolver.settled) {
         hasSettled = true
         break
@@ -236,7 +237,7 @@ struct EnvironmentRun {
     if !hasSettled {
       // A loop: of the rounds seen, keep the one with the larger insets. It counts as a loop only
       // if something moves by more than half a pixel.
-      let next = self.constants(built, around)
+      let next = built.table.values { around.value($0, context) }
       let tolerance = 0.5 / context.era.scale
       hasSettled = isClose(next, constants, tolerance)
       if !hasSettled {

@@ -34,20 +34,21 @@ struct Surroundings: Hashable {
   ) {
     let scene = context.scene
     for (index, view) in scene.views.rows.enumerated() where context.state.isPresent[index] {
-      let state = context.state.views[index]
+      // No copy of a view's state: it would count its text.
+      let kind = context.state.views[index].kind
       let frame = frames?[index]
       if let parent = view.parent?.index, let frame, let bounds = frames?[parent] {
         safeAreaInsets[index] = inherited(context, index, parent, frame, bounds.size)
       }
-      if state.kind.scrolls || state.kind == .table || state.kind == .collection {
+      if kind.scrolls || kind == .table || kind == .collection {
         contentInsets[index] = contentInset(context, index, frame, contentSizes[index])
       }
       margins[index] = effectiveMargins(context, index, frame, frames)
       readable[index] = readableInsets(context, index, frame)
       keyboardHeights[index] = keyboardHeight(context, index, frames)
-      if state.wraps, let frame {
+      if kind == .label, let frame, context.state.views[index].wraps {
         let inset = context.alignment[index]
-        intrinsic[index] = state.intrinsicSize(
+        intrinsic[index] = context.state.views[index].intrinsicSize(
           context.era, wrapWidth: frame.width - inset.left - inset.right)
       }
     }
@@ -61,8 +62,8 @@ struct Surroundings: Hashable {
     var insets = safeAreaInsets[parent]
     var originX = 0.0
     var originY = 0.0
-    let state = context.state.views[parent]
-    if state.kind.scrolls || state.kind == .table || state.kind == .collection {
+    let outer = context.state.views[parent].kind
+    if outer.scrolls || outer == .table || outer == .collection {
       // An edge that became content inset is spent; the bounds at rest begin before the content.
       let absorbed = contentInsets[parent]
       for edge in Edge.allCases where absorbed[edge] > 0 { insets[edge] = 0 }
@@ -75,11 +76,11 @@ struct Surroundings: Hashable {
       left: clamp(insets.left - (frame.x - originX), insets.left),
       bottom: clamp(insets.bottom - (originY + bounds.height - frame.maxY), insets.bottom),
       right: clamp(insets.right - (originX + bounds.width - frame.maxX), insets.right))
-    let own = context.state.views[index]
-    if own.kind == .container {
+    if context.state.views[index].kind == .container {
       // A child controller adds its own, and an inset never falls below 0.
+      let additional = context.state.views[index].additionalSafeArea
       for edge in Edge.allCases {
-        result[edge] = max(0, result[edge] + own.additionalSafeArea[edge])
+        result[edge] = max(0, result[edge] + additional[edge])
       }
     }
     return result
@@ -118,22 +119,22 @@ struct Surroundings: Hashable {
   private func effectiveMargins(
     _ context: ResolverContext, _ index: Int, _ frame: Rect?, _ frames: [Rect]?
   ) -> EdgeInsets {
-    let state = context.state.views[index]
     let isRTL = context.environment.direction == .rtl
     let plain = context.plainMargin
-    var top = state.topMargin ?? plain
-    var leading = state.leadingMargin ?? plain
-    var bottom = state.bottomMargin ?? plain
-    var trailing = state.trailingMargin ?? plain
-    if index == 0 || state.kind == .container {
+    let own = context.state.views[index].margins
+    var top = own.top ?? plain
+    var leading = own.leading ?? plain
+    var bottom = own.bottom ?? plain
+    var trailing = own.trailing ?? plain
+    if index == 0 || context.state.views[index].kind == .container {
       // The root view of a controller, a child controller's too.
       let minimum =
         index == 0
         ? context.sideMargin : context.environment.sideMargin(width: frame?.width ?? 0)
-      top = max(state.topMargin ?? 0, 0)
-      bottom = max(state.bottomMargin ?? 0, 0)
-      leading = max(state.leadingMargin ?? 0, minimum)
-      trailing = max(state.trailingMargin ?? 0, minimum)
+      top = max(own.top ?? 0, 0)
+      bottom = max(own.bottom ?? 0, 0)
+      leading = max(own.leading ?? 0, minimum)
+      trailing = max(own.trailing ?? 0, minimum)
     }
     var result = EdgeInsets(
       top: top, left: isRTL ? trailing : leading, bottom: bottom,
@@ -141,7 +142,8 @@ struct Surroundings: Hashable {
     if context.marginsFollowSafeArea(index) {
       for edge in Edge.allCases { result[edge] += safeAreaInsets[index][edge] }
     }
-    if state.preservesSuperviewMargins, let parent = context.scene.views[ID(index)].parent?.index,
+    if context.state.views[index].preservesSuperviewMargins,
+      let parent = context.scene.views[ID(index)].parent?.index,
       let frame, let outer = frames?[parent]
     {
       let above = margins[parent]
@@ -197,6 +199,13 @@ struct Surroundings: Hashable {
     case .rootHeight: context.root.rootFrame.height
     case .amount(let constraint): context.amount(constraint, in: self)
     }
+  }
+}
+
+extension ViewState {
+  /// The margins that are set.
+  fileprivate var margins: (top: Double?, leading: Double?, bottom: Double?, trailing: Double?) {
+    (topMargin, leadingMargin, bottomMargin, trailingMargin)
   }
 }
 

@@ -18,6 +18,9 @@ struct Theme: Sendable {
   var tint: String
   var tintFill: String
   var picture: String
+  /// A picture that others lie on.
+  var backdrop: String
+  var backdropMark: String
   var pictureMark: String
   var bar: String
   var barEdge: String
@@ -36,7 +39,8 @@ struct Theme: Sendable {
     page: "#ffffff", caption: "#1c1c1e", faint: "#6c6c70", body: "#1d1d1f", bodyEdge: "#48484a",
     beyond: "#3a3a3c", screen: "#ffffff", surface: "#f4f5f8", surfaceEdge: "#c3c6ce",
     field: "#ffffff", text: "#1c1c1e", placeholder: "#8e8e93", tint: "#0a6cff",
-    tintFill: "#dfebff", picture: "#d6dde6", pictureMark: "#9aa7b5", bar: "#f7f7f9",
+    tintFill: "#dfebff", picture: "#d6dde6", backdrop: "#eaeef3", backdropMark: "#cdd5df",
+    pictureMark: "#9aa7b5", bar: "#f7f7f9",
     barEdge: "#c6c6c8", keyboard: "#d1d4da", key: "#ffffff", safe: "#1f9d55", unsafe: "#e5484d",
     margin: "#8b6ae0", highlight: "#7c3aed", problem: "#d92d20", warning: "#c25e00",
     onProblem: "#ffffff")
@@ -45,7 +49,8 @@ struct Theme: Sendable {
     page: "#1e1e1e", caption: "#f2f2f7", faint: "#a1a1a8", body: "#050506", bodyEdge: "#636366",
     beyond: "#2c2c2e", screen: "#111113", surface: "#1c1d21", surfaceEdge: "#4a4d55",
     field: "#17181b", text: "#f2f2f7", placeholder: "#8e8e93", tint: "#5aa2ff",
-    tintFill: "#16305a", picture: "#2c3440", pictureMark: "#66758a", bar: "#1d1d20",
+    tintFill: "#16305a", picture: "#2c3440", backdrop: "#1e242c", backdropMark: "#343d49",
+    pictureMark: "#66758a", bar: "#1d1d20",
     barEdge: "#3d3d41", keyboard: "#2b2c30", key: "#515359", safe: "#3ccb7f", unsafe: "#ff6369",
     margin: "#a78bfa", highlight: "#c4a2ff", problem: "#ff6159", warning: "#ffa94d",
     onProblem: "#111113")

@@ -156,7 +156,10 @@ struct ViewDrawing: Sendable {
 
   private mutating func drawImage() {
     let isBackground = view.role == .background
-    frame(fill: theme.picture, edge: isBackground ? nil : theme.surfaceEdge)
+    let mark = isBackground ? theme.backdropMark : theme.pictureMark
+    frame(
+      fill: isBackground ? theme.backdrop : theme.picture,
+      edge: isBackground ? nil : theme.surfaceEdge)
     // A sun over mountains, as pictures that are still to come have.
     let side = min(rect.width, rect.height, isBackground ? 120 : 90) * 0.5
     guard side > 6 else { return }
@@ -165,13 +168,13 @@ struct ViewDrawing: Sendable {
     path(
       "M\(n(x - side / 2)) \(n(y + side * 0.32)) L\(n(x - side * 0.16)) \(n(y - side * 0.16)) "
         + "L\(n(x + side * 0.06)) \(n(y + side * 0.12)) L\(n(x + side * 0.2)) \(n(y - side * 0.02)) "
-        + "L\(n(x + side / 2)) \(n(y + side * 0.32)) Z", stroke: theme.pictureMark,
-      width: side * 0.04, fill: theme.pictureMark)
+        + "L\(n(x + side / 2)) \(n(y + side * 0.32)) Z", stroke: mark,
+      width: side * 0.04, fill: mark)
     svg.element(
       "circle",
       [
         "cx": .number(x + side * 0.24), "cy": .number(y - side * 0.26), "r": .number(side * 0.09),
-        "fill": .string(theme.pictureMark),
+        "fill": .string(mark),
       ])
   }
 

@@ -9,6 +9,8 @@ internal import InsetProtocol
 
 /// What goes out, written by a thread of its own, so that a client that does not read stops neither
 /// reading nor, until much has piled up, working.
+///
+/// What a pipe takes at once goes out without that thread: an answer is not to wait for a switch.
 final class Outbox: Sendable {
   private struct State: Sendable {
     var chunks: [ContiguousArray<UInt8>] = []
@@ -18,6 +20,8 @@ final class Outbox: Sendable {
     var hasFailed = false
     /// The client has said its last word: nobody is waited for any more for long.
     var isEnding = false
+    /// Where it goes, if that is a pipe.
+    var pipe: OutputPipe?
   }
   private let state = Monitor(State())
 
@@ -31,6 +35,7 @@ final class Outbox: Sendable {
     let body = message.printedBytes()
     var chunk = ContiguousArray("Content-Length: \(body.count)\r\n\r\n".utf8)
     chunk.append(contentsOf: body)
+    if writeAtOnce(chunk) { return }
     let append = { (state: inout State) -> Void? in
       if state.hasFailed { return () }
       guard state.bytes < Self.limit else { return nil }
@@ -41,6 +46,16 @@ final class Outbox: Sendable {
     while state.wait(seconds: Self.patience, append) == nil {
       if state.read({ $0.isEnding }) { return fail() }
     }
+  }
+
+  /// Writes a message if nothing is queued before it and the pipe takes all of it without waiting.
+  ///
+  /// There is one thread that sends, so nothing comes in between.
+  private func writeAtOnce(_ chunk: ContiguousArray<UInt8>) -> Bool {
+    let pipe = state.read { $0.bytes == 0 && !$0.hasFailed && !$0.isFinished ? $0.pipe : nil }
+    guard let pipe, pipe.takes(chunk.count) else { return false }
+    // An error will meet the thread that writes, with the next message if not with this one.
+    return write(chunk, to: pipe.descriptor)
   }
 
   func expectEnd() { state.update { $0.isEnding = true } }
@@ -59,6 +74,7 @@ final class Outbox: Sendable {
 
   /// Writes what is queued until `finish` or an error; `failed` is called on an error.
   func drain(to descriptor: Int32, failed: () -> Void) {
+    state.update { $0.pipe = OutputPipe(descriptor) }
     while true {
       let chunks = state.wait { state -> [ContiguousArray<UInt8>]? in
         if state.hasFailed { return [] }
@@ -101,4 +117,34 @@ final class Outbox: Sendable {
       return true
     }
   }
+}
+
+/// A pipe that can be asked how much it takes at once.
+private struct OutputPipe: Sendable {
+  let descriptor: Int32
+
+  /// Fails for what is no pipe.
+  init?(_ descriptor: Int32) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return nil }
+    self.descriptor = descriptor
+  }
+
+  /// Whether that many bytes can be written now without waiting for the reader.
+  func takes(_ count: Int) -> Bool {
+    #if os(Linux)
+      // An empty pipe takes as much as it holds (pipe(7)).
+      var waiting: Int32 = 0
+      if ioctl(descriptor, UInt(FIONREAD), &waiting) == 0, waiting == 0 {
+        return count <= Int(fcntl(descriptor, Self.getSize))
+      }
+    #endif
+    var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return count <= PIPE_BUF && poll(&ready, 1, 0) == 1 && ready.revents == Int16(POLLOUT)
+  }
+
+  #if os(Linux)
+    /// `F_GETPIPE_SZ` (fcntl(2)), which the C library shows to GNU programs only.
+    private static let getSize: Int32 = 1032
+  #endif
 }

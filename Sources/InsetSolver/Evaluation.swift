@@ -174,6 +174,9 @@ public struct Evaluation: Sendable {
     return status
   }
 
+  /// Whether `replanned` is this evaluation.
+  var isReplanned: Bool { release == nil }
+
   /// An evaluation without a release, for questions that are asked rarely; nil if cancelled.
   func replanned(_ work: Workspace) -> Evaluation? {
     if release == nil { return self }
@@ -269,8 +272,24 @@ public struct Evaluation: Sendable {
   /// - Complexity: O(*t*) in the number of terms.
   public func unmetRows() -> [UnmetRow] {
     var unmet: [UnmetRow] = []
-    for row in 0..<plan.system.rowCount where isActive(row) {
-      let violation = violation(of: row)
+    let relations = plan.system.relations
+    let starts = plan.system.starts
+    let variables = plan.system.variables
+    let coefficients = plan.system.coefficients
+    let exact = stages[current].values
+    for row in relations.indices {
+      // The sum of `slack(of:)`, term by term.
+      var slack = -constants[row]
+      for t in Int(starts[row])..<Int(starts[row + 1]) {
+        slack += coefficients[t] * exact[Int(variables[t])]
+      }
+      let violation =
+        switch relations[row] {
+        case .equal: slack.magnitude
+        case .lessOrEqual: max(0, slack)
+        case .greaterOrEqual: max(0, -slack)
+        }
+      guard violation > 1e-6, isActive(row) else { continue }
       if violation > 1e-6 + 1e-12 * constants[row].magnitude {
         unmet.append(UnmetRow(row: row, violation: violation))
       }

@@ -108,26 +108,33 @@ struct Stage: Sendable {
   private mutating func computeRightHandSides(_ constants: [Double]) {
     let count = plan.residualRows.count
     if count == 0 { return }
-    let plan = plan
+    // Only what is needed: a plan is some forty arrays, and a copy counts each of them.
+    let residualRows = plan.residualRows
+    let knownTargets = plan.knownTargets
+    let knownVariables = plan.knownVariables
+    let knownCoefficients = plan.knownCoefficients
+    let logPivots = plan.logPivots
+    let logTargets = plan.logTargets
+    let logFactors = plan.logFactors
     rightHandSides.withUnsafeMutableBufferPointer { rhs in
       values.withUnsafeBufferPointer { x in
         constants.withUnsafeBufferPointer { k in
-          plan.residualRows.withUnsafeBufferPointer { rows in
+          residualRows.withUnsafeBufferPointer { rows in
             for i in 0..<count { rhs[i] = k[Int(rows[i])] }
           }
         }
-        plan.knownTargets.withUnsafeBufferPointer { targets in
-          plan.knownVariables.withUnsafeBufferPointer { variables in
-            plan.knownCoefficients.withView { coefficients in
+        knownTargets.withUnsafeBufferPointer { targets in
+          knownVariables.withUnsafeBufferPointer { variables in
+            knownCoefficients.withView { coefficients in
               for t in 0..<targets.count {
                 rhs[Int(targets[t])] -= coefficients[t] * x[Int(variables[t])]
               }
             }
           }
         }
-        plan.logPivots.withUnsafeBufferPointer { pivots in
-          plan.logTargets.withUnsafeBufferPointer { targets in
-            plan.logFactors.withView { factors in
+        logPivots.withUnsafeBufferPointer { pivots in
+          logTargets.withUnsafeBufferPointer { targets in
+            logFactors.withView { factors in
               for i in 0..<pivots.count {
                 rhs[Int(targets[i])] -= factors[i] * rhs[Int(pivots[i])]
               }
@@ -141,14 +148,14 @@ struct Stage: Sendable {
   // MARK: Kernels
 
   private mutating func solveIntervals(_ counters: inout Counters) -> [Clash] {
-    let plan = plan
+    let table = plan.intervals
     var clashes: [Clash] = []
     let isFirst = isFirst
     var solved = 0
-    plan.intervals.elements.withUnsafeBufferPointer { elements in
+    table.elements.withUnsafeBufferPointer { elements in
       guard let elements = elements.baseAddress else { return }
-      plan.intervals.starts.withUnsafeBufferPointer { starts in
-        plan.intervals.variables.withUnsafeBufferPointer { variables in
+      table.starts.withUnsafeBufferPointer { starts in
+        table.variables.withUnsafeBufferPointer { variables in
           intervalBounds.withUnsafeMutableBufferPointer { bounds in
             guard let bounds = bounds.baseAddress else { return }
             rightHandSides.withUnsafeBufferPointer { rhs in
@@ -198,15 +205,15 @@ struct Stage: Sendable {
   private mutating func solveKernels(
     _ work: Workspace, _ counters: inout Counters
   ) -> Outcome {
-    let plan = plan
     if plan.kernels.count == 0 { return .solved }
+    let table = plan.kernels
     var clashes: [Clash] = []
     var unsolved: Outcome?
-    let outcome: Outcome? = plan.kernels.withView { view in
-      for (k, kernel) in plan.kernels.kernels.enumerated() {
+    let outcome: Outcome? = table.withView { view in
+      for (k, kernel) in table.kernels.enumerated() {
         let isSame = loadBounds(k, kernel, view)
         if !kernels[k].hasRoom(kernel) {
-          unsolved = .stepLimit(variable: Int(plan.kernels.variables[kernel.firstVariable]))
+          unsolved = .stepLimit(variable: Int(table.variables[kernel.firstVariable]))
           continue
         }
         if isSame && (kernels[k].verdict == .unique || kernels[k].verdict == .open) {
@@ -231,17 +238,17 @@ struct Stage: Sendable {
           kernels[k].verdict = verdict ?? .unknown
           switch verdict {
           case .stopped:
-            kernels[k] = KernelState(kernel, plan.kernels)
+            kernels[k] = KernelState(kernel, table)
             if work.wasCancelled { return .cancelled }
             // The rest is solved all the same.
-            unsolved = .stepLimit(variable: Int(plan.kernels.variables[kernel.firstVariable]))
+            unsolved = .stepLimit(variable: Int(table.variables[kernel.firstVariable]))
             continue
           case .infeasible:
             let clash = Stage.clash(plan, kernel, view, kernels[k], work)
-            kernels[k] = KernelState(kernel, plan.kernels)
+            kernels[k] = KernelState(kernel, table)
             if work.wasCancelled { return .cancelled }
             guard let clash else {
-              unsolved = .stepLimit(variable: Int(plan.kernels.variables[kernel.firstVariable]))
+              unsolved = .stepLimit(variable: Int(table.variables[kernel.firstVariable]))
               continue
             }
             clashes.append(clash)
@@ -249,7 +256,7 @@ struct Stage: Sendable {
           }
         }
         for i in 0..<kernel.variableCount {
-          values[Int(plan.kernels.variables[kernel.firstVariable + i])] =
+          values[Int(table.variables[kernel.firstVariable + i])] =
             kernels[k].value(i, kernel)
         }
       }

@@ -11,11 +11,19 @@ import pytest
 pyte = pytest.importorskip("pyte", reason="NOT TESTED: editors on a terminal; PyPI pyte is missing")
 
 
+class Screen(pyte.Screen):
+    """One that lives through a question about its colours, which pyte's takes for a colour."""
+
+    def select_graphic_rendition(self, *attributes, private=False):
+        if not private:
+            super().select_graphic_rendition(*attributes)
+
+
 class Terminal:
     """The program runs until the `with` block is left."""
 
     def __init__(self, command, environment, folder, columns=120, rows=90):
-        self.screen = pyte.Screen(columns, rows)
+        self.screen = Screen(columns, rows)
         self.stream = pyte.ByteStream(self.screen)
         self.process, self.file = pty.fork()
         if self.process == 0:

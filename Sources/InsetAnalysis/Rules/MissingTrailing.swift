@@ -101,8 +101,11 @@ struct TextRoom {
     guard scene.views[view].kind == .label, !context.isArranged(view) else { return false }
     var hasStart = false
     for id in context.touching[view.index] where context.layouts[index].isActive[id.index] {
-      let constraint = scene.constraints[id]
-      for anchor in constraint.anchors where anchor.item == .view(view) {
+      let first = scene.constraints[id].first
+      let second = scene.constraints[id].second ?? first
+      for index in 0...1 {
+        let anchor = index == 0 ? first : second
+        guard anchor.item == .view(view) else { continue }
         switch anchor.attribute {
         case .leading, .left: hasStart = true
         case .trailing, .right, .width, .centerX: return false

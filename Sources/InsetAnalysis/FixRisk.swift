@@ -1,0 +1,55 @@
+import InsetDevices
+public import InsetLayout
+public import InsetModel
+import InsetText
+
+extension ProposedFix {
+  /// Whether the fix may bring an error: it moves an edge that another required constraint holds, too,
+  /// or that has less room than what covers the screen there, or adds a bound.
+  ///
+  /// - Complexity: O(edits × (constraints + layouts)).
+  public func isRisky(in scene: Scene, _ layouts: [SceneLayout]) -> Bool {
+    edits.contains { edit in
+      switch edit {
+      case .setAnchor(let id, _, _, _):
+        isHeldElsewhere(id, in: scene) || hasLittleRoom(id, in: scene, layouts)
+      case .setConstant(let id, _): isHeldElsewhere(id, in: scene)
+      case .add(let new): new.relation != .equal
+      case .setRelation, .setPriority, .remove, .setProperty, .branch: false
+      }
+    }
+  }
+
+  /// The side of a constraint that moves when the other does: the deeper one.
+  private func moved(by id: ID<Constraint>, in scene: Scene) -> Anchor {
+    let first = scene.constraints[id].first
+    guard let second = scene.constraints[id].second,
+      scene.isDescendant(scene.owner(of: second.item), of: scene.owner(of: first.item))
+    else { return first }
+    return second
+  }
+
+  private func hasLittleRoom(
+    _ id: ID<Constraint>, in scene: Scene, _ layouts: [SceneLayout]
+  ) -> Bool {
+    let anchor = moved(by: id, in: scene)
+    let view = scene.owner(of: anchor.item)
+    return layouts.contains { layout in
+      guard layout.isPresent[view.index],
+        let edge = anchor.attribute.edge(in: layout.environment.direction)
+      else { return false }
+      let frame = layout.frames[view.index]
+      let room = anchor.attribute.group == .vertical ? frame.height : frame.width
+      return room < layout.root.insets[edge]
+    }
+  }
+
+  private func isHeldElsewhere(_ id: ID<Constraint>, in scene: Scene) -> Bool {
+    let moved = moved(by: id, in: scene)
+    return scene.constraints.ids.contains { other in
+      let row = scene.constraints[other]
+      return other != id && row.relation == .equal && row.isRequired
+        && (row.first == moved || row.second == moved)
+    }
+  }
+}
