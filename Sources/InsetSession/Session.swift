@@ -44,6 +44,8 @@ public struct Session {
   var folders: [String] = []
   var documents = Documents()
   var publications = Publications()
+  /// What the client is told of many documents that wait.
+  var checking: CheckingProgress?
   var settings = Settings()
   /// What the client calls itself.
   var clientName: String?
