@@ -110,10 +110,13 @@ struct SolverBench {
     evaluation.solve(constants)
     var values: [Double] = []
     var times: [Double] = []
-    while times.count < 10 {
+    var spent = 0.0
+    while times.count < 10 || (spent < 200 && times.count < 200) {
       let start = Meter.milliseconds()
       let outcomes = evaluation.sweep(constants, environments, into: &values)
-      times.append(Meter.milliseconds() - start)
+      let time = Meter.milliseconds() - start
+      times.append(time)
+      spent += time
       if outcomes.contains(where: { $0.status != .solved }) { throw BenchError("sweep failed") }
     }
     record("all", "environments", environments.count)

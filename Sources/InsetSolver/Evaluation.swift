@@ -20,6 +20,8 @@ public struct Evaluation: Sendable {
   private var isSettled = false
   /// The rows that are switched off, ascending; the plan follows at the next solve.
   private var inactive: [Int32] = []
+  /// Those of them that the plan has, as inequalities or wishes, which are passed over.
+  private var muted: [Int32] = []
   /// The constants of the last finished solve.
   private(set) var constants: [Double]
   /// The plan itself, then plans with more and more rows broken.
@@ -80,7 +82,7 @@ public struct Evaluation: Sendable {
     var stage = 0
     var ending = SolveStatus.solved
     loop: while true {
-      switch stages[stage].solve(constants, work, &counters) {
+      switch stages[stage].solve(constants, muted: muted, work, &counters) {
       case .solved: break loop
       case .cancelled:
         status = .cancelled
@@ -120,8 +122,10 @@ public struct Evaluation: Sendable {
     conflicts = found
     status = ending
     isSettled = stage == 0 && ending == .solved
-    if !isSettled && release != nil {
+    // Conflicts are those that a plan without the rows has.
+    if !isSettled && (release != nil || !muted.isEmpty) {
       release = nil
+      muted = []
       guard planAnew(work) else {
         status = .cancelled
         return status
@@ -135,14 +139,41 @@ public struct Evaluation: Sendable {
   ///
   /// - Returns: false if cancelled.
   private mutating func follow(_ constants: [Double], _ work: Workspace) -> Bool {
-    if var old = release {
-      stages[0].restore(&old)
-      release = nil
-      if plan.inactive != inactive && isSettled { prepareRelease(old) }
-    } else if plan.inactive != inactive && isSettled {
-      prepareRelease(nil)
+    let last = release
+    if var last { stages[0].restore(&last) }
+    release = nil
+    if plan.inactive == inactive && muted.isEmpty { return true }
+    if isSettled && muted.isEmpty {
+      prepareRelease(last)
+      if release != nil { return true }
     }
-    return plan.inactive == inactive || release != nil || planAnew(work)
+    if let soft = softRows, soft.count <= Evaluation.mutedLimit + plan.system.rowCount / 4 {
+      if soft != muted { isSettled = false }
+      muted = soft
+      return true
+    }
+    muted = []
+    return plan.inactive == inactive || planAnew(work)
+  }
+
+  /// Rows that may be passed over before a plan without them is worth its time.
+  private static let mutedLimit = 16
+
+  /// The rows that are switched off and that the plan has, if no assignment is among them.
+  private var softRows: [Int32]? {
+    var soft: [Int32] = []
+    var known = 0
+    for row in inactive {
+      if known < plan.inactive.count && plan.inactive[known] < row { return nil }
+      if known < plan.inactive.count && plan.inactive[known] == row {
+        known += 1
+        continue
+      }
+      let isRequired = plan.system.priorities[Int(row)] >= LinearSystem.required
+      if isRequired && plan.system.relations[Int(row)] == .equal { return nil }
+      soft.append(row)
+    }
+    return known == plan.inactive.count ? soft : nil
   }
 
   /// - Parameter last: a release that may serve once more.
@@ -179,7 +210,7 @@ public struct Evaluation: Sendable {
 
   /// An evaluation without a release, for questions that are asked rarely; nil if cancelled.
   func replanned(_ work: Workspace) -> Evaluation? {
-    if release == nil { return self }
+    if release == nil && muted.isEmpty { return self }
     guard let plan = Plan(plan.system, inactive: inactive, work) else { return nil }
     var fresh = Evaluation(plan)
     fresh.inactive = inactive
@@ -191,8 +222,8 @@ public struct Evaluation: Sendable {
 
   /// Switches a row off or on again; the next solve is that of a system without it.
   ///
-  /// Taking out one required equality that nothing but assignments depends on, and putting it back,
-  /// costs no more than a solve. Anything else plans the system anew.
+  /// Inequalities and wishes come and go for a solve of what they touch, as does one required
+  /// equality that nothing but assignments depends on. Anything else plans the system anew.
   public mutating func setActive(_ isActive: Bool, row: Int) {
     let place = inactive.firstIndex { $0 >= Int32(row) } ?? inactive.count
     let isIn = place < inactive.count && inactive[place] == Int32(row)

@@ -61,6 +61,52 @@ import Testing
     #expect(evaluation.counters.replans == 0)
   }
 
+  /// The title's end in the middle of a list: its row's height follows, and nothing is planned.
+  @Test func anInequalityGoesWithoutANewPlan() {
+    let list = SolverWorkload.selfSizingRows(200)
+    let row = list.edited + 3
+    #expect(list.system.relation(of: row) == .lessOrEqual)
+    var evaluation = Evaluation(Plan(list.system))
+    evaluation.solve()
+    let before = evaluation.values
+    let counters = evaluation.counters
+    evaluation.setActive(false, row: row)
+    evaluation.solve()
+    #expect(evaluation.values != before)
+    #expect(evaluation.unmetRows().allSatisfy { $0.row != row })
+    let without = evaluation.values
+    evaluation.setActive(true, row: row)
+    evaluation.solve()
+    #expect(evaluation.values == before)
+    #expect(evaluation.counters.kernelsSolved - counters.kernelsSolved == 2)
+    #expect(evaluation.counters.replans == 0)
+    // A row that was off from the beginning comes as cheaply.
+    var other = Evaluation(Plan(list.system))
+    other.setActive(false, row: row)
+    other.solve()
+    #expect(other.values == without)
+    other.setActive(true, row: row)
+    other.solve()
+    #expect(other.values == before)
+    #expect(other.counters.replans == 0)
+  }
+
+  @Test func mostRowsCanGo() {
+    let list = SolverWorkload.selfSizingRows(40)
+    var evaluation = Evaluation(Plan(list.system))
+    evaluation.solve()
+    let before = evaluation.values
+    let soft = list.constants.indices.filter { list.system.relation(of: $0) != .equal }
+    for row in soft { evaluation.setActive(false, row: row) }
+    evaluation.solve()
+    #expect(evaluation.status == .solved)
+    #expect(evaluation.counters.replans == 1)
+    #expect(!evaluation.tightInequalities().contains { !evaluation.isActive($0) })
+    for row in soft { evaluation.setActive(true, row: row) }
+    evaluation.solve()
+    #expect(evaluation.values == before)
+  }
+
   @Test func explanationsKnowWhatIsSwitchedOff() throws {
     let tree = SolverWorkload.tree(depth: 4)
     var evaluation = Evaluation(Plan(tree.system))

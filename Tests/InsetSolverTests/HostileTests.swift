@@ -86,6 +86,28 @@ import Testing
     #expect(open.last?.lower == Double(38 * (count - 1)) && open.last?.upper == .infinity)
   }
 
+  /// Few numbers are kept as bytes, many as they are: none may come out as another.
+  @Test(arguments: [3, 256, 257, 1000])
+  func manyDifferentNumbers(count: Int) throws {
+    var system = LinearSystem()
+    variables(2000, &system)
+    for v in 0..<2000 {
+      let number = Double(v * 7 % count + 1)
+      try system.addRow(
+        [(v, 1 + number / 8), ((v + 1) % 2000, -number)], .equal, 0, priority: 1000 - number / 2,
+        weight: number)
+      if v % 500 == 3 {
+        #expect(throws: InvalidRow.self) { try system.addRow([(v, 1), (v, .nan)], .equal, 0) }
+      }
+    }
+    for v in 0..<2000 {
+      let number = Double(v * 7 % count + 1)
+      #expect(system.terms(of: v).map(\.variable) == [v, (v + 1) % 2000])
+      #expect(system.terms(of: v).map(\.coefficient) == [1 + number / 8, -number])
+      #expect(system.priority(of: v) == 1000 - number / 2)
+    }
+  }
+
   // MARK: Cycles
 
   @Test(arguments: [2, 3, 50, 600])

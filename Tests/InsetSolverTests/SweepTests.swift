@@ -57,6 +57,32 @@ import Testing
     SweepTests.expectEqual(tree.system, tree.constants, environments, "tree")
   }
 
+  /// Long programs of which some assignments are the same everywhere, in any order of ids.
+  @Test(arguments: [false, true])
+  func whatNoEnvironmentChangesIsKept(isReversed: Bool) throws {
+    var system = LinearSystem()
+    let count = 3001
+    for _ in 0..<count { system.addVariable(.position) }
+    func id(_ v: Int) -> Int { isReversed ? count - 1 - v : v }
+    var constants: [Double] = []
+    for v in 0..<count {
+      let constant = Double(v % 17) / 3
+      var terms = [(variable: id(v), coefficient: 1.0)]
+      // Every third hangs from nothing that moves, the others from one before.
+      if v > 2 { terms.append((variable: id(v % 3 == 0 ? v - 3 : v - 2), coefficient: -1.0)) }
+      try system.addRow(terms, .equal, constant)
+      constants.append(constant)
+    }
+    let environments = (0..<19).map { i in
+      [
+        ConstantChange(row: 1, constant: Double(i) / 7),
+        ConstantChange(row: i % 2 == 0 ? 500 : 800, constant: i == 4 ? 0x1p39 : 3),
+      ]
+    }
+    SweepTests.expectEqual(system, constants, environments, "chain")
+    SweepTests.expectEqual(system, constants, environments.suffix(8), "without a far one")
+  }
+
   @Test func whatIsNoNumberIsRefused() {
     let tree = SolverWorkload.tree(depth: 1)
     let evaluation = Evaluation(Plan(tree.system))
