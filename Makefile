@@ -84,7 +84,7 @@ oracle-ib: build venv
 	INSET_CORPUS="$(INSET_CORPUS)" INSET_CORPUS_WHOLE=1 INSET=$(INSET) \
 	  .venv/bin/python -m pytest -q Tests/python/test_corpus_fixes.py
 	INSET_CORPUS="$(INSET_CORPUS)" INSET_CORPUS_WHOLE=1 INSET_MUTATIONS=$(MUTATIONS) \
-	  swift test -c release $(SWIFT_FLAGS) --filter InsetInterfaceBuilderTests
+	  swift test $(SWIFT_FLAGS) --filter InsetInterfaceBuilderTests
 
 oracle-stacks: build venv
 	seq 1 $(ORACLE_JOBS) | OMP_NUM_THREADS=1 xargs -P $(ORACLE_JOBS) -I SEED \

@@ -9,6 +9,7 @@ import InsetText
 public struct SceneWriter {
   private var scene: Scene
   private var output = ""
+  private var form = Form.screen
   /// What could not be written, in sentences.
   public private(set) var omissions: [String] = []
   /// By view, the statements of its block, and those that hold only under a condition.
@@ -30,6 +31,7 @@ public struct SceneWriter {
   /// - Complexity: O(views + constraints × depth).
   public mutating func text(as form: Form = .screen) -> String {
     output = ""
+    self.form = form
     if form == .screen { for setting in scene.screenProperties { write(setting) } }
     for setting in scene.properties { write(setting) }
     for id in scene.constraints.ids { write(scene.constraints[id]) }
@@ -72,7 +74,7 @@ public struct SceneWriter {
     let condition = scene.conditions[constraint.condition]
     let isPlain = condition == .all([])
     // Under a condition a statement stands in the screen's own block.
-    let owner = isPlain ? scene.owner(of: constraint.first.item) : Scene.root
+    let owner = isPlain ? owner(of: constraint) : Scene.root
     guard let constant = constraint.constant.constant else {
       omissions.append("a constraint whose constant depends on the environment")
       return
@@ -92,6 +94,16 @@ public struct SceneWriter {
     }
     if constraint.priority < 1000 { line += " @\(Self.number(constraint.priority))" }
     add(line, to: owner, constraint.condition)
+  }
+
+  /// The view in whose block a constraint stands: the one whose attribute comes first, but in a
+  /// component, whose own view has no name in the blocks further in, that view where it takes part.
+  private func owner(of constraint: Constraint) -> ID<View> {
+    let first = scene.owner(of: constraint.first.item)
+    guard form == .component, let second = constraint.second,
+      scene.owner(of: second.item) == Scene.root, scene.views[first].parent != Scene.root
+    else { return first }
+    return Scene.root
   }
 
   /// Margin attributes are those of the margins guide.

@@ -122,6 +122,34 @@ import Testing
     #expect(outcome.misses.isEmpty)
   }
 
+  @Test func aComponentNamesItselfInItsOwnBlockOnly() throws {
+    let tied = Samples.withCell.replacing(
+      #"secondItem="con-te-001" secondAttribute="leading""#,
+      with: #"secondItem="cel-l0-001" secondAttribute="leading""#)
+    let text = try #require(try InterfaceImport(SourceText(tied)).specs.first).text.string
+    let component = try #require(text.firstRange(of: "component Message")?.lowerBound)
+    #expect(!text[component...].contains("root"))
+    var workspace = Workspace()
+    let use = """
+      screen Use {
+          Message cell {
+              top == superview.top + 90
+              leading == superview.leading + 30
+              width == 300
+              height == 60
+          }
+      }
+
+      """
+    workspace.open(FileID(0), text: SourceText(text[component...] + "\n" + use), path: "a.inset")
+    let views = try workspace.snapshot().frames(
+      FileID(0), on: EnvironmentChoice(devices: ["iphone-8"])
+    ).first?.environments.first?.views
+    let sender = try #require(views?.first { $0.path == "root.cell.content.sender" })
+    #expect(sender.frame.x == 20)
+    #expect(abs(sender.frame.y + sender.frame.height / 2 - 30) <= 0.5)
+  }
+
   @Test(.enabled(if: Corpus.isThere)) func corpus() throws {
     var outcome = Outcome()
     for (path, text) in try Corpus.sample() { try compare(path, text, &outcome) }
