@@ -103,6 +103,8 @@ private struct Lanes: ~Copyable {
   private var ends = (0, 0)
   /// After so many chunks of steps, which variables are known: all before that one.
   private let known: Block<Int32>
+  /// Whether the variables `2 * i` and `2 * i + 1` are the same in all environments.
+  private let fixed: Block<Bool>
   /// Whether all values are within the grid's reach.
   private let isNear: Bool
   /// Assignments that are run between two looks at what can be written.
@@ -126,6 +128,7 @@ private struct Lanes: ~Copyable {
     splitting.split(plan.backward, values.base)
     isNear = splitting.isNear
     known = splitting.known
+    fixed = splitting.fixed
     steps = splitting.steps
   }
 
@@ -228,6 +231,13 @@ private struct Lanes: ~Copyable {
           addStep(i, out)
         }
       }
+    }
+
+    /// Whether each pair of variables is the same in all environments.
+    var fixed: Block<Bool> {
+      let fixed = Block(repeating: false, count: chunks.count / 2)
+      for i in 0..<fixed.count { fixed[i] = chunks[2 * i] & chunks[2 * i + 1] < 0 }
+      return fixed
     }
 
     /// After so many chunks of steps, which variables are known: all before that one.
@@ -385,6 +395,17 @@ private struct Lanes: ~Copyable {
     while v + 2 <= end {
       let from = x + 64 * v
       var to = UnsafeMutableRawPointer(line + v)
+      if fixed[v / 2] {
+        let pair = snap(
+          SIMD2(
+            from.load(as: Double.self), from.load(fromByteOffset: 64, as: Double.self)))
+        for _ in 0..<8 {
+          to.storeBytes(of: pair, as: SIMD2<Double>.self)
+          to += stride
+        }
+        v += 2
+        continue
+      }
       for lane in 0..<4 {
         let here = snap(from.load(fromByteOffset: 16 * lane, as: SIMD2<Double>.self))
         let next = snap(from.load(fromByteOffset: 16 * lane + 64, as: SIMD2<Double>.self))
