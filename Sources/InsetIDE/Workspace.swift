@@ -36,6 +36,14 @@ public struct Workspace: Sendable {
 
   public init() {}
 
+  /// Reads the catalogue of devices, which the first file needs.
+  ///
+  /// - Complexity: some milliseconds once, then O(1).
+  public static func prepare() {
+    _ = Targets.environments(TargetSpec(), whole: ByteRange(at: 0))
+    _ = RuleCatalogue.entries
+  }
+
   /// A workspace that goes on from a snapshot's state.
   init(continuing snapshot: Snapshot) {
     files = snapshot.states
@@ -227,11 +235,19 @@ public struct Workspace: Sendable {
     state.lowered = lowered
     state.environments = environments
     state.targetProblems = targetProblems
+    state.diagnostics = diagnostics(of: file, state, settings)
+    files[file] = state
+  }
+
+  /// A function of its own, so that nothing but this workspace holds its files when it returns:
+  /// they are many, and are not to be copied when one of them is put back.
+  private func diagnostics(
+    of file: FileID, _ state: FileState, _ settings: Settings?
+  ) -> [Diagnostic] {
     var builder = DiagnosticBuilder(file: file, state: state, settings: settings) { [files] in
       files[$0]
     }
-    state.diagnostics = builder.build()
-    files[file] = state
+    return builder.build()
   }
 
   private mutating func analyze(

@@ -15,6 +15,7 @@ public struct FileLowerer {
   }
   public private(set) var counters = Counters()
   private let tree: SyntaxTree
+  private let items: FileSyntax.Items
   private let file: FileID
   private var result = LoweredFile()
   private var lets: [(name: String, value: Double)] = []
@@ -24,13 +25,20 @@ public struct FileLowerer {
 
   public init(_ tree: SyntaxTree, file: FileID) {
     self.tree = tree
+    items = tree.file.items
     self.file = file
   }
 
   /// The imports of a file, in order.
   public static func imports(of tree: SyntaxTree) -> [ImportReference] {
-    tree.file.imports.compactMap { item in
-      item.path.map { ImportReference(path: $0.value(in: tree.text), range: $0.range) }
+    imports(tree.file.imports, in: tree.text)
+  }
+
+  private static func imports(
+    _ items: [ImportSyntax], in text: SourceText
+  ) -> [ImportReference] {
+    items.compactMap { item in
+      item.path.map { ImportReference(path: $0.value(in: text), range: $0.range) }
     }
   }
 
@@ -41,7 +49,7 @@ public struct FileLowerer {
   public mutating func lower(
     previous: LoweredFile? = nil, resolve: (ImportReference) -> ResolvedImport
   ) -> LoweredFile {
-    result.imports = Self.imports(of: tree)
+    result.imports = Self.imports(items.imports, in: tree.text)
     for reference in result.imports {
       switch resolve(reference) {
       case .file(let exports): take(exports, from: reference)
@@ -78,7 +86,7 @@ public struct FileLowerer {
 
   private mutating func lowerLets() {
     var waiting: [LetSyntax] = []
-    for item in tree.file.lets {
+    for item in items.lets {
       guard let name = item.name else { continue }
       let text = name.text(in: tree.text)
       if let first = letPlaces[text] {
@@ -125,7 +133,7 @@ public struct FileLowerer {
 
   private mutating func collectComponents(_ previous: LoweredFile?) {
     var places: [String: ByteRange] = [:]
-    for item in tree.file.components {
+    for item in items.components {
       guard let name = item.name else { continue }
       let text = name.text(in: tree.text)
       if let first = places[text] {
@@ -164,7 +172,7 @@ public struct FileLowerer {
   }
 
   private mutating func lowerScreens(_ previous: LoweredFile?) {
-    let screens = tree.file.screens
+    let screens = items.screens
     let old = previous.flatMap { sameContext($0) ? $0.screens : nil } ?? []
     result.screens.reserveCapacity(screens.count)
     for (index, item) in screens.enumerated() {
@@ -246,7 +254,7 @@ public struct FileLowerer {
   // MARK: targets
 
   private mutating func lowerTargets() {
-    for (index, item) in tree.file.targets.enumerated() {
+    for (index, item) in items.targets.enumerated() {
       if index > 0 {
         result.problems.append(
           FileProblem(

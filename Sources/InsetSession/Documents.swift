@@ -42,6 +42,8 @@ struct Documents: Sendable {
   var imported: [FileID: [UInt8]] = [:]
   /// Settings as they were read from disk.
   var settings: [FileID: [UInt8]] = [:]
+  /// By open document, the settings that count for it.
+  var settingsOfDocument: [FileID: FileID] = [:]
   /// What the client was told of settings that it does not have open, where that is anything.
   var settingsPublished: [FileID: [Diagnostic]] = [:]
   /// Paths that are imported and cannot be read, until something on disk may have changed.

@@ -8,6 +8,8 @@ public import InsetText
 public protocol Engine: Sendable {
   associatedtype State: EngineSnapshot
 
+  /// Works out what the first file will need, on a thread that nobody waits for.
+  static func prepare()
   /// Adds a file, or replaces one of that id.
   ///
   /// - Parameter path: where it lies on disk; `nil` for a document that is on no disk.
@@ -107,6 +109,10 @@ public protocol EngineSnapshot: Sendable {
   func formattingOnTyping(
     _ file: FileID, _ character: String, at offset: Int, _ options: FormatOptions
   ) -> [TextEdit]
+}
+
+extension Engine {
+  public static func prepare() {}
 }
 
 extension Workspace: Engine {}

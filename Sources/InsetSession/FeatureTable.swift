@@ -53,6 +53,7 @@ struct Feature: Sendable {
     Feature(method: "$/logTrace", role: .outgoing),
     Feature(method: "$/progress", role: .outgoing),
     Feature(method: "window/logMessage", role: .outgoing),
+    Feature(method: "window/workDoneProgress/create", role: .outgoing),
 
     Feature(
       method: "textDocument/didOpen", role: .notification { try $0.didOpen($1) },

@@ -49,6 +49,9 @@ public func runLanguageServer(
     }
   }
 
+  let kind = type(of: engine)
+  startThread { kind.prepare() }
+
   var session = Session(engine: engine, version: version, send: { outbox.send($0) })
   session.watchProcess = { id in watched.update { $0 = WatchedProcess(id) } }
   let (code, complaint) = session.run(inbox)

@@ -36,6 +36,9 @@ struct Publications: Sendable {
     hasEffect = true
   }
 
+  /// How many documents wait to be looked at: first those that changed, then others.
+  var count: Int { changed.isEmpty ? affected.count : changed.count }
+
   mutating func nextChanged() -> FileID? {
     guard !changed.isEmpty else { return nil }
     let file = changed.removeFirst()
@@ -72,6 +75,7 @@ extension Session {
     guard phase == .running else { return false }
     // A client that asks is not told, too: it would show everything twice.
     if client.features.pullDiagnostics { return refreshPulled() }
+    tellProgress()
     if let file = publications.nextChanged() {
       previewMayHaveChanged(file)
       publish(file, evenIfEqual: true)
@@ -82,6 +86,7 @@ extension Session {
       previewMayHaveChanged(file)
       if publish(file, evenIfEqual: false) { return true }
     }
+    tellProgress()
     return publishSettings()
   }
 
@@ -125,7 +130,7 @@ extension Session {
   }
 
   /// Diagnostics as the client is told them; what is as it was told last is not made anew.
-  private func tell(
+  private mutating func tell(
     _ found: [Diagnostic], in document: OpenDocument, _ snapshot: any EngineSnapshot
   ) -> [ShownDiagnostic] {
     var ranges = RangeWriter(document.text, encoding)
@@ -141,6 +146,7 @@ extension Session {
       {
         return old[place]
       }
+      diagnosticsPrinted += 1
       let shown = LSP.Diagnostic(
         range: range, severity: severity(of: diagnostic), code: diagnostic.rule,
         source: Self.source, message: message(of: diagnostic), related: related)

@@ -44,6 +44,10 @@ public struct Session {
   var folders: [String] = []
   var documents = Documents()
   var publications = Publications()
+  /// Diagnostics that were put into words and bytes, because they were not told before.
+  var diagnosticsPrinted = 0
+  /// What the client is told of many documents that wait.
+  var checking: CheckingProgress?
   var settings = Settings()
   /// What the client calls itself.
   var clientName: String?

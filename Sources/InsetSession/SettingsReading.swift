@@ -13,19 +13,47 @@ extension Session {
   static let settingsName = "inset.json"
 
   /// Looks again which settings there are and for which documents they count.
+  ///
+  /// - Complexity: O(documents); one that is opened or closed asks for `refreshSettings(of:)`.
   mutating func refreshSettings() {
     var used: Set<FileID> = []
     // A file that many documents lie below is read once.
     var texts: [String: [UInt8]?] = [:]
+    documents.settingsOfDocument = [:]
     for file in documents.order {
       guard let path = documents.uris.path(file), !isSettings(file) else { continue }
       let found = settings(above: path, &texts)
       if let found { used.insert(found) }
+      documents.settingsOfDocument[file] = found
       engine.setSettings(found, of: file)
     }
     for file in documents.settings.keys.sorted() where !used.contains(file) {
       documents.settings[file] = nil
       if documents[file] == nil { engine.closeSettings(file) }
+    }
+    publications.addAll()
+  }
+
+  /// Looks which settings count for a document that was opened or closed.
+  ///
+  /// Settings come and go with what lies on disk, which is watched; here only the document is new.
+  mutating func refreshSettings(of file: FileID) {
+    // One of settings counts for others.
+    if isSettings(file) { return refreshSettings() }
+    let before = documents.settingsOfDocument.removeValue(forKey: file)
+    var found: FileID?
+    if documents[file] != nil, let path = documents.uris.path(file) {
+      let known = Set(documents.settings.keys)
+      var texts: [String: [UInt8]?] = [:]
+      found = settings(above: path, &texts)
+      // What nobody has told of may count for documents that are open, too.
+      if let found, documents[found] == nil, !known.contains(found) { return refreshSettings() }
+      documents.settingsOfDocument[file] = found
+      engine.setSettings(found, of: file)
+    }
+    if let before, before != found, !documents.settingsOfDocument.values.contains(before) {
+      documents.settings[before] = nil
+      if documents[before] == nil { engine.closeSettings(before) }
     }
     publications.addAll()
   }

@@ -19,7 +19,7 @@ extension Session {
       engine.open(file, text: text, path: path)
     }
     lookForImports()
-    refreshSettings()
+    refreshSettings(of: file)
     publications.add(file)
   }
 
@@ -78,7 +78,7 @@ extension Session {
     }
     lookForImports()
     dropUnusedImports()
-    refreshSettings()
+    refreshSettings(of: document.file)
     publications.remove(document.file)
     activeEnvironments[document.uri] = nil
     sentTokens[document.file] = nil

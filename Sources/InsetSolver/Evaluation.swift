@@ -306,22 +306,21 @@ public struct Evaluation: Sendable {
     let relations = plan.system.relations
     let starts = plan.system.starts
     let variables = plan.system.variables
-    let coefficients = plan.system.coefficients
     let exact = stages[current].values
-    for row in relations.indices {
-      // The sum of `slack(of:)`, term by term.
-      var slack = -constants[row]
-      for t in Int(starts[row])..<Int(starts[row + 1]) {
-        slack += coefficients[t] * exact[Int(variables[t])]
-      }
-      let violation =
-        switch relations[row] {
-        case .equal: slack.magnitude
-        case .lessOrEqual: max(0, slack)
-        case .greaterOrEqual: max(0, -slack)
+    plan.system.coefficients.withView { coefficients in
+      for row in relations.indices {
+        // The sum of `slack(of:)`, term by term.
+        var slack = -constants[row]
+        for t in Int(starts[row])..<Int(starts[row + 1]) {
+          slack += coefficients[t] * exact[Int(variables[t])]
         }
-      guard violation > 1e-6, isActive(row) else { continue }
-      if violation > 1e-6 + 1e-12 * constants[row].magnitude {
+        let violation =
+          switch relations[row] {
+          case .equal: slack.magnitude
+          case .lessOrEqual: max(0, slack)
+          case .greaterOrEqual: max(0, -slack)
+          }
+        guard violation > 1e-6 + 1e-12 * constants[row].magnitude, isActive(row) else { continue }
         unmet.append(UnmetRow(row: row, violation: violation))
       }
     }

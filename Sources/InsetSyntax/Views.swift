@@ -74,6 +74,35 @@ public struct FileSyntax: SyntaxView {
   public var components: [ComponentSyntax] { views(.component) }
   public var screens: [ScreenSyntax] { views(.screen) }
 
+  /// The items by their kinds, found in one walk.
+  public var items: Items {
+    var items = Items()
+    var at = syntax.offset
+    for child in node.children {
+      if case .node(let node) = child {
+        switch node.kind {
+        case .screen: items.screens.append(ScreenSyntax(syntax: Syntax(node, at: at)))
+        case .importItem: items.imports.append(ImportSyntax(syntax: Syntax(node, at: at)))
+        case .targets: items.targets.append(TargetsSyntax(syntax: Syntax(node, at: at)))
+        case .letStatement: items.lets.append(LetSyntax(syntax: Syntax(node, at: at)))
+        case .component: items.components.append(ComponentSyntax(syntax: Syntax(node, at: at)))
+        default: break
+        }
+      }
+      at += child.width
+    }
+    return items
+  }
+
+  /// The items of a file, each kind in order.
+  public struct Items: Sendable {
+    public fileprivate(set) var imports: [ImportSyntax] = []
+    public fileprivate(set) var targets: [TargetsSyntax] = []
+    public fileprivate(set) var lets: [LetSyntax] = []
+    public fileprivate(set) var components: [ComponentSyntax] = []
+    public fileprivate(set) var screens: [ScreenSyntax] = []
+  }
+
   /// The items of one kind; the others are not touched.
   private func views<View: SyntaxView>(_ kind: SyntaxKind) -> [View] {
     var result: [View] = []

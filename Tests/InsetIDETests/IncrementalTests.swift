@@ -184,6 +184,29 @@ import Testing
     #expect(after.componentsSolved - before.componentsSolved == solves)
   }
 
+  /// Names are compared anew only where one changes; two that are equal are told of as ever.
+  @Test func screensThatGetEqualNames() {
+    let texts = [
+      "screen A {}\nscreen B {}\nscreen C {}\n", "screen A {}\nscreen A {}\nscreen C {}\n",
+      "screen A {}\nscreen A { view a {} }\nscreen C {}\n", "screen A {}\nscreen C {}\n",
+      "screen A {}\nscreen {}\nscreen C {}\n", "screen A {}\nscreen C {}\nscreen C {}\n",
+      "screen A {}\nscreen B {}\nscreen C {}\n", "screen C {}\nscreen B {}\nscreen A {}\n",
+    ]
+    var workspace = Workspace()
+    let file = FileID(0)
+    workspace.open(file, text: SourceText(texts[0]))
+    _ = workspace.snapshot()
+    for text in texts {
+      workspace.replaceText(file, with: SourceText(text))
+      var fresh = Workspace()
+      fresh.open(file, text: SourceText(text))
+      let expected = fresh.snapshot().diagnostics(file)
+      #expect(workspace.snapshot().diagnostics(file) == expected, "\(text)")
+      let equal = text.contains("A {}\nscreen A") || text.contains("C {}\nscreen C")
+      #expect(expected.contains { $0.rule == "duplicate-name" } == equal)
+    }
+  }
+
   @Test func anEditInOneScreenLeavesTheOthersAlone() {
     var workspace = Workspace()
     let file = FileID(0)

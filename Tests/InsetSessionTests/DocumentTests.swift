@@ -77,6 +77,35 @@ private let a = "file:///a.inset"
     #expect(said.published.first?["diagnostics"]?.arrayValue?.count == 1)
   }
 
+  /// What an edit does not change is not put into words again.
+  @Test func diagnosticsArePrintedOnce() {
+    let conversation = Conversation.initialized()
+    conversation.open(a, String(repeating: "bad\n", count: 50))
+    conversation.run()
+    #expect(conversation.session.diagnosticsPrinted == 50)
+    conversation.change(a, version: 2, ["range": range(20, 0, 20, 3), "text": "fine and good"])
+    let said = conversation.run()
+    #expect(said.published.first?["diagnostics"]?.arrayValue?.count == 49)
+    #expect(conversation.session.diagnosticsPrinted == 50)
+    // A line more: what lies behind it has other places.
+    conversation.change(a, version: 3, ["range": range(20, 0, 20, 0), "text": "\n"])
+    let moved = conversation.run()
+    #expect(
+      moved.published.first?["diagnostics"]?[48]?["range"]?["start"]?["line"]?.integerValue == 50)
+    #expect(conversation.session.diagnosticsPrinted == 50 + 29)
+  }
+
+  /// The notification that is put together from printed parts is the one that would be printed.
+  @Test(arguments: [nil, 7], [0, 1, 3])
+  func publicationsArePrintedAlike(_ version: Int?, _ count: Int) {
+    let items = (0..<count).map {
+      PrintedJSON(["message": .string("“\($0)”\n\""), "n": JSONValue($0)])
+    }
+    let message = OutgoingMessage.diagnostics(
+      LSP.Publication(uri: "file:///a/\"é\".inset", version: version, diagnostics: items))
+    #expect(message.printedBytes() == message.json.printedBytes())
+  }
+
   @Test func oddText() {
     let conversation = Conversation.initialized()
     conversation.open(a, "\u{0}bad\u{0}\u{FFFD}\u{FEFF}")

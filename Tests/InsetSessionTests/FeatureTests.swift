@@ -157,6 +157,29 @@ import Testing
     #expect(values(part).last?["kind"] == "end" && values(part).count < whole.count)
   }
 
+  @Test func peopleHearHowFarTheCheckingOfManyDocumentsIs() {
+    func said(_ count: Int, _ capabilities: JSONValue) -> [JSONValue] {
+      let conversation = conversation(capabilities, "screen A {\n}\n")
+      for name in 1..<count { conversation.open("file:///w/\(name).inset", "screen B {\n}\n") }
+      let all = conversation.run()
+      #expect(all.published.count == count)
+      return all.filter {
+        $0["method"] != nil && $0["method"] != "textDocument/publishDiagnostics"
+      }
+    }
+    let shows: JSONValue = ["window": ["workDoneProgress": true]]
+    #expect(said(60, [:]).isEmpty && said(49, shows).isEmpty)
+    let told = said(60, shows)
+    #expect(told.first?["method"] == "window/workDoneProgress/create")
+    let token = told.first?["params"]?["token"]
+    let progress = told.dropFirst().map { $0["params"] }
+    #expect(progress.allSatisfy { $0?["token"] == token && token != nil })
+    let kinds = progress.map { $0?["value"]?["kind"]?.stringValue ?? "" }
+    #expect(kinds.first == "begin" && kinds.last == "end" && kinds.count > 10)
+    let percentages = progress.compactMap { $0?["value"]?["percentage"]?.integerValue }
+    #expect(percentages == percentages.sorted() && percentages.last.map { $0 > 90 } == true)
+  }
+
   @Test func theRequestThatIsWorkedOnMayBeTakenBack() {
     func message(_ method: String, _ id: Int?, _ target: Int? = nil) -> IncomingMessage {
       var object = JSONObject([("jsonrpc", "2.0"), ("method", .string(method))])

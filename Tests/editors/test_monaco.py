@@ -161,7 +161,7 @@ def test_warning_hover_fix(opened, prefix, tmp_path):
     column = 4 + len(prefix.encode("utf-16-le")) // 2 + len("top == ") + 1
     assert (line, start, end) == (3, column, column + len("superview.top"))
     assert "superview.top" in message and severity == 4
-    assert page.run("document.querySelectorAll('.squiggly-warning').length") > 0
+    page.wait("document.querySelectorAll('.squiggly-warning').length > 0")
 
     page.run("editor.focus(); editor.setPosition({ lineNumber: 2, column: 11 }); editor.trigger('test', 'editor.action.showHover')")
     page.wait("document.querySelector('.monaco-hover:not(.hidden) img') !== null")

@@ -13,11 +13,12 @@ extension Session {
   /// Counts since the server began, with all that is asked before it answered for.
   mutating func status(_ reader: JSONReader) throws -> JSONValue {
     _ = state()
-    let counters = engine.counters
+    var counters = engine.counters.named
+    counters.append(("diagnosticsPrinted", diagnosticsPrinted))
     return [
       "version": .string(version), "documents": JSONValue(documents.order.count),
       "counters": .object(
-        JSONObject(counters.named.map { ($0.name, JSONValue($0.count)) })),
+        JSONObject(counters.map { ($0.name, JSONValue($0.count)) })),
     ]
   }
 }
