@@ -205,7 +205,7 @@ public struct Evaluation: Sendable {
     return status
   }
 
-  /// Whether `replanned` is this evaluation.
+  /// Whether the stage itself knows of everything that is switched off.
   var isReplanned: Bool { release == nil }
 
   /// An evaluation without a release, for questions that are asked rarely; nil if cancelled.

@@ -10,6 +10,8 @@ struct Stage: Sendable {
   /// How the values of undetermined variables are chosen, for one set of open components.
   var choice: Choice?
   var isFirst = true
+  /// Whether the kernels' bounds and values are those of the right-hand sides.
+  private var isLoaded = false
 
   /// Numbers that all tableaus may begin with, some 400 MB; a kernel beyond that is not solved.
   static let cellLimit = 50_000_000
@@ -59,6 +61,8 @@ struct Stage: Sendable {
     if plan.abandoned >= 0 { return .stepLimit(variable: Int(plan.abandoned)) }
     run(plan.forward, constants)
     counters.operations += plan.forward.count
+    let last = isLoaded ? rightHandSides : nil
+    isLoaded = false
     computeRightHandSides(constants)
     counters.substitutions += plan.logPivots.count
     for row in muted { mute(row) }
@@ -67,7 +71,7 @@ struct Stage: Sendable {
     if work.mustStop() { return .cancelled }
     var clashes = solveIntervals(&counters)
     var unsolved: Outcome?
-    switch solveKernels(work, &counters) {
+    switch solveKernels(since: last, work, &counters) {
     case .infeasible(let more): clashes += more
     case .solved: break
     case .cancelled: return .cancelled
@@ -224,8 +228,9 @@ struct Stage: Sendable {
     return clashes
   }
 
+  /// - Parameter last: right-hand sides for which all kernels were last looked at.
   private mutating func solveKernels(
-    _ work: Workspace, _ counters: inout Counters
+    since last: [Double]?, _ work: Workspace, _ counters: inout Counters
   ) -> Outcome {
     if plan.kernels.count == 0 { return .solved }
     let table = plan.kernels
@@ -233,6 +238,11 @@ struct Stage: Sendable {
     var unsolved: Outcome?
     let outcome: Outcome? = table.withView { view in
       for (k, kernel) in table.kernels.enumerated() {
+        // Without a look at the kernel's own memory, which may be far away.
+        if let last, kernels[k].verdict == .unique, isUntouched(kernel, view, since: last) {
+          counters.kernelsSkipped += 1
+          continue
+        }
         let isSame = loadBounds(k, kernel, view)
         if !kernels[k].hasRoom(kernel) {
           unsolved = .stepLimit(variable: Int(table.variables[kernel.firstVariable]))
@@ -284,8 +294,25 @@ struct Stage: Sendable {
       }
       return .solved
     }
+    if case .solved = outcome { isLoaded = true }
     if !clashes.isEmpty { return .infeasible(clashes) }
     return unsolved ?? outcome ?? .solved
+  }
+
+  /// Whether no right-hand side of the kernel has changed.
+  private func isUntouched(
+    _ kernel: KernelTable.Kernel, _ view: KernelTable.View, since last: [Double]
+  ) -> Bool {
+    let elements = view.elements + kernel.firstElement
+    return rightHandSides.withUnsafeBufferPointer { rhs in
+      last.withUnsafeBufferPointer { last in
+        for e in 0..<kernel.elementCount {
+          let source = Int(elements[e].source)
+          if Stage.differs(rhs[source], last[source]) { return false }
+        }
+        return true
+      }
+    }
   }
 
   /// Writes the kernel's bounds and says whether they are those of the last solve.
