@@ -213,25 +213,33 @@ public struct Workspace: Sendable {
       state.environments == environments
       && state.lowered?.targets.deployment == lowered.targets.deployment
     let old = sameTargets ? previous?.screens ?? [] : []
-    let before = state.screens
-    var screens: [ScreenAnalysis] = []
-    screens.reserveCapacity(lowered.screens.count)
-    for (index, screen) in lowered.screens.enumerated() {
-      // As far from the beginning as before, or from the end.
-      let fromEnd = index + old.count - lowered.screens.count
-      if index < old.count, old[index].hasSameScene(as: screen) {
-        screens.append(before[index])
-      } else if old.indices.contains(fromEnd), old[fromEnd].hasSameScene(as: screen) {
-        screens.append(before[fromEnd])
-      } else {
+    if let changed = lowered.screensMadeAnew(since: old), state.screens.count == old.count {
+      // In place: of the others nothing is touched, not even a count of references.
+      for index in changed {
         // With as many screens as before, the one at this place is this one before the edit.
-        let known = old.count == lowered.screens.count ? before[index].scene : nil
-        screens.append(
-          analyze(
-            screen, environments, lowered.targets.deployment, place: (file, index), before: known))
+        state.screens[index] = analyze(
+          lowered.screens[index], environments, lowered.targets.deployment, place: (file, index),
+          before: state.screens[index].scene)
       }
+    } else {
+      let before = state.screens
+      var screens: [ScreenAnalysis] = []
+      screens.reserveCapacity(lowered.screens.count)
+      for (index, screen) in lowered.screens.enumerated() {
+        // As far from the beginning as before, or from the end.
+        let fromEnd = index + old.count - lowered.screens.count
+        if index < old.count, old[index].hasSameScene(as: screen) {
+          screens.append(before[index])
+        } else if old.indices.contains(fromEnd), old[fromEnd].hasSameScene(as: screen) {
+          screens.append(before[fromEnd])
+        } else {
+          screens.append(
+            analyze(
+              screen, environments, lowered.targets.deployment, place: (file, index), before: nil))
+        }
+      }
+      state.screens = screens
     }
-    state.screens = screens
     state.lowered = lowered
     state.environments = environments
     state.targetProblems = targetProblems

@@ -16,6 +16,19 @@ public struct LoweredFile: Sendable {
   var hasEqualNames = false
 
   public init() {}
+
+  /// The screens whose scene was made anew since a state with as many screens, ascending; nil if
+  /// that had more or fewer.
+  ///
+  /// - Complexity: O(screens), without touching any of those that stayed.
+  public func screensMadeAnew(since old: [LoweredScreen]) -> [Int]? {
+    guard old.count == screens.count else { return nil }
+    return old.withUnsafeBufferPointer { old in
+      screens.withUnsafeBufferPointer { new in
+        new.indices.filter { !new[$0].hasSameScene(as: old[$0]) }
+      }
+    }
+  }
 }
 
 /// A screen's scene and the declarations that its origins count from.

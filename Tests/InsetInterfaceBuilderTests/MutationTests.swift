@@ -36,7 +36,7 @@ import Testing
       read += 1
       _ = document.scenes(for: .devices)
       _ = DocumentComparison(document)
-      if round % 20 == 0 { serve(SourceText(mutated)) }
+      if round % (asked == nil ? 20 : 200) == 0 { serve(SourceText(mutated)) }
     }
     print("mutations: \(count), of them still read: \(read)")
     #expect(read > count / 20)

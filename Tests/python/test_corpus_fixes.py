@@ -11,6 +11,7 @@ import pathlib
 import re
 import shutil
 import subprocess
+import warnings
 import xml.etree.ElementTree as ElementTree
 
 import pytest
@@ -20,8 +21,10 @@ from lsp_client import ROOT, program
 CANDIDATES = [os.environ.get("INSET_CORPUS"), ROOT.parent / "shared/corpus/ib"]
 FOLDER = next(
     (pathlib.Path(c) for c in CANDIDATES if c and (pathlib.Path(c) / "INDEX.tsv").exists()), None)
-pytestmark = pytest.mark.skipif(
-    FOLDER is None, reason="no corpus of Interface Builder files; INSET_CORPUS names its folder")
+MISSING = "no corpus of Interface Builder files; INSET_CORPUS names its folder"
+pytestmark = pytest.mark.skipif(FOLDER is None, reason=MISSING)
+if FOLDER is None:
+    warnings.warn(f"SKIPPED: {MISSING}")
 
 # What a fix may change: the attributes of an element that is there, elements that come and go.
 ATTRIBUTES = {
