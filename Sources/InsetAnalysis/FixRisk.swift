@@ -29,10 +29,22 @@ extension ProposedFix {
     return second
   }
 
+  /// Whether the view that moves is held at its other edge, too, and is shorter than it may have to
+  /// shrink.
   private func hasLittleRoom(
     _ id: ID<Constraint>, in scene: Scene, _ layouts: [SceneLayout]
   ) -> Bool {
     let anchor = moved(by: id, in: scene)
+    let isHeld = scene.constraints.ids.contains { other in
+      let row = scene.constraints[other]
+      return other != id && row.relation == .equal && row.isRequired
+        && row.anchors.contains {
+          $0.item == anchor.item && $0.attribute != anchor.attribute
+            && $0.attribute.group == anchor.attribute.group
+            && $0.attribute.edge(in: .ltr) != nil
+        }
+    }
+    guard isHeld else { return false }
     let view = scene.owner(of: anchor.item)
     return layouts.contains { layout in
       guard layout.isPresent[view.index],

@@ -5,8 +5,18 @@ import InsetText
 extension Snapshot {
   /// Whether edits that mend a diagnostic leave one of its kind fewer and no new error.
   ///
-  /// - Complexity: an analysis of the file.
+  /// In a file with hundreds of findings, or about a screen of thousands of constraints, nothing is
+  /// tried: such a fix is believed.
+  ///
+  /// - Complexity: an analysis of the screens that the edits change.
   func mends(_ edits: [FileEdits], _ diagnostic: Diagnostic, in file: FileID) -> Bool {
+    if diagnostics(file).count > Self.findingLimit
+      || (states[file]?.screens ?? []).contains(where: {
+        $0.scene.constraints.count * $0.layouts.count > Self.rowLimit
+      })
+    {
+      return true
+    }
     var workspace = Workspace(continuing: self)
     for part in edits {
       guard let text = text(part.file) else { continue }
@@ -20,4 +30,9 @@ extension Snapshot {
       $0.severity != .error || count(new, $0.rule) <= count(old, $0.rule)
     }
   }
+
+  /// With more findings than that, no fix is tried.
+  private static let findingLimit = 300
+  /// Nor in a file with a screen of more constraints, counted once for each environment.
+  private static let rowLimit = 24_000
 }

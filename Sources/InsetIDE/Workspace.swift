@@ -222,23 +222,9 @@ public struct Workspace: Sendable {
           before: state.screens[index].scene)
       }
     } else {
-      let before = state.screens
-      var screens: [ScreenAnalysis] = []
-      screens.reserveCapacity(lowered.screens.count)
-      for (index, screen) in lowered.screens.enumerated() {
-        // As far from the beginning as before, or from the end.
-        let fromEnd = index + old.count - lowered.screens.count
-        if index < old.count, old[index].hasSameScene(as: screen) {
-          screens.append(before[index])
-        } else if old.indices.contains(fromEnd), old[fromEnd].hasSameScene(as: screen) {
-          screens.append(before[fromEnd])
-        } else {
-          screens.append(
-            analyze(
-              screen, environments, lowered.targets.deployment, place: (file, index), before: nil))
-        }
-      }
-      state.screens = screens
+      state.screens = screens(
+        lowered.screens, keeping: state.screens, of: old, environments,
+        lowered.targets.deployment, file)
     }
     state.lowered = lowered
     state.environments = environments
@@ -258,19 +244,78 @@ public struct Workspace: Sendable {
     return builder.build()
   }
 
+  /// The screens of a file, of which those that did not change are kept; many new ones are worked on
+  /// by all cores.
+  private mutating func screens(
+    _ screens: [LoweredScreen], keeping before: [ScreenAnalysis], of old: [LoweredScreen],
+    _ environments: [Environment], _ deployment: Double?, _ file: FileID
+  ) -> [ScreenAnalysis] {
+    var result: [ScreenAnalysis?] = []
+    result.reserveCapacity(screens.count)
+    for (index, screen) in screens.enumerated() {
+      // As far from the beginning as before, or from the end.
+      let fromEnd = index + old.count - screens.count
+      if index < old.count, old[index].hasSameScene(as: screen) {
+        result.append(before[index])
+      } else if old.indices.contains(fromEnd), old[fromEnd].hasSameScene(as: screen) {
+        result.append(before[fromEnd])
+      } else {
+        result.append(nil)
+      }
+    }
+    let new = result.indices.filter { result[$0] == nil }
+    if new.count < Self.manyScreens {
+      for index in new {
+        result[index] = analyze(
+          screens[index], environments, deployment, place: (file, index), before: nil)
+      }
+    } else {
+      let isInterface = InterfaceFile.isOne(files[file]?.path)
+      let analyses = mapOnAllCores(new.map { screens[$0] }) { screen in
+        var resolver = SceneResolver()
+        let layouts = resolver.layouts(of: screen.scene, in: environments)
+        return (
+          analysis: Self.judge(screen, layouts, deployment, isInterface: isInterface),
+          counters: resolver.counters
+        )
+      }
+      for (index, item) in zip(new, analyses) {
+        count(item.counters)
+        result[index] = item.analysis
+      }
+    }
+    return result.compactMap { $0 }
+  }
+
+  /// New screens that are worth a thread for each core.
+  private static let manyScreens = 8
+
   private mutating func analyze(
     _ screen: LoweredScreen, _ environments: [Environment], _ deployment: Double?,
     place: (file: FileID, index: Int), before scene: Scene?
   ) -> ScreenAnalysis {
     let before = resolver.counters
     let layouts = layouts(screen.scene, environments, place, before: scene)
-    counters.systemsPlanned += resolver.counters.plans - before.plans
-    counters.solves += resolver.counters.solves - before.solves
-    counters.pivots += resolver.counters.pivots - before.pivots
-    counters.componentsSolved += resolver.counters.components - before.components
+    count(resolver.counters, since: before)
+    return Self.judge(
+      screen, layouts, deployment, isInterface: InterfaceFile.isOne(files[place.file]?.path))
+  }
+
+  /// Counts a screen that was laid out and judged.
+  private mutating func count(
+    _ now: SceneResolver.Counters, since before: SceneResolver.Counters = SceneResolver.Counters()
+  ) {
+    counters.systemsPlanned += now.plans - before.plans
+    counters.solves += now.solves - before.solves
+    counters.pivots += now.pivots - before.pivots
+    counters.componentsSolved += now.components - before.components
     counters.screensAnalyzed += 1
     counters.rulesRun += RuleCatalogue.all.count
-    let isInterface = InterfaceFile.isOne(files[place.file]?.path)
+  }
+
+  private static func judge(
+    _ screen: LoweredScreen, _ layouts: [SceneLayout], _ deployment: Double?, isInterface: Bool
+  ) -> ScreenAnalysis {
     let context = SceneContext(
       scene: screen.scene, layouts: layouts, deployment: deployment,
       source: { origin in

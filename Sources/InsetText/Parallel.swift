@@ -10,7 +10,7 @@ internal import Synchronization
 ///
 /// Every thread has a stack as large as a program's first one, whatever the system gives its
 /// threads: specs may nest deeply.
-func mapOnAllCores<Item: Sendable, Result: Sendable>(
+public func mapOnAllCores<Item: Sendable, Result: Sendable>(
   _ items: [Item], _ work: @escaping @Sendable (Item) -> Result
 ) -> [Result] {
   let workers = min(coreCount, items.count)
