@@ -20,7 +20,7 @@ struct ParsedArguments: Sendable {
       }
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(parts[0])
-      guard let option = options.first(where: { $0.name == name || $0.short == name }) else {
+      guard let option = options.first(where: { $0.isCalled(name) }) else {
         let known = options.map(\.name)
         throw UsageError("unknown flag '\(shown(name))'", suggesting: name, from: known)
       }
@@ -59,12 +59,16 @@ struct ParsedArguments: Sendable {
 struct Option: Sendable {
   let name: String
   var short: String?
+  /// Another name that people try.
+  var alias: String?
   /// What stands for the value in the help; `nil` for a flag.
   var value: String?
   /// The values it takes; empty if any.
   var choices: [String] = []
   var isRepeatable = false
   let help: String
+
+  func isCalled(_ word: String) -> Bool { word == name || word == short || word == alias }
 
   var label: String {
     let names = short.map { "\($0), \(name)" } ?? name

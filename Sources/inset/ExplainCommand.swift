@@ -9,8 +9,9 @@ let explainCommand = Command(
   usage: "[OPTIONS] FILE VIEW.ATTRIBUTE…",
   options: [
     Option(
-      name: "--on", value: "DEVICE|ENVIRONMENT", isRepeatable: true,
-      help: "a device by id or name, or an environment such as\n'iphone-x 16 portrait'"),
+      name: "--on", alias: "--device", value: "DEVICE|ENVIRONMENT", isRepeatable: true,
+      help:
+        "a device by id or name, or an environment such as\n'iphone-x 16 portrait'; also --device"),
     Option(
       name: "--format", value: "text|json", choices: ["text", "json"],
       help: "text for people (default), or one JSON object"),

@@ -21,8 +21,9 @@ let renderCommand = Command(
         "where to: OUT.svg (also without -o, on the\nstandard output), OUT.png, OUT.html or OUT.txt"
     ),
     Option(
-      name: "--on", value: "DEVICE|ENVIRONMENT", isRepeatable: true,
-      help: "a device by id or name, or an environment such as\n'iphone-x 16 portrait'"),
+      name: "--on", alias: "--device", value: "DEVICE|ENVIRONMENT", isRepeatable: true,
+      help:
+        "a device by id or name, or an environment such as\n'iphone-x 16 portrait'; also --device"),
     Option(name: "--os", value: "N", isRepeatable: true, help: "a system version"),
     Option(
       name: "--orientation", value: "portrait|landscape", choices: ["portrait", "landscape"],

@@ -60,6 +60,8 @@ def test_nested_safe_areas():
         }"""
     on = ["--on", "iphone-x 16 portrait"]
     assert insets_of(view(spec, "root.inner", *on)) == (0, 0, 0, 0)
+    same = view(spec, "root.inner", "--device", "iphone-x 16 portrait")
+    assert same == view(spec, "root.inner", *on)
     assert insets_of(view(spec, "root.inner.deep", *on)) == (0, 0, 0, 0)
     bar = view(spec, "root.bar", *on)
     assert rect(bar["frame"]) == (0, 729, 375, 83)
