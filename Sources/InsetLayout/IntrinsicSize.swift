@@ -25,7 +25,32 @@ struct Era: Hashable {
   }
 }
 
+extension Era {
+  /// The class of eras in which views of these kinds have the same sizes, insets and baselines.
+  ///
+  /// - Parameter changes: the systems that change any of them, ascending.
+  func asFar(as changes: [Int]) -> Era {
+    var result = self
+    result.os = changes.last { $0 <= os } ?? 0
+    result.idiom = .phone
+    return result
+  }
+}
+
 extension ViewKind {
+  /// The systems since which sizes, insets or baselines of views of this kind are others, ascending:
+  /// all that the figures below ask for.
+  var systemsThatChangeIt: [Int] {
+    switch self {
+    case .button: [15]
+    case .field, .segmented, .stepper: [13]
+    case .switch, .slider: [26]
+    case .progress, .pageControl, .datePicker: [14]
+    case .searchBar: [11]
+    default: []
+    }
+  }
+
   /// Alignment insets: the frame is the alignment rectangle, grown by them (layout-semantics §1).
   func alignmentInsets(_ era: Era) -> EdgeInsets {
     switch self {

@@ -78,6 +78,7 @@ public struct SceneResolver: Sendable {
     _ scene: Scene, _ environments: [Environment], _ memory: inout SceneMemory, keeps: Bool
   ) -> [SceneLayout] {
     var classes: [SystemKey: Int] = [:]
+    let changes = scene.systemsThatChangeSizes
     var states: [(holds: [Bool], state: SceneState)] = []
     let amounts = scene.fixedAmounts
     var result: [SceneLayout] = []
@@ -95,7 +96,9 @@ public struct SceneResolver: Sendable {
       let state = states[number].state
       var context = ResolverContext(scene: scene, state: state, environment: environment)
       context.amounts = amounts
-      let key = SystemKey(state: number, direction: environment.direction, era: context.era)
+      let key = SystemKey(
+        state: number, direction: environment.direction,
+        era: changes.map { context.era.asFar(as: $0) } ?? context.era)
       let slot: Int
       if let known = classes[key] {
         slot = known
@@ -133,6 +136,18 @@ public struct SceneResolver: Sendable {
     var state: Int
     var direction: LayoutDirection
     var era: Era
+  }
+}
+
+extension Scene {
+  /// The systems that change a size of the scene's views, ascending; `nil` where stacks ask for sizes
+  /// that are worked out for each era by itself.
+  fileprivate var systemsThatChangeSizes: [Int]? {
+    let asksForFittingSizes = properties.contains {
+      $0.property == .distribution(.fillProportionally)
+    }
+    if asksForFittingSizes { return nil }
+    return Set(views.rows.flatMap(\.kind.systemsThatChangeIt)).sorted()
   }
 }
 

@@ -65,6 +65,54 @@ import Testing
   }
 }
 
+/// Environments that share a system get what each gets alone.
+@Suite struct SharedSystemTests {
+  static let kinds = ViewKind.allCases.filter { $0 != .container && $0 != .stack }
+
+  /// A column of views of these kinds, each with its text and its baselines in use.
+  static func spec(_ kinds: [ViewKind]) -> String {
+    var text = "screen Shared {\n"
+    var above = "superview.safeArea.top"
+    for (index, kind) in kinds.enumerated() {
+      text += "  \(kind.rawValue) v\(index) { top == \(above) + 3; leading == superview.leading }\n"
+      text += "  label l\(index) \"Label\" {\n    firstBaseline == v\(index).lastBaseline\n"
+      text += "    leading == v\(index).trailing + 2\n  }\n"
+      above = "v\(index).bottom"
+    }
+    return text + "}\n"
+  }
+
+  @Test(arguments: kinds.map { [$0] } + [kinds, [.label, .button, .switch]])
+  func equalsAlone(_ kinds: [ViewKind]) throws {
+    let tree = SyntaxTree.parse(SourceText(Self.spec(kinds)))
+    var lowerer = FileLowerer(tree, file: FileID(0))
+    let scene = try #require(
+      lowerer.lower { _ in .problem("no imports here") }.screens.first
+    ).scene
+    let devices = [
+      "iphone-6s", "iphone-6s-plus", "iphone-8", "iphone-x", "iphone-15-pro", "ipad-air-2",
+      "ipad-pro-11-m4", "apple-tv-4k",
+    ]
+    var places: [Environment] = []
+    for device in devices {
+      for os in 9...27 {
+        for way in ["portrait", "landscape"] {
+          if let place = Environment(id: "\(device) \(os) \(way)") { places.append(place) }
+        }
+      }
+    }
+    #expect(places.count > 80)
+    var resolver = SceneResolver()
+    let together = resolver.layouts(of: scene, in: places)
+    for (index, place) in places.enumerated() {
+      var alone = SceneResolver()
+      #expect(alone.layouts(of: scene, in: [place]) == [together[index]], "\(place.id)")
+    }
+    // The same views in every system and on both scales need two plans.
+    if kinds == [.label] { #expect(resolver.counters.plans == 2) }
+  }
+}
+
 @Suite struct EstimateTests {
   @Test func whatFollowsATextIsMarkedAndNothingElse() throws {
     let screen = try Resolved(
