@@ -125,9 +125,9 @@ extension Snapshot {
       edits.append(FileEdits(file: file, edits: [edit]))
     }
     guard !edits.isEmpty else { return nil }
-    return Fix(
-      title: "Fix all '\(rule)' in the workspace", rule: rule, kind: .fixAllInWorkspace,
-      isSafe: false, isPreferred: false, edits: edits, mends: [])
+    var fix = Fix(offeringWorkspaceFixOf: rule)
+    fix.edits = edits
+    return fix
   }
 
   /// A file's text after its fixes, repeated until none is left that may be applied.
@@ -266,5 +266,14 @@ extension Snapshot {
     result.sort { $0.file < $1.file }
     for index in result.indices { result[index].edits.sort { $0.range < $1.range } }
     return result
+  }
+}
+
+extension Fix {
+  /// The offer to mend all findings of a rule in every known file, without the edits.
+  public init(offeringWorkspaceFixOf rule: String) {
+    self.init(
+      title: "Fix all '\(rule)' in the workspace", rule: rule, kind: .fixAllInWorkspace,
+      isSafe: false, isPreferred: false, edits: [], mends: [])
   }
 }

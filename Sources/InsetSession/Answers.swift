@@ -39,12 +39,7 @@ extension Session {
     if CodeActionKind.fixAll.isWanted(params.only), let all = snapshot.sourceFixAll(document.file) {
       fixes.append(all)
     }
-    if let rule = workspaceRule(fixes) {
-      fixes.append(
-        Fix(
-          title: "Fix all '\(rule)' in the workspace", rule: rule, kind: .fixAllInWorkspace,
-          isSafe: false, isPreferred: false, edits: [], mends: []))
-    }
+    if let rule = workspaceRule(fixes) { fixes.append(Fix(offeringWorkspaceFixOf: rule)) }
     let mending = fixes.filter { isOffered($0, among: fixes) }
       .compactMap { action($0, in: document, snapshot) }
     return .array(mending + refactorings(params, in: document, snapshot))

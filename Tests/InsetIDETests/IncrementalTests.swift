@@ -135,6 +135,34 @@ import Testing
     #expect(workspace.counters.systemsPlanned - plans < fresh / 2)
   }
 
+  /// Many screens that come at once are worked on by all cores: nothing else may be different.
+  @Test func manyScreensAtOnceAreWhatTheyAreOneByOne() throws {
+    let screens = (0..<20).map { number in
+      "screen S\(number) {\n  label a \"A\" { top == superview.top + \(number); "
+        + "\(number % 3 == 0 ? "" : "leading == superview.leading") }\n}\n"
+    }
+    let file = FileID(0)
+    var atOnce = Workspace()
+    atOnce.open(file, text: SourceText(screens.joined()), path: "a.inset")
+    let found = atOnce.snapshot()
+    var oneByOne = Workspace()
+    var text = SourceText("")
+    oneByOne.open(file, text: text, path: "a.inset")
+    for screen in screens {
+      let edit = TextEdit(range: ByteRange(at: text.count), replacement: screen)
+      text.apply(edit)
+      oneByOne.edit(file, [edit])
+      _ = oneByOne.snapshot()
+    }
+    let expected = oneByOne.snapshot()
+    #expect(found.diagnostics(file).count > 20)
+    #expect(found.diagnostics(file) == expected.diagnostics(file))
+    #expect(try found.frames(file) == expected.frames(file))
+    #expect(atOnce.counters.screensAnalyzed == 20 && oneByOne.counters.screensAnalyzed == 20)
+    #expect(atOnce.counters.solves == oneByOne.counters.solves)
+    #expect(atOnce.counters.systemsPlanned == oneByOne.counters.systemsPlanned)
+  }
+
   /// In a screen of several views that do not depend on each other, of several screens.
   @Test func anEditInsideOneViewSolvesOneComponent() throws {
     var spec = ""
