@@ -4,9 +4,8 @@ extension Environment {
   ///
   /// A root view as wide as the window of a full-screen environment has the catalogue's figure of
   /// the device and orientation. Any other width follows the step that was measured upright: 16 up
-  /// to 393, 20 from 414. The rule of `layout-semantics.md` §4 by width alone does not hold in
-  /// landscape, where simulators gave 16 on every Face ID iPhone, wide ones too, and 20 on
-  /// home-button iPhones.
+  /// to 393, 20 from 414. Width alone does not decide in landscape: simulators gave 16 on every
+  /// Face ID iPhone and 20 on home-button iPhones (docs/layout.md "Guides and margins").
   public func sideMargin(width: Double) -> Double { sideMarginFigure(width: width).points }
 
   /// `sideMargin(width:)` with its evidence, and whether it is an estimate.
@@ -47,11 +46,10 @@ extension Environment {
   /// The width that the readable content guide of a root view is limited to, in points, at the
   /// default text size; nil where it is as wide as the margins guide.
   ///
-  /// 664 in windows of regular width, from 768 on. `layout-semantics.md` §4 says 672, after one
-  /// article; simulators of iOS 15.0 and 16.2 gave 664 on every iPad and on every phone that is
-  /// regular in landscape, and the catalogue holds their left and right insets. The same readings
-  /// found no limit at 736 (8 Plus in landscape) and 744 (iPad mini 6 upright), though both are
-  /// regular. Between 744 and 768 nothing was read.
+  /// 664 in windows of regular width, from 768 on. Simulators of iOS 15.0 and 16.2 gave 664
+  /// on every iPad and on every phone that is regular in landscape, and the catalogue holds their
+  /// left and right insets (docs/layout.md "Guides and margins"). The same readings found no limit
+  /// at 736 (8 Plus in landscape) and 744 (iPad mini 6 upright), though both are regular. Between 744 and 768 nothing was read.
   ///
   /// - Parameter containerWidth: the width between the container's margins, which a limit that is
   ///   larger than it does not touch.

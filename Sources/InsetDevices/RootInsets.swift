@@ -2,7 +2,7 @@ extension Environment {
   /// The safe-area insets of a controller's root view under the bars of a screen.
   ///
   /// Base insets come from the catalogue, by device, OS range and orientation; bars are added by
-  /// the rules of `devices.md`, "How bars compose". Where the catalogue does not know a figure, the
+  /// the rules of devices.md "How bars compose". Where the catalogue does not know a figure, the
   /// nearest known one is taken and the contribution says so. Before iOS 11 there is no safe area:
   /// the insets are then those of the top and bottom layout guides.
   ///
@@ -289,7 +289,7 @@ private struct Composition {
   // MARK: Bars that the root view does not reach under
 
   /// Ends the root view at an opaque bar, or at one whose edge the layout does not extend to; the
-  /// inset of that edge is then 0 (layout-semantics §5).
+  /// inset of that edge is then 0 (docs/layout.md "Safe areas").
   private mutating func endAtBars() {
     let keepsClear = bars.style == .opaque && !bars.extendsUnderOpaqueBars
     let reachesTop = bars.extendedEdges == .all || bars.extendedEdges == .top

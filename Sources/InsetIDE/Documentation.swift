@@ -62,8 +62,11 @@ enum Documentation {
   static func guide(_ kind: GuideKind) -> String {
     switch kind {
     case .safeArea:
-      "The part of the view that bars, sensor housing and home indicator leave free (iOS 11)."
-    case .margins: "The view inset by its layout margins, the safe area included."
+      "The part of the view that bars, sensor housing and home indicator leave free (iOS 11). "
+        + "Known from viewSafeAreaInsetsDidChange on, before viewDidLayoutSubviews; never in "
+        + "viewDidLoad."
+    case .margins:
+      "The view inset by its layout margins, the safe area included. Not known in viewDidLoad."
     case .readable: "Inside the margins, no wider than is comfortable to read."
     case .keyboard: "Where the keyboard is; without one, the strip below the safe area (iOS 15)."
     case .contentLayout: "The content of a scroll view, which moves as it scrolls."
@@ -164,7 +167,9 @@ enum Documentation {
     case "targets": "What the file is checked against: devices, systems, orientations."
     case "let": "A named number."
     case "guide": "A UILayoutGuide: a rectangle to constrain to, which shows nothing."
-    case "when": "Statements that hold only where the traits match; later ones win."
+    case "when":
+      "Statements that hold only where the traits match; later ones win. UIKit knows traits from "
+        + "viewIsAppearing on, not in viewDidLoad."
     case "else": "What holds where the condition before does not."
     case "expect": "What must hold in every target environment; a failed claim is an error."
     case "inactive": "Switches off the constraint of that name."

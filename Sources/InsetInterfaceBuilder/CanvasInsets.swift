@@ -4,7 +4,7 @@ import InsetModel
 /// The safe-area insets of an island's root on the design canvas.
 ///
 /// Documents do not store them. They follow from the device, the version of Xcode, the containers
-/// and the simulated metrics (interface-builder §7).
+/// and the simulated metrics (docs/layout.md "Safe area of the canvas").
 struct CanvasInsets {
   let document: InterfaceDocument
   let graph: ContainerGraph

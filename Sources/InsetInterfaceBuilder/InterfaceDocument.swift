@@ -159,7 +159,8 @@ private struct DesignDevice {
     return diagonal >= 6 ? "retina6_12" : "retina4_7"
   }
 
-  /// The major system version of the Xcode that wrote a document (interface-builder §0).
+  /// The major system version of the Xcode that wrote a document (docs/layout.md "Interface Builder
+  /// documents").
   static func system(_ toolsVersion: Int) -> Int {
     switch toolsVersion {
     case ..<9000: 8

@@ -188,7 +188,7 @@ private struct RewriteSession {
     return id
   }
 
-  /// Behind which child of a view the guide stands (interface-builder §13).
+  /// Behind which child of a view the guide stands (docs/layout.md "Where Xcode writes a guide").
   private func placeOfGuide(in row: XMLIndex) -> XMLIndex? {
     if rewriter.document.toolsVersion >= 17000 {
       return xml.child(row, "subviews") ?? xml.child(row, key: "autoresizingMask")

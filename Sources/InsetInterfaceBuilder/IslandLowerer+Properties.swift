@@ -121,7 +121,7 @@ extension IslandLowerer {
   }
 
   /// The raw margins of views that state none, where they are not those of every view
-  /// (interface-builder §6).
+  /// (docs/layout.md "Margins of the canvas").
   private func systemMargins(of view: Int) -> EdgeInsets? {
     if view == 0 {
       return hasRootMargins ? nil : EdgeInsets(top: 8, left: 8, bottom: 8, right: 8)

@@ -4,7 +4,7 @@ import InsetText
 
 extension IslandLowerer {
   /// Declares the natural size of a view, as far as the engine does not know it by the kind
-  /// (interface-builder §9).
+  /// (docs/layout.md "Sizes on the canvas").
   mutating func addSize(of view: Int) {
     let row = island.views[view]
     let kind = scene.views[ID(view)].kind
@@ -66,7 +66,7 @@ extension IslandLowerer {
     return document.images[name]
   }
 
-  /// Heights of bars (layout-semantics §3).
+  /// Heights of bars (docs/layout.md "Content sizes").
   private func barSize(_ row: XMLIndex) -> Size? { nil }
 
   /// What is not computable: texts, and leaves that a stack view arranges, keep the stored size.

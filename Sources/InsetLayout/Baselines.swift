@@ -12,8 +12,8 @@ extension SceneState {
   /// in where that is a stack again.
   ///
   /// A vertical stack, or one whose alignment is fill, vends its first or last view's; any other its
-  /// tallest one's (layout-semantics §3). The tallest is found by content, not by frame, so that the
-  /// rows do not depend on a solution.
+  /// tallest one's (docs/layout.md "Content sizes"). The tallest is found by content, not by frame,
+  /// so that the rows do not depend on a solution.
   func baselineView(of view: Int, isFirst: Bool, in scene: Scene, _ era: Era) -> Int {
     var current = view
     while views[current].kind == .stack {

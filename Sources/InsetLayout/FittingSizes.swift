@@ -4,7 +4,8 @@ import InsetSolver
 import InsetText
 
 /// The sizes that views without an intrinsic size shrink to, as `systemLayoutSizeFitting` finds them:
-/// the view's own subtree alone, with its width and height pulled to 0 at 50 (layout-semantics §3).
+/// the view's own subtree alone, with its width and height pulled to 0 at 50 (docs/layout.md
+/// "Content sizes").
 ///
 /// Stacks that fill proportionally share by them. No safe area reaches into a subtree on its own.
 enum FittingSizes {

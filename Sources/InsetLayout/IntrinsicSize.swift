@@ -51,7 +51,8 @@ extension ViewKind {
     }
   }
 
-  /// Alignment insets: the frame is the alignment rectangle, grown by them (layout-semantics §1).
+  /// Alignment insets: the frame is the alignment rectangle, grown by them (docs/layout.md
+  /// "Attributes and legality").
   func alignmentInsets(_ era: Era) -> EdgeInsets {
     switch self {
     case .switch: EdgeInsets(top: 0, left: 0, bottom: 0, right: 2)
@@ -65,8 +66,8 @@ extension ViewKind {
 extension ViewState {
   /// The point size of the text; the kind's own where no font is set.
   ///
-  /// A button of the old style has 15 points (layout-semantics §3: 30 high at 15), one with a
-  /// configuration, from iOS 15, the body style's 17.
+  /// A button of the old style has 15 points (docs/layout.md "Content sizes": 30 high at 15), one
+  /// with a configuration, from iOS 15, the body style's 17.
   func fontSize(_ era: Era) -> Double {
     if let font { return font.points }
     switch kind {
@@ -87,7 +88,7 @@ extension ViewState {
 
   /// The intrinsic content size, with text in one line (or wrapped into `wrapWidth`).
   ///
-  /// Figures: layout-semantics §3.
+  /// Figures: docs/layout.md "Content sizes".
   func intrinsicSize(_ era: Era, wrapWidth: Double? = nil) -> IntrinsicSize {
     var size = contentSize(era, wrapWidth: wrapWidth)
     if let declaredWidth {

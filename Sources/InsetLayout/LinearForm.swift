@@ -78,7 +78,7 @@ struct FormRect {
 ///
 /// A view's variables are its alignment rectangle in the superview's coordinates. A form is taken in
 /// the coordinates of the view that holds the constraint, so that a multiplier on a location acts as
-/// in UIKit (layout-semantics §1).
+/// in UIKit (docs/layout.md "Attributes and legality").
 struct Geometry {
   let scene: Scene
   let state: SceneState
@@ -133,14 +133,16 @@ struct Geometry {
     let rect: FormRect
     var base: Int?
     if anchor.attribute.isMargin || anchor.item == .guide(.margins, of: ID(owner)) {
-      // Seen from inside, a scroll view's margins are those of its content (§12).
+      // Seen from inside, a scroll view's margins are those of its content (docs/layout.md "Scroll
+      // views").
       rect = marginsRect(
         of: owner == holder && contentVariable[owner] != nil ? ownRect(owner) : boundsRect(owner),
         owner)
       base = owner
     } else if case .view = anchor.item {
       if owner == holder {
-        // A scroll view's centre, like its size, is that of what is seen of it (§12).
+        // A scroll view's centre, like its size, is that of what is seen of it (docs/layout.md
+        // "Scroll views").
         let isCenter = anchor.attribute == .centerX || anchor.attribute == .centerY
         rect = isCenter && state.views[owner].kind.scrolls ? boundsRect(owner) : ownRect(owner)
         base = owner

@@ -9,7 +9,8 @@ extension SystemBuilder {
     return state.views[parent.index].kind != .stack
   }
 
-  /// The constraints that a frame and an autoresizing mask stand for (layout-semantics §9).
+  /// The constraints that a frame and an autoresizing mask stand for (docs/layout.md "Autoresizing
+  /// masks").
   mutating func addPlacement(_ placement: Placement, _ view: Int) {
     guard let parent = scene.views[ID(view)].parent?.index else { return }
     let geometry = built.geometry

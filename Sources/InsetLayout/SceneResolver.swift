@@ -7,7 +7,7 @@ import InsetText
 ///
 /// Environments in which the same things are switched on share one system of rows; each of them is
 /// then a change of constants. The safe areas are recomputed from the frames and solved again until
-/// they settle (layout-semantics §5).
+/// they settle (docs/layout.md "Safe areas").
 public struct SceneResolver: Sendable {
   /// Work done so far, for benchmarks and tests.
   public struct Counters: Sendable, Hashable {

@@ -3,7 +3,7 @@ import InsetModel
 import InsetSolver
 import InsetText
 
-/// The constraints by which a stack view arranges its views (layout-semantics §8).
+/// The constraints by which a stack view arranges its views (docs/layout.md "Stack views").
 struct StackBuilder {
   struct Row {
     var form: LinearForm
@@ -296,7 +296,7 @@ struct StackBuilder {
   }
 }
 
-/// System spacing (layout-semantics §6).
+/// System spacing (docs/layout.md "System spacing").
 enum Spacing {
   /// Between edges, of siblings and of a container.
   static let system = 8.0

@@ -54,8 +54,8 @@ struct Surroundings: Hashable {
     }
   }
 
-  /// The insets of a view inside another (layout-semantics §5): what is left of the superview's,
-  /// never more than the superview has.
+  /// The insets of a view inside another (docs/layout.md "Safe areas"): what is left of the
+  /// superview's, never more than the superview has.
   private func inherited(
     _ context: ResolverContext, _ index: Int, _ parent: Int, _ frame: Rect, _ bounds: Size
   ) -> EdgeInsets {
@@ -86,7 +86,7 @@ struct Surroundings: Hashable {
     return result
   }
 
-  /// The system's part of `adjustedContentInset` (layout-semantics §12).
+  /// The system's part of `adjustedContentInset` (docs/layout.md "Scroll views").
   private func contentInset(
     _ context: ResolverContext, _ index: Int, _ frame: Rect?, _ content: Size?
   ) -> EdgeInsets {
@@ -115,7 +115,7 @@ struct Surroundings: Hashable {
       bottom: vertical ? insets.bottom : 0, right: horizontal ? insets.right : 0)
   }
 
-  /// Effective margins in their three steps (layout-semantics §4).
+  /// Effective margins in their three steps (docs/layout.md "Guides and margins").
   private func effectiveMargins(
     _ context: ResolverContext, _ index: Int, _ frame: Rect?, _ frames: [Rect]?
   ) -> EdgeInsets {
@@ -286,7 +286,7 @@ struct ResolverContext {
       && (view > 0 || state.insetsRootMarginsFromSafeArea)
   }
 
-  /// System spacing at a constraint (layout-semantics §6).
+  /// System spacing at a constraint (docs/layout.md "System spacing").
   func systemSpacing(_ constraint: Int) -> Double {
     let constraint = scene.constraints.rows[constraint]
     guard let second = constraint.second else { return Spacing.system }

@@ -169,7 +169,7 @@ struct SystemBuilder {
     }
   }
 
-  /// Content hugging and compression resistance (layout-semantics §3).
+  /// Content hugging and compression resistance (docs/layout.md "Content sizes").
   private mutating func addContentSize(_ index: Int) {
     let view = state.views[index]
     let geometry = built.geometry

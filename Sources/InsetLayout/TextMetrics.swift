@@ -1,8 +1,9 @@
 /// Sizes of text in the system font.
 ///
 /// Heights follow the font's own metrics: ascent 1950 and descent 494 of 2048 units, so a line is
-/// 1.193359375 × the point size, rounded up to the pixel (layout-semantics §3). Widths are an
-/// estimate: the advances of a sans-serif of like proportions, in thousandths of the point size.
+/// 1.193359375 × the point size, rounded up to the pixel (docs/layout.md "Content sizes"). Widths
+/// are an estimate: the advances of a sans-serif of like proportions, in thousandths of the point
+/// size.
 public enum TextMetrics {
   static let ascent = 1950.0 / 2048
   static let descent = 494.0 / 2048

@@ -46,7 +46,7 @@ public struct ViewState: Sendable, Hashable {
     kind = view.kind
     text = view.text
     lines = view.kind == .text ? 0 : 1
-    // Hugging: layout-semantics §3, the values of views made in code.
+    // Hugging: docs/layout.md "Content sizes", the values of views made in code.
     switch view.kind {
     case .switch, .stepper, .activity:
       horizontalHugging = 750

@@ -41,7 +41,8 @@ extension SceneBuilder {
             constant: pair.constantRange.map { origin($0, context.source) },
             priority: syntax.priority?.value.map { origin($0.range, context.source) }))
         constraint.name = syntax.name?.text(in: text(context))
-        // A size times 0 is legal and means the constant alone (layout-semantics §1, rule 2).
+        // A size times 0 is legal and means the constant alone (docs/layout.md "Attributes and
+        // legality", rule 2).
         if constraint.multiplier == 0, constraint.first.attribute.group == .size,
           constraint.second?.attribute.group == .size
         {
@@ -239,7 +240,8 @@ extension SceneBuilder {
     return number
   }
 
-  /// Checks what UIKit answers with an exception (layout-semantics §1); reports and says no.
+  /// Checks what UIKit answers with an exception (docs/layout.md "Attributes and legality");
+  /// reports and says no.
   mutating func isLegal(
     _ constraint: Constraint, _ context: BlockContext, _ range: ByteRange
   ) -> Bool {

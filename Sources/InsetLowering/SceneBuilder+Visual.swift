@@ -3,8 +3,8 @@ import InsetSyntax
 import InsetText
 
 extension SceneBuilder {
-  /// Lowers a Visual Format statement (layout-semantics §7): `|` is an edge of the superview of the
-  /// view next to it, `-` beside it the layout margin.
+  /// Lowers a Visual Format statement (docs/layout.md "Visual Format Language"): `|` is an edge of
+  /// the superview of the view next to it, `-` beside it the layout margin.
   ///
   /// The constraints come in the order of the text; those of the options last.
   mutating func lower(_ visual: VisualSyntax, _ context: BlockContext) {

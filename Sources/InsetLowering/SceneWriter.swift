@@ -203,12 +203,12 @@ public struct SceneWriter {
 
   // MARK: Frames and masks
 
-  /// A frame with its mask as constraints to the superview (layout-semantics §9).
+  /// A frame with its mask as constraints to the superview (docs/layout.md "Autoresizing masks").
   private mutating func write(_ placement: Placement, of view: ID<View>) {
     guard let parent = scene.views[view].parent, scene.views[parent].kind != .stack else { return }
     let kind = scene.views[view].kind
-    // Constraints speak of alignment rectangles (layout-semantics §1); a slider's fill their frames from
-    // iOS 26 on.
+    // Constraints speak of alignment rectangles (docs/layout.md "Attributes and legality"); a
+    // slider's fill their frames from iOS 26 on.
     switch kind {
     case .slider:
       let before = EdgeInsets(top: 0, left: 2, bottom: 1, right: 2)

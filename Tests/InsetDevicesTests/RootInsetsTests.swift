@@ -81,7 +81,7 @@ private let tools = ScreenBars(navigationBar: .standard, toolbar: true)
     }
   }
 
-  /// The sums that `devices.md` names as checks.
+  /// The sums that `Sources/InsetDevices/devices.md` names as checks.
   @Test(arguments: [
     Case(device: "iphone-8", os: 12, bars: bar, top: 64, bottom: 0),
     Case(device: "iphone-8", os: 16, bars: bar, top: 64),

@@ -2,7 +2,7 @@ import InsetIDE
 import InsetText
 import Testing
 
-/// A visual format lays out what its anchors lay out (layout-semantics §7).
+/// A visual format lays out what its anchors lay out (docs/layout.md "Visual Format Language").
 @Suite struct VisualTests {
   private static let targets = """
     targets {

@@ -60,7 +60,7 @@ struct Resolved {
     #expect(try screen.insets("root").top == 64)
   }
 
-  /// layout-semantics §5: measured in Interface Builder files.
+  /// docs/layout.md "Safe areas": measured in Interface Builder files.
   @Test func aStripAtTheBottomKeepsTheHomeIndicator() throws {
     let screen = try Resolved(
       """

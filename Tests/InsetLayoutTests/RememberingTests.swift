@@ -159,7 +159,7 @@ import Testing
   }
 }
 
-/// layout-semantics §11: 17,259 of 17,302 frames lie on the grid; half-pixel ties go up.
+/// docs/layout.md "Pixel grid": 17,259 of 17,302 frames lie on the grid; half-pixel ties go up.
 @Suite struct PixelTests {
   @Test func originAndSizeAreRoundedApart() {
     let exact = Rect(x: 10.25, y: 10.24, width: 20.26, height: 20.75)
@@ -199,7 +199,8 @@ import Testing
     #expect(screen.layouts[0].safeAreaInsets[bar.index].bottom == 34)
   }
 
-  /// §13: two rounds for a bar that grows by its own inset, and no more.
+  /// docs/layout.md "When values are known": two rounds for a bar that grows by its own inset, and
+  /// no more.
   @Test func whatComesToRestTakesTwoRounds() throws {
     let screen = try Resolved(
       """

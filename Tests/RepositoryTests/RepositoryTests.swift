@@ -38,7 +38,7 @@ enum Repository {
 
   /// Every file that people write.
   static func written() throws -> [String] {
-    let folders = ["Sources", "Tests", "Examples", "editors", ".ci"].filter(exists)
+    let folders = ["Sources", "Tests", "Examples", "docs", "editors", ".ci"].filter(exists)
     return try folders.flatMap { try files(under: $0) }
       + ["Package.swift", "README.md", "CHANGELOG.md", "Makefile"]
   }
@@ -86,7 +86,8 @@ enum Repository {
   }
 
   @Test func linksInTheDocumentationLead() throws {
-    for path in ["README.md", "Sources/README.md", "CHANGELOG.md", "Examples/README.md"]
+    let pages = ["README.md", "Sources/README.md", "CHANGELOG.md", "Examples/README.md"]
+    for path in try pages + Repository.files(under: "docs")
     where Repository.exists(path) {
       let folder = path.split(separator: "/").dropLast().joined(separator: "/")
       for link in links(in: try Repository.text(path)) where !link.contains("://") {
