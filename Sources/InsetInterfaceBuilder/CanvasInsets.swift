@@ -81,7 +81,6 @@ struct CanvasInsets {
     var isTabBar = false
     var isModalSheet = false
     var isFreeform = false
-    var isPadFormSheet = false
     var isNotification = false
     var extendsTop = true
     var extendsBottom = true

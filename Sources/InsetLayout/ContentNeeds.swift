@@ -2,9 +2,6 @@ public import InsetDevices
 import InsetModel
 
 extension ViewState {
-  /// Whether the view shows text and so has baselines of its own.
-  public var showsText: Bool { hasBaselines }
-
   /// The point size of the view's text: that of its font, or of its kind on the system.
   public func fontSize(in environment: Environment) -> Double { fontSize(Era(environment)) }
 

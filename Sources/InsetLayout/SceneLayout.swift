@@ -104,18 +104,6 @@ public final class SceneLayout: Sendable {
   public func pixelAlignedFrame(of view: ID<View>) -> Rect {
     frames[view.index].aligned(toScale: environment.scale)
   }
-  /// A view's frame in the root's coordinates: the sum of the pixel-aligned frames of its ancestors.
-  public func pixelAlignedAbsoluteFrame(of view: ID<View>, in scene: Scene) -> Rect {
-    var rect = pixelAlignedFrame(of: view)
-    var parent = scene.views[view].parent
-    while let above = parent {
-      let frame = pixelAlignedFrame(of: above)
-      rect.x += frame.x
-      rect.y += frame.y
-      parent = scene.views[above].parent
-    }
-    return rect
-  }
 }
 
 extension SceneLayout: Hashable {

@@ -32,8 +32,6 @@ public struct IslandComparison: Sendable {
   public var kind: Island.Kind
   /// What the root's insets were taken to be.
   public var insets: EdgeInsets
-  /// Whether other insets of a short list would make every view match.
-  public var fitsOtherInsets = false
 
   public var isCounted: Bool { !isMarkedMisplaced && contradiction == nil }
 }

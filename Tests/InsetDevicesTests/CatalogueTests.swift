@@ -254,19 +254,4 @@ extension [String: Any] {
     ]
     for (value, text) in cases { #expect(formatPoints(value) == text) }
   }
-
-  @Test func tableListsDevicesAndInsets() {
-    let all = deviceTable().split(separator: "\n")
-    #expect(all.count == 1 + 159)
-    let newest = deviceTable(os: 26)
-    #expect(!newest.contains("iphone-x "))
-    #expect(newest.contains("32/0/?/0"))
-    let x = deviceTable(Catalogue.devices.filter { $0.id == "iphone-x" })
-    #expect(
-      x == """
-        DEVICE    NAME      RUNS   SIZE     SCALE  OS     PORTRAIT   LANDSCAPE
-        iphone-x  iPhone X  11-16  375x812  3x     11-16  44/0/34/0  0/44/21/44
-
-        """)
-  }
 }
