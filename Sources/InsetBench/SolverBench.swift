@@ -9,8 +9,8 @@ struct SolverBench {
   func run() throws {
     try count()
     try measureBuild()
-    for phase in workload.phases { try measure(phase) }
-    try measureSweep()
+    // Where rows come or go the system is built and planned anew, which `build` measures.
+    for phase in workload.phases where phase.changesConstantsOnly { try measure(phase) }
     try measureQuestions()
   }
 
@@ -74,13 +74,7 @@ struct SolverBench {
     while rounds < 1 || (spent < 100 && rounds < 50) {
       for batch in phase.batches {
         let start = Meter.milliseconds()
-        for step in batch {
-          switch step {
-          case .set(let row, let constant): constants[row] = constant
-          case .remove(let row): evaluation.setActive(false, row: row)
-          case .add(let row): evaluation.setActive(true, row: row)
-          }
-        }
+        for case .set(let row, let constant) in batch { constants[row] = constant }
         evaluation.solve(constants)
         let time = Meter.milliseconds() - start
         times.append(time)
@@ -94,36 +88,6 @@ struct SolverBench {
     var sum = 0.0
     for value in evaluation.values { sum += value }
     record(phase.name, "sum", sum)
-  }
-
-  /// All environments of the sweep in one go.
-  private func measureSweep() throws {
-    guard let phase = workload.phases.first(where: { $0.name == "sweep" }) else { return }
-    let constants = workload.rows.map(\.constant)
-    let environments = phase.batches.map { batch in
-      batch.compactMap { step -> ConstantChange? in
-        guard case .set(let row, let constant) = step else { return nil }
-        return ConstantChange(row: row, constant: constant)
-      }
-    }
-    var evaluation = Evaluation(Plan(try workload.system()))
-    evaluation.solve(constants)
-    var values: [Double] = []
-    var times: [Double] = []
-    var spent = 0.0
-    while times.count < 10 || (spent < 200 && times.count < 200) {
-      let start = Meter.milliseconds()
-      let outcomes = evaluation.sweep(constants, environments, into: &values)
-      let time = Meter.milliseconds() - start
-      times.append(time)
-      spent += time
-      if outcomes.contains(where: { $0.status != .solved }) { throw BenchError("sweep failed") }
-    }
-    record("all", "environments", environments.count)
-    record("all", "ms", Meter.median(times))
-    var sum = 0.0
-    for value in values.suffix(workload.kinds.count) { sum += value }
-    record("all", "sum", sum)
   }
 
   /// What is asked about a solution, and not often.

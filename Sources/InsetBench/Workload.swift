@@ -27,6 +27,12 @@ struct Workload {
   struct Phase {
     var name: String
     var batches: [[Step]]
+
+    var changesConstantsOnly: Bool {
+      batches.joined().allSatisfy { step in
+        if case .set = step { true } else { false }
+      }
+    }
   }
 
   let name: String

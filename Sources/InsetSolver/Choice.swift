@@ -37,8 +37,6 @@ struct Choice: Sendable {
   var groups: [Group]
   /// The open variables that belong to groups, ascending, and the group of each.
   private let grouped: [(variable: Int32, group: Int32)]
-  /// Whether a variable depends on an open one.
-  let isDependent: [Bool]
 }
 
 /// Expresses variables by the open ones.
@@ -314,7 +312,6 @@ extension Choice {
         if basis.rank == slotComponents.count { break }
       }
     }
-    isDependent = forms.isDependent
     var groups: [Group] = []
     var grouped: [(variable: Int32, group: Int32)] = []
     let empty = Group(

@@ -1,12 +1,12 @@
 /// Solves a plan for one set of constants after another, each answer being that of a fresh solve.
 ///
 /// It keeps the bases of the last solve, so that a changed constant costs only what it touches. It
-/// is a value: a copy is a snapshot, and a transaction is work on a copy.
+/// is a value: a copy is a snapshot.
 public struct Evaluation: Sendable {
   /// The most conflicts that one solve breaks.
   public static let conflictLimit = 200
 
-  public private(set) var plan: Plan
+  public let plan: Plan
   /// The unique solution: on the grid of 1/4096, without a negative zero.
   public private(set) var values: [Double]
   /// The conflicts found, each with the row that was broken to go on.
@@ -14,14 +14,8 @@ public struct Evaluation: Sendable {
   public private(set) var status = SolveStatus.solved
   public private(set) var counters = Counters()
 
-  /// Stands for the row that the plan has and that is switched off.
-  private(set) var release: Release?
   /// Whether the first stage holds the solution for `constants`.
   private var isSettled = false
-  /// The rows that are switched off, ascending; the plan follows at the next solve.
-  private var inactive: [Int32] = []
-  /// Those of them that the plan has, as inequalities or wishes, which are passed over.
-  private var muted: [Int32] = []
   /// The constants of the last finished solve.
   private(set) var constants: [Double]
   /// The plan itself, then plans with more and more rows broken.
@@ -68,13 +62,9 @@ public struct Evaluation: Sendable {
   private mutating func search(
     _ constants: [Double], _ work: Workspace
   ) -> SolveStatus {
-    guard follow(constants, work) else {
-      status = .cancelled
-      return status
-    }
     if isSettled && constants == self.constants {
       status = .solved
-      return finish()
+      return status
     }
     isSettled = false
     var found: [Conflict] = []
@@ -82,7 +72,7 @@ public struct Evaluation: Sendable {
     var stage = 0
     var ending = SolveStatus.solved
     loop: while true {
-      switch stages[stage].solve(constants, muted: muted, work, &counters) {
+      switch stages[stage].solve(constants, work, &counters) {
       case .solved: break loop
       case .cancelled:
         status = .cancelled
@@ -106,9 +96,7 @@ public struct Evaluation: Sendable {
         let demoted = broken.sorted()
         if stages.count == stage || stages[stage].plan.demoted != demoted {
           stages.removeSubrange(stage...)
-          guard
-            let next = Plan(plan.system, demoted: demoted, inactive: plan.inactive, work)
-          else {
+          guard let next = Plan(plan.system, demoted: demoted, work) else {
             status = .cancelled
             return status
           }
@@ -122,113 +110,8 @@ public struct Evaluation: Sendable {
     conflicts = found
     status = ending
     isSettled = stage == 0 && ending == .solved
-    // Conflicts are those that a plan without the rows has.
-    if !isSettled && (release != nil || !muted.isEmpty) {
-      release = nil
-      muted = []
-      guard planAnew(work) else {
-        status = .cancelled
-        return status
-      }
-      return search(constants, work)
-    }
-    return finish()
-  }
-
-  /// Makes the plan one for the rows that take part, or finds the one row that it has too many.
-  ///
-  /// - Returns: false if cancelled.
-  private mutating func follow(_ constants: [Double], _ work: Workspace) -> Bool {
-    let last = release
-    if var last { stages[0].restore(&last) }
-    release = nil
-    if plan.inactive == inactive && muted.isEmpty { return true }
-    if isSettled && muted.isEmpty {
-      prepareRelease(last)
-      if release != nil { return true }
-    }
-    if let soft = softRows, soft.count <= Evaluation.mutedLimit + plan.system.rowCount / 4 {
-      if soft != muted { isSettled = false }
-      muted = soft
-      return true
-    }
-    muted = []
-    return plan.inactive == inactive || planAnew(work)
-  }
-
-  /// Rows that may be passed over before a plan without them is worth its time.
-  private static let mutedLimit = 16
-
-  /// The rows that are switched off and that the plan has, if no assignment is among them.
-  private var softRows: [Int32]? {
-    var soft: [Int32] = []
-    var known = 0
-    for row in inactive {
-      if known < plan.inactive.count && plan.inactive[known] < row { return nil }
-      if known < plan.inactive.count && plan.inactive[known] == row {
-        known += 1
-        continue
-      }
-      let isRequired = plan.system.priorities[Int(row)] >= LinearSystem.required
-      if isRequired && plan.system.relations[Int(row)] == .equal { return nil }
-      soft.append(row)
-    }
-    return known == plan.inactive.count ? soft : nil
-  }
-
-  /// - Parameter last: a release that may serve once more.
-  private mutating func prepareRelease(_ last: Release?) {
-    guard inactive.count == plan.inactive.count + 1 else { return }
-    let extra = zip(inactive, plan.inactive).first { $0 != $1 }?.0 ?? inactive[inactive.count - 1]
-    guard inactive.filter({ $0 != extra }) == plan.inactive else { return }
-    release =
-      last?.row == extra
-      ? last : Release(plan, row: extra, isTaken: stages[0].choice?.isDependent)
-  }
-
-  private mutating func planAnew(_ work: Workspace) -> Bool {
-    guard let plan = Plan(plan.system, inactive: inactive, work) else { return false }
-    self.plan = plan
-    stages = [Stage(plan)]
-    current = 0
-    isSettled = false
-    counters.replans += 1
-    return true
-  }
-
-  private mutating func finish() -> SolveStatus {
-    if var release {
-      stages[0].apply(&release)
-      self.release = release
-    }
     publish()
     return status
-  }
-
-  /// Whether the stage itself knows of everything that is switched off.
-  var isReplanned: Bool { release == nil }
-
-  /// An evaluation without a release, for questions that are asked rarely; nil if cancelled.
-  func replanned(_ work: Workspace) -> Evaluation? {
-    if release == nil && muted.isEmpty { return self }
-    guard let plan = Plan(plan.system, inactive: inactive, work) else { return nil }
-    var fresh = Evaluation(plan)
-    fresh.inactive = inactive
-    return fresh.search(constants, work) == .cancelled ? nil : fresh
-  }
-
-  /// Whether the row takes part.
-  public func isActive(_ row: Int) -> Bool { !inactive.contains(Int32(row)) }
-
-  /// Switches a row off or on again; the next solve is that of a system without it.
-  ///
-  /// Inequalities and wishes come and go for a solve of what they touch, as does one required
-  /// equality that nothing but assignments depends on. Anything else plans the system anew.
-  public mutating func setActive(_ isActive: Bool, row: Int) {
-    let place = inactive.firstIndex { $0 >= Int32(row) } ?? inactive.count
-    let isIn = place < inactive.count && inactive[place] == Int32(row)
-    if isIn != isActive { return }
-    if isActive { inactive.remove(at: place) } else { inactive.insert(Int32(row), at: place) }
   }
 
   /// Puts the values on the grid, so that two ways of rounding print the same.
@@ -267,17 +150,8 @@ public struct Evaluation: Sendable {
   @inline(__always)
   static func snap<Vector: SIMD>(_ values: Vector) -> Vector where Vector.Scalar == Double {
     let far = (values .>= 0x1p38) .| (values .<= -0x1p38)
-    return snapNear(values).replacing(with: values, where: far)
+    return ((values + hair + rounder) - rounder).replacing(with: values, where: far)
   }
-
-  /// The same for values that are known to be less than 0x1p38 in magnitude.
-  @inline(__always)
-  static func snapNear<Vector: SIMD>(_ values: Vector) -> Vector where Vector.Scalar == Double {
-    (values + hair + rounder) - rounder
-  }
-
-  /// Whether the plan has exactly the rows that take part.
-  var isPlanCurrent: Bool { plan.inactive == inactive }
 
   /// The sum of the row's terms minus its constant, before rounding.
   public func slack(of row: Int) -> Double {
@@ -320,7 +194,7 @@ public struct Evaluation: Sendable {
           case .lessOrEqual: max(0, slack)
           case .greaterOrEqual: max(0, -slack)
           }
-        guard violation > 1e-6 + 1e-12 * constants[row].magnitude, isActive(row) else { continue }
+        guard violation > 1e-6 + 1e-12 * constants[row].magnitude else { continue }
         unmet.append(UnmetRow(row: row, violation: violation))
       }
     }
@@ -332,20 +206,9 @@ public struct Evaluation: Sendable {
   /// - Complexity: O(*t*) in the number of terms.
   public func tightInequalities() -> [Int] {
     (0..<plan.system.rowCount).filter { row in
-      plan.system.relations[row] != .equal && isActive(row)
+      plan.system.relations[row] != .equal
         && slack(of: row).magnitude <= 1e-6 + 1e-12 * constants[row].magnitude
     }
-  }
-
-  /// Tries a change on the evaluation and keeps it only if `body` says so.
-  ///
-  /// - Returns: what `body` returned; after false the evaluation is as before.
-  @discardableResult
-  public mutating func transaction(_ body: (inout Evaluation) -> Bool) -> Bool {
-    let before = self
-    if body(&self) { return true }
-    self = before
-    return false
   }
 }
 

@@ -81,10 +81,7 @@ struct Interval {
   private mutating func narrow(
     _ elements: UnsafePointer<Element>, _ bounds: UnsafePointer<Double>, _ range: Range<Int>
   ) {
-    // Elements that are switched off have no bound.
-    let order = range.filter { !bounds[$0].isNaN }
-      .sorted { (bounds[$0], $0) < (bounds[$1], $1) }
-    if order.isEmpty { return }
+    let order = range.sorted { (bounds[$0], $0) < (bounds[$1], $1) }
     var slope = 0.0
     var total = 0.0
     for e in order {

@@ -29,8 +29,6 @@ struct KernelRun {
   static let below: Int32 = 0
   static let above: Int32 = 1
   static let at: Int32 = 2
-  /// The element's row is switched off, which a bound of NaN says.
-  static let off: Int32 = 3
   static let upClosed: Int32 = 1
   static let downClosed: Int32 = 2
   static let slopeTolerance = 1e-9
@@ -140,7 +138,7 @@ struct KernelRun {
     var lower = -1
     var upper = -1
     let range = elements(of: v)
-    for e in range where elements[e].level == 0 && !bounds[e].isNaN {
+    for e in range where elements[e].level == 0 {
       if elements[e].side == .below {
         if lower < 0 || bounds[e] > bounds[lower] { lower = e }
       } else if upper < 0 || bounds[e] < bounds[upper] {
@@ -148,7 +146,7 @@ struct KernelRun {
       }
     }
     var wish = -1
-    for e in range where elements[e].level > 0 && !bounds[e].isNaN {
+    for e in range where elements[e].level > 0 {
       if wish >= 0 && elements[e].level >= elements[wish].level { continue }
       if lower >= 0 && bounds[e] < bounds[lower] { continue }
       if upper >= 0 && bounds[e] > bounds[upper] { continue }
@@ -163,7 +161,6 @@ struct KernelRun {
   /// Whether a basis is optimal depends on sides alone, not on how far a bound is away. So the basis
   /// of the last solve is still that of the optimum, and nothing has to be searched.
   mutating func keepsOptimum() -> Bool {
-    for c in 0..<variableCount where seats[c] >= 0 && bounds[Int(seats[c])].isNaN { return false }
     for c in 0..<variableCount {
       values[Int(nonbasics[c])] = seats[c] >= 0 ? bounds[Int(seats[c])] : 0
     }
@@ -173,10 +170,6 @@ struct KernelRun {
       let isSeated = places[Int(f)] < 0
       for e in elements(of: f) {
         let flag = flags[e]
-        if bounds[e].isNaN || flag == KernelRun.off {
-          if bounds[e].isNaN && flag == KernelRun.off { continue }
-          return false
-        }
         if tie(value, bounds[e]) {
           if isSeated != (flag == KernelRun.at) { return false }
         } else if flag != (value > bounds[e] ? KernelRun.above : KernelRun.below) {
@@ -191,7 +184,6 @@ struct KernelRun {
   /// Works out values and flags for new bounds from the basis that is there.
   mutating func refresh() {
     for c in 0..<variableCount {
-      if seats[c] >= 0 && bounds[Int(seats[c])].isNaN { seats[c] = otherSeat(nonbasics[c]) }
       values[Int(nonbasics[c])] = seats[c] >= 0 ? bounds[Int(seats[c])] : 0
       closed[c] = 0
     }
@@ -200,9 +192,7 @@ struct KernelRun {
       let value = values[Int(f)]
       let column = -1 - Int(places[Int(f)])
       for e in elements(of: f) {
-        if bounds[e].isNaN {
-          flags[e] = KernelRun.off
-        } else if column >= 0 && seats[column] == Int32(e) {
+        if column >= 0 && seats[column] == Int32(e) {
           flags[e] = KernelRun.at
         } else if !tie(value, bounds[e]) {
           flags[e] = value > bounds[e] ? KernelRun.above : KernelRun.below
@@ -213,17 +203,6 @@ struct KernelRun {
         }
       }
     }
-  }
-
-  /// The element nearest to where the function was, for one whose seat is switched off.
-  private func otherSeat(_ f: Int32) -> Int32 {
-    var best: Int32 = -1
-    var least = Double.infinity
-    for e in elements(of: f) where (bounds[e] - values[Int(f)]).magnitude < least {
-      least = (bounds[e] - values[Int(f)]).magnitude
-      best = Int32(e)
-    }
-    return best
   }
 
   /// Computes the basic functions anew, which removes what rounding has piled up.
@@ -405,14 +384,12 @@ struct KernelRun {
 
   @inline(__always)
   private func flaggedSlope(_ e: Int) -> Double {
-    if flags[e] == KernelRun.off { return 0 }
-    return flags[e] == KernelRun.above ? elements[e].slopeAbove : elements[e].slopeBelow
+    flags[e] == KernelRun.above ? elements[e].slopeAbove : elements[e].slopeBelow
   }
 
   @inline(__always)
   private func addOwn(_ c: Int, _ e: Int) {
     let flag = flags[e]
-    if flag == KernelRun.off { return }
     memory.ownUp[c] += flag == KernelRun.below ? elements[e].slopeBelow : elements[e].slopeAbove
     memory.ownDown[c] -= flag == KernelRun.above ? elements[e].slopeAbove : elements[e].slopeBelow
   }
@@ -436,7 +413,6 @@ struct KernelRun {
     for i in Int(levelStarts[0])..<Int(levelStarts[1]) {
       let e = Int(levelElements[i])
       if places[Int(elementFunctions[e])] < 0 || isViolated(e) { continue }
-      if flags[e] == KernelRun.off { continue }
       switch elements[e].side {
       case .below: flags[e] = KernelRun.above
       case .above: flags[e] = KernelRun.below
@@ -636,7 +612,7 @@ struct KernelRun {
   private func restoreSeat(_ column: Int) {
     for f in 0..<Int32(functionCount) {
       let isSeated = places[Int(f)] == Int32(-1 - column)
-      for e in elements(of: f) where flags[e] != KernelRun.off {
+      for e in elements(of: f) {
         if tie(values[Int(f)], bounds[e]) {
           if isSeated { flags[e] = KernelRun.at }
         } else {

@@ -8,8 +8,6 @@ public struct Plan: Sendable {
   public let system: LinearSystem
   /// Required rows that are approached instead of required, ascending.
   let demoted: [Int32]
-  /// Rows that are switched off, ascending.
-  let inactive: [Int32]
 
   /// Variables that follow from constants alone; the sources are rows.
   var forward = Program()
@@ -25,8 +23,6 @@ public struct Plan: Sendable {
   var logFactors = Palette()
   /// Residual rows without an undecided variable that must hold.
   var checks: [Int32] = []
-  /// Optional rows about which everything is known before they are looked at.
-  var idleRows: [Int32] = []
   /// A variable of the equalities that are too entangled to be eliminated, or -1; the plan then
   /// cannot be solved.
   var abandoned: Int32 = -1
@@ -48,19 +44,18 @@ public struct Plan: Sendable {
   ///
   /// - Parameter isCancelled: asked now and then; after true there is no plan.
   public init?(_ system: LinearSystem, isCancelled: @escaping () -> Bool) {
-    self.init(system, inactive: [], Workspace(isCancelled: isCancelled))
+    self.init(system, Workspace(isCancelled: isCancelled))
   }
 
   /// Nil if the work was cancelled.
-  init?(_ system: LinearSystem, demoted: [Int32] = [], inactive: [Int32], _ work: Workspace) {
-    self.init(blank: system, demoted: demoted, inactive: inactive)
+  init?(_ system: LinearSystem, demoted: [Int32] = [], _ work: Workspace) {
+    self.init(blank: system, demoted: demoted)
     if !build(work) { return nil }
   }
 
-  private init(blank system: LinearSystem, demoted: [Int32] = [], inactive: [Int32] = []) {
+  private init(blank system: LinearSystem, demoted: [Int32] = []) {
     self.system = system
     self.demoted = demoted
-    self.inactive = inactive
   }
 
   /// The priority of a broken row: below every requirement, above every layout's wishes.

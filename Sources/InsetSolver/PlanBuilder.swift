@@ -2,7 +2,7 @@ extension Plan {
   /// Fills the plan from its system; false if the work was cancelled.
   mutating func build(_ work: Workspace) -> Bool {
     let built: Plan? = system.withView { view in
-      var builder = PlanBuilder(view, demoted: demoted, inactive: inactive)
+      var builder = PlanBuilder(view, demoted: demoted)
       if work.mustStop() { return nil }
       builder.peelForward()
       builder.peelBackward()
@@ -63,7 +63,7 @@ struct SystemView {
 struct PlanBuilder: ~Copyable {
   /// What has become of a row or a variable.
   enum Fate: UInt8, BitwiseCopyable {
-    case open, forward, backward, eliminated, inactive
+    case open, forward, backward, eliminated
   }
 
   let system: SystemView
@@ -84,7 +84,6 @@ struct PlanBuilder: ~Copyable {
 
   // After peeling.
   var residualRows: Block<Int32>
-  var idleRows: Block<Int32>
   var knownTargets: Block<Int32>
   var knownVariables: Block<Int32>
   var knownCoefficients: Block<Double>
@@ -107,7 +106,7 @@ struct PlanBuilder: ~Copyable {
   /// A variable of the equality before which elimination gave up, or -1.
   var abandoned: Int32 = -1
 
-  init(_ system: SystemView, demoted: [Int32], inactive: [Int32]) {
+  init(_ system: SystemView, demoted: [Int32]) {
     self.system = system
     let n = system.variableCount
     let m = system.rowCount
@@ -124,7 +123,6 @@ struct PlanBuilder: ~Copyable {
     backwardRows = Block(capacity: n / 4)
     backwardVariables = Block(capacity: n / 4)
     residualRows = Block()
-    idleRows = Block()
     knownTargets = Block()
     knownVariables = Block()
     knownCoefficients = Block()
@@ -148,10 +146,6 @@ struct PlanBuilder: ~Copyable {
         system.relations[row] == .equal && system.priorities[row] >= LinearSystem.required
     }
     for row in demoted { defines[row] = false }
-    for row in inactive {
-      defines[row] = false
-      rowFates[row] = .inactive
-    }
     indexColumns()
   }
 
@@ -247,7 +241,6 @@ struct PlanBuilder: ~Copyable {
     for row in 0..<Int32(system.rowCount) where rowFates[row] == .open {
       // A wish that everything is known about decides nothing.
       if unknownCounts[row] == 0 && system.priorities[Int(row)] < LinearSystem.required {
-        idleRows.append(row)
         continue
       }
       let index = Int32(residualRows.count)

@@ -7,7 +7,6 @@ extension PlanBuilder {
     plan.eliminated = eliminatedProgram()
     plan.residualRows = residualRows.array()
     plan.abandoned = abandoned
-    plan.idleRows = idleRows.array()
     plan.knownTargets = knownTargets.array()
     plan.knownVariables = knownVariables.array()
     plan.knownCoefficients = knownCoefficients.palette()

@@ -11,13 +11,7 @@ extension Evaluation {
   /// - Parameter isCancelled: asked now and then; after true there is no answer.
   public func ambiguities(isCancelled: (() -> Bool)?) -> [Ambiguity]? {
     let work = Workspace(isCancelled: isCancelled)
-    if isReplanned {
-      // Asked after every solve: most have nothing open, and none needs a copy.
-      let found = stages[current].ambiguities(work)
-      return work.wasCancelled ? nil : found
-    }
-    guard let evaluation = replanned(work) else { return nil }
-    let found = evaluation.stages[evaluation.current].ambiguities(work)
+    let found = stages[current].ambiguities(work)
     return work.wasCancelled ? nil : found
   }
 
@@ -34,8 +28,7 @@ extension Evaluation {
   /// - Parameter isCancelled: asked now and then; after true there is no answer.
   public func explanation(of variable: Int, isCancelled: (() -> Bool)?) -> [Contribution]? {
     let work = Workspace(isCancelled: isCancelled)
-    guard let evaluation = replanned(work) else { return nil }
-    let found = evaluation.stages[evaluation.current].explanation(of: variable, constants, work)
+    let found = stages[current].explanation(of: variable, constants, work)
     return work.wasCancelled ? nil : found
   }
 }

@@ -53,10 +53,8 @@ struct Stage: Sendable {
   }
 
   /// Solves with the constants, one a row.
-  ///
-  /// - Parameter muted: rows that do not count although the plan has them; none is an assignment.
   mutating func solve(
-    _ constants: [Double], muted: [Int32], _ work: Workspace, _ counters: inout Counters
+    _ constants: [Double], _ work: Workspace, _ counters: inout Counters
   ) -> Outcome {
     if plan.abandoned >= 0 { return .stepLimit(variable: Int(plan.abandoned)) }
     run(plan.forward, constants)
@@ -65,7 +63,6 @@ struct Stage: Sendable {
     isLoaded = false
     computeRightHandSides(constants)
     counters.substitutions += plan.logPivots.count
-    for row in muted { mute(row) }
     let checked = violatedChecks(constants)
     if !checked.isEmpty { return .infeasible(checked) }
     if work.mustStop() { return .cancelled }
@@ -152,25 +149,6 @@ struct Stage: Sendable {
     }
   }
 
-  /// Says that the row has no bound.
-  private mutating func mute(_ row: Int32) {
-    var low = 0
-    var high = plan.residualRows.count
-    while low < high {
-      let middle = (low + high) / 2
-      if plan.residualRows[middle] < row { low = middle + 1 } else { high = middle }
-    }
-    if low < plan.residualRows.count && plan.residualRows[low] == row {
-      rightHandSides[low] = .nan
-    }
-  }
-
-  /// Whether a bound has changed; NaN, which stands for none, is equal to itself.
-  @inline(__always)
-  static func differs(_ bound: Double, _ last: Double) -> Bool {
-    bound != last && !(bound.isNaN && last.isNaN)
-  }
-
   // MARK: Kernels
 
   private mutating func solveIntervals(_ counters: inout Counters) -> [Clash] {
@@ -193,7 +171,7 @@ struct Stage: Sendable {
                     var isSame = !isFirst
                     for e in first..<end {
                       let bound = rhs[Int(elements[e].source)] * elements[e].scale
-                      if Stage.differs(bound, bounds[e]) {
+                      if bound != bounds[e] {
                         bounds[e] = bound
                         isSame = false
                       }
@@ -308,7 +286,7 @@ struct Stage: Sendable {
       last.withUnsafeBufferPointer { last in
         for e in 0..<kernel.elementCount {
           let source = Int(elements[e].source)
-          if Stage.differs(rhs[source], last[source]) { return false }
+          if rhs[source] != last[source] { return false }
         }
         return true
       }
@@ -325,7 +303,7 @@ struct Stage: Sendable {
       kernels[k].doubles.withUnsafeMutableBufferPointer { bounds in
         for e in 0..<kernel.elementCount {
           let bound = rhs[Int(elements[e].source)] * elements[e].scale
-          if Stage.differs(bound, bounds[e]) {
+          if bound != bounds[e] {
             bounds[e] = bound
             isSame = false
           }

@@ -88,7 +88,7 @@ extension Stage {
       let element = table.elements[e]
       let source = Int(element.source)
       let bound = (source >= 0 ? rightHandSides[source] : targets[-1 - source]) * element.scale
-      if Stage.differs(bound, state.doubles[e]) {
+      if bound != state.doubles[e] {
         state.doubles[e] = bound
         isSame = false
       }

@@ -7,8 +7,6 @@ struct SolverWorkload {
   var constants: [Double] = []
   /// The row that an edit changes.
   var edited = 0
-  /// A required equality that decides one variable which nothing follows from.
-  var lastLeaf = 0
 
   private typealias Sum = [(variable: Int, coefficient: Double)]
 
@@ -125,7 +123,7 @@ struct SolverWorkload {
         let second = work.view()
         if d % 2 == 0 {
           for child in [first, second] {
-            work.lastLeaf = work.add(child.top, .equal, parent.top, 1)
+            work.add(child.top, .equal, parent.top, 1)
             work.add(child.bottom, .equal, parent.bottom, -1)
           }
           work.add(first.left, .equal, parent.left, 2)
@@ -134,7 +132,7 @@ struct SolverWorkload {
           work.add(second.right, .equal, parent.right, -2)
         } else {
           for child in [first, second] {
-            work.lastLeaf = work.add(child.left, .equal, parent.left, 1)
+            work.add(child.left, .equal, parent.left, 1)
             work.add(child.right, .equal, parent.right, -1)
           }
           work.add(first.top, .equal, parent.top, 2)

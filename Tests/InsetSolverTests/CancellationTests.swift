@@ -3,7 +3,7 @@ import SolverCases
 import Testing
 
 /// A change that fails or is given up leaves no trace.
-@Suite struct TransactionTests {
+@Suite struct CancellationTests {
   /// Whatever can be asked of an evaluation.
   private struct Trace: Equatable {
     var values: [Double]
@@ -28,29 +28,6 @@ import Testing
   private func shifted(_ origin: LinearCase, by distance: Double) -> [Double] {
     origin.constraints.enumerated().map {
       $0.offset % 2 == 0 ? $0.element.constant + distance : $0.element.constant
-    }
-  }
-
-  @Test func anAbandonedTransactionLeavesNoTrace() throws {
-    for seed in 0..<HistoryTests.count / 4 {
-      let origin = LinearCase.random(seed, batches: 0)
-      var evaluation = try Replay(origin).evaluation
-      let before = Trace(evaluation)
-      let other = shifted(origin, by: 13)
-      #expect(
-        !evaluation.transaction { trial in
-          trial.solve(other)
-          return false
-        })
-      #expect(Trace(evaluation) == before, "\(origin.name)")
-      #expect(
-        evaluation.transaction { trial in
-          trial.solve(other)
-          return true
-        })
-      var fresh = try Replay(origin).evaluation
-      fresh.solve(other)
-      #expect(evaluation.values == fresh.values, "\(origin.name)")
     }
   }
 
