@@ -215,10 +215,9 @@ class Page:
                 value = view.get(name + kind)
                 if value and value not in ("250", "251", "750"):
                     shown.append(f"{name[0]}{short}={value}")
-        if view.get("translatesAutoresizingMaskIntoConstraints") == "NO":
-            pass
-        elif view.child("autoresizingMask", "autoresizingMask"):
-            mask = view.child("autoresizingMask", "autoresizingMask").attributes
+        masked = view.child("autoresizingMask", "autoresizingMask")
+        if masked and view.get("translatesAutoresizingMaskIntoConstraints") != "NO":
+            mask = masked.attributes
             shown.append("MASK(" + " ".join(key for key in mask if key != "key") + ")")
         for child in view.children:
             if child.tag == "rect" and child.get("key") == "frame":
@@ -309,17 +308,14 @@ def excerpt(page, finding, limit):
         f"device={c.get('id')} {c.get('orientation') or ''}"
         for c in document.children if c.tag == "device")
     for ancestor in reversed(list(element.ancestors())):
-        if ancestor.tag.lower().endswith("controller") or ancestor.tag in ("scene",):
+        if ancestor.tag.lower().endswith("controller"):
             kept = {k: v for k, v in ancestor.attributes.items() if k not in IDLE}
             rest = [
                 f"{c.tag}{ {k: v for k, v in c.attributes.items() if k != 'key'} }"
                 for c in ancestor.children if c.tag in SURROUNDINGS]
-            if ancestor.tag != "scene":
-                yield f"  in {ancestor.tag} {kept} {' '.join(rest)}"
-                yield from arrivals(page, ancestor.get("id"))
-    if page.is_view(element) or element.tag == "constraint":
-        pass
-    else:
+            yield f"  in {ancestor.tag} {kept} {' '.join(rest)}"
+            yield from arrivals(page, ancestor.get("id"))
+    if not page.is_view(element) and element.tag != "constraint":
         yield f"  AT <{element.tag} {element.attributes}>"
     target = list(page.views_of(element))
     for related in finding["related"]:
