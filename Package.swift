@@ -35,7 +35,7 @@ let package = Package(
       providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
 
     layer("InsetText", []),
-    layer("InsetDevices", [], exclude: ["devices.json", "devices.md", "generate.py"]),
+    layer("InsetDevices", ["InsetText"], exclude: ["devices.json", "devices.md", "generate.py"]),
     layer("InsetSolver", []),
     layer("InsetSyntax", ["InsetText"]),
     layer("InsetModel", ["InsetText", "InsetDevices"]),

@@ -1,3 +1,5 @@
+internal import InsetText
+
 extension Catalogue {
   /// The devices whose id, name or alias is nearest to a misspelt name, best first.
   ///
@@ -7,7 +9,8 @@ extension Catalogue {
   /// - Complexity: O(number of names × the square of their length).
   public static func nearestDevices(to name: String, limit: Int = 3) -> [Device] {
     let wanted = letters(name)
-    guard !wanted.isEmpty else { return [] }
+    // No name of a device is longer.
+    guard !wanted.isEmpty, wanted.count <= 64 else { return [] }
     let bound = max(1, wanted.count / 3)
     var found: [(distance: Int, index: Int)] = []
     for (index, device) in devices.enumerated() {
@@ -24,25 +27,5 @@ extension Catalogue {
       (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
         || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 >= 0x80
     }
-  }
-
-  /// The number of inserted, deleted, replaced and swapped neighbouring bytes between two names.
-  private static func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
-    if a.count > 64 || b.count > 64 { return max(a.count, b.count) }
-    var beforeLast: [Int] = []
-    var last = Array(0...b.count)
-    for i in a.indices {
-      var row = [i + 1]
-      for j in b.indices {
-        var best = min(last[j + 1] + 1, row[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
-        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
-          best = min(best, beforeLast[j - 1] + 1)
-        }
-        row.append(best)
-      }
-      beforeLast = last
-      last = row
-    }
-    return last[b.count]
   }
 }

@@ -1,3 +1,5 @@
+internal import InsetText
+
 /// The arguments of a subcommand, checked against its options.
 struct ParsedArguments: Sendable {
   /// What is no option, in order.
@@ -93,40 +95,6 @@ struct UsageError: Error, Sendable {
   /// Suggests the known word nearest to what was written, if one is near.
   init(_ message: String, suggesting word: String, from known: [String]) {
     self.message = message
-    suggestion = nearest(to: word, in: known)
+    suggestion = Spelling.nearest(to: word, among: known)
   }
-}
-
-/// The word of `known` with the fewest slips of the keyboard to `word`, if they are few enough.
-///
-/// - Complexity: O(words × length²).
-func nearest(to word: String, in known: [String]) -> String? {
-  let target = Array(word.lowercased().unicodeScalars)
-  guard !target.isEmpty, target.count <= 100 else { return nil }
-  var best: (word: String, slips: Int)?
-  for candidate in known {
-    let slips = slips(from: target, to: Array(candidate.lowercased().unicodeScalars))
-    if slips < best?.slips ?? Int.max { best = (candidate, slips) }
-  }
-  guard let best, best.slips <= max(1, target.count / 3), best.slips < target.count else {
-    return nil
-  }
-  return best.word
-}
-
-/// Letters inserted, dropped, changed or swapped with their neighbour.
-private func slips(from a: [Unicode.Scalar], to b: [Unicode.Scalar]) -> Int {
-  var older: [Int] = []
-  var previous = Array(0...b.count)
-  for i in a.indices {
-    var row = [i + 1]
-    for j in b.indices {
-      var least = min(previous[j + 1] + 1, row[j] + 1, previous[j] + (a[i] == b[j] ? 0 : 1))
-      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { least = min(least, older[j - 1] + 1) }
-      row.append(least)
-    }
-    older = previous
-    previous = row
-  }
-  return previous[b.count]
 }

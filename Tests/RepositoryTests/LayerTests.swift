@@ -7,7 +7,7 @@ import Testing
 /// one type of it, the `Severity` that the IDE layer's diagnostics carry.
 let mayImport: [String: Set<String>] = [
   "InsetText": [],
-  "InsetDevices": [],
+  "InsetDevices": ["InsetText"],
   "InsetSolver": [],
   "InsetSyntax": ["InsetText"],
   "InsetModel": ["InsetText", "InsetDevices"],

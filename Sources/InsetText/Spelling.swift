@@ -1,0 +1,35 @@
+/// Suggestions for misspelt names, and lists of words as messages write them.
+public enum Spelling {
+  /// The most bytes of a name that are compared.
+  private static let longest = 64
+
+  /// `; did you mean 'x'?` where a candidate is close enough, else nothing.
+  ///
+  /// - Complexity: as `nearest(to:among:)`.
+  public static func suggestion(for name: String, among candidates: [String]) -> String {
+    guard let near = nearest(to: name, among: candidates) else { return "" }
+    return "; did you mean '\(near)'?"
+  }
+
+  /// The candidate with the smallest edit distance, at most a third of the name's length; the first
+  /// of equals. Case is ignored.
+  ///
+  /// - Complexity: O(candidates × length²), with lengths capped at 64 bytes.
+  public static func nearest(to name: String, among candidates: [String]) -> String? {
+    let wanted = Array(name.lowercased().utf8.prefix(longest))
+    let limit = max(1, wanted.count / 3)
+    var best: (distance: Int, name: String)?
+    for candidate in candidates where candidate != name {
+      let distance = editDistance(wanted, Array(candidate.lowercased().utf8.prefix(longest)))
+      if distance <= limit, distance < best?.distance ?? Int.max { best = (distance, candidate) }
+    }
+    return best?.name
+  }
+
+  /// `'a', 'b' or 'c'`
+  public static func list(_ words: [String]) -> String {
+    let quoted = words.map { "'\($0)'" }
+    guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
+    return quoted.dropLast().joined(separator: ", ") + " or " + last
+  }
+}

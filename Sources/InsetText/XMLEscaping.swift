@@ -1,0 +1,36 @@
+/// Text as it is written into XML 1.0 and HTML.
+public enum XMLEscaping {
+  /// Text in which no character is markup, for the content of an element.
+  ///
+  /// Characters that XML 1.0 does not allow become U+FFFD.
+  public static func content(_ text: String) -> String { escaped(text, isAttribute: false) }
+
+  /// The value of an attribute, without its double quotes.
+  ///
+  /// Tabs and line ends are written as references: a parser would turn them into blanks (XML 1.0
+  /// §3.3.3).
+  public static func attribute(_ text: String) -> String { escaped(text, isAttribute: true) }
+
+  private static func escaped(_ text: String, isAttribute: Bool) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "\r": result += "&#13;"
+      case "\t", "\n":
+        if isAttribute {
+          result += "&#\(scalar.value);"
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
+      default:
+        let isAllowed = scalar.value >= 0x20 && scalar.value != 0xFFFE && scalar.value != 0xFFFF
+        result.unicodeScalars.append(isAllowed ? scalar : "\u{FFFD}")
+      }
+    }
+    return result
+  }
+}
