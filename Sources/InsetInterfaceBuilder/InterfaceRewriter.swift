@@ -377,7 +377,7 @@ private struct TagChange {
       case (nil, nil): break
       case (let old?, let value?):
         if old.value != value {
-          result.append(TextEdit(range: old.valueRange, replacement: escaped(value)))
+          result.append(TextEdit(range: old.valueRange, replacement: XMLEscaping.attribute(value)))
         }
       case (let old?, nil):
         // The blank before it goes with it.
@@ -393,7 +393,7 @@ private struct TagChange {
           }
           offset = other.range.end
         }
-        insertions.append((offset, rank, #" \#(name)="\#(escaped(value))""#))
+        insertions.append((offset, rank, #" \#(name)="\#(XMLEscaping.attribute(value))""#))
       }
     }
     insertions.sort { ($0.offset, $0.rank) < ($1.offset, $1.rank) }
@@ -403,21 +403,6 @@ private struct TagChange {
       } else {
         result.append(
           TextEdit(range: ByteRange(at: insertion.offset), replacement: insertion.text))
-      }
-    }
-    return result
-  }
-
-  private func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text.unicodeScalars {
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\n": result += "&#10;"
-      default: result.unicodeScalars.append(character)
       }
     }
     return result

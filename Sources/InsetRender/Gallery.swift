@@ -1,5 +1,6 @@
 import InsetDevices
 public import InsetModel
+import InsetText
 
 /// A page to look through: one screen after the other on all devices, with what is wrong.
 ///
@@ -20,7 +21,7 @@ public struct Gallery: Sendable, Hashable {
   ///
   /// - Complexity: O(views of all pictures + problems).
   public func html() -> String {
-    let e = SVGText.escaped
+    let e = XMLEscaping.content
     var page = """
       <!DOCTYPE html>
       <html lang="en">
@@ -112,7 +113,7 @@ public struct Gallery: Sendable, Hashable {
   }
 
   private func options(_ names: [String]) -> String {
-    names.map { "<option>\(SVGText.escaped($0))</option>" }.joined()
+    names.map { "<option>\(XMLEscaping.content($0))</option>" }.joined()
   }
 
   private static let styles = """

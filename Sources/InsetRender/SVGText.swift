@@ -1,4 +1,5 @@
 import InsetDevices
+import InsetText
 
 /// The text of an SVG document as it grows: elements, with escaped attributes and short numbers.
 struct SVGText: Sendable {
@@ -32,7 +33,7 @@ struct SVGText: Sendable {
 
   mutating func element(_ name: String, _ attributes: Attributes, _ content: String) {
     start(name, attributes)
-    text += ">" + Self.escaped(content) + "</\(name)>"
+    text += ">" + XMLEscaping.content(content) + "</\(name)>"
   }
 
   mutating func newline() { text += "\n" }
@@ -49,7 +50,7 @@ struct SVGText: Sendable {
   mutating func element(_ name: String, _ attributes: [(String, Value)], _ content: String) {
     text += "<" + name
     for (key, value) in attributes { append(key, value) }
-    text += ">" + Self.escaped(content) + "</\(name)>"
+    text += ">" + XMLEscaping.content(content) + "</\(name)>"
   }
 
   private mutating func start(_ name: String, _ attributes: Attributes) {
@@ -60,7 +61,7 @@ struct SVGText: Sendable {
   private mutating func append(_ key: String, _ value: Value) {
     switch value {
     case .number(let number): text += " \(key)=\"\(Self.number(number))\""
-    case .string(let string): text += " \(key)=\"\(Self.escaped(string))\""
+    case .string(let string): text += " \(key)=\"\(XMLEscaping.attribute(string))\""
     }
   }
 
@@ -74,23 +75,5 @@ struct SVGText: Sendable {
     var digits = String(1000 + rest).dropFirst()
     while digits.last == "0" { digits.removeLast() }
     return "\(sign)\(whole).\(digits)"
-  }
-
-  /// Text in which no character is markup; characters that XML 1.0 does not allow become U+FFFD.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\t", "\n": result.unicodeScalars.append(scalar)
-      default:
-        let isAllowed = scalar.value >= 0x20 && scalar.value != 0xFFFE && scalar.value != 0xFFFF
-        result.unicodeScalars.append(isAllowed ? scalar : "\u{FFFD}")
-      }
-    }
-    return result
   }
 }

@@ -7,8 +7,8 @@ public enum XMLEscaping {
 
   /// The value of an attribute, without its double quotes.
   ///
-  /// Tabs and line ends are written as references: a parser would turn them into blanks (XML 1.0
-  /// §3.3.3).
+  /// Tabs and line ends are written as references: a parser would turn them into blanks (XML 1.0,
+  /// section 3.3.3).
   public static func attribute(_ text: String) -> String { escaped(text, isAttribute: true) }
 
   private static func escaped(_ text: String, isAttribute: Bool) -> String {
