@@ -30,18 +30,10 @@ extension Snapshot {
         if ImportPath.resolve(reference, from: moved(own)) == moved(target) { continue }
         edits.append(
           TextEdit(
-            range: string.contentRange(in: state.tree.text), replacement: Self.escaped(wanted)))
+            range: string.contentRange(in: state.tree.text),
+            replacement: StringSyntax.escaped(wanted)))
       }
       if !edits.isEmpty { result.append(FileEdits(file: file, edits: edits)) }
-    }
-    return result
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      if character == "\"" || character == "\\" { result.append("\\") }
-      result.append(character)
     }
     return result
   }

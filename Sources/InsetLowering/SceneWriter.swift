@@ -1,5 +1,6 @@
 import InsetDevices
 public import InsetModel
+import InsetSyntax
 import InsetText
 
 /// Writes a scene as a screen or a component of a spec: the way back from the model to the language.
@@ -300,24 +301,7 @@ public struct SceneWriter {
     return text.contains("e") ? (value.magnitude < 1 ? "0" : "\(Int(value))") : text
   }
 
-  static func string(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      default:
-        if scalar.value < 0x20 || scalar.value == 0x7F {
-          result += "\\u{\(String(scalar.value, radix: 16))}"
-        } else {
-          result.unicodeScalars.append(scalar)
-        }
-      }
-    }
-    return result + "\""
-  }
+  static func string(_ text: String) -> String { "\"\(StringSyntax.escaped(text))\"" }
 }
 
 /// One axis of a frame with its mask: size and centre as linear functions of the superview's length.

@@ -20,6 +20,26 @@ public struct StringSyntax: Hashable, Sendable {
     String(decoding: contents(in: text).bytes, as: UTF8.self)
   }
 
+  /// Text as it is written between the quotes of a string; its `value` is the text again.
+  public static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      default:
+        if scalar.value < 0x20 || scalar.value == 0x7F {
+          result += "\\u{\(String(scalar.value, radix: 16))}"
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return result
+  }
+
   /// The bytes that the token means, and where each of them comes from.
   public func contents(in text: SourceText) -> StringContents {
     StringContents(token: text.bytes, in: range)
