@@ -1,5 +1,6 @@
 internal import InsetJSON
 internal import InsetProtocol
+internal import InsetText
 
 #if canImport(Glibc)
   internal import Glibc
@@ -35,9 +36,15 @@ public func runLanguageServer(
   let outbox = Outbox()
   let watched = Monitor<WatchedProcess?>(nil)
 
-  startThread { readMessages(from: input, into: inbox, ending: { outbox.expectEnd() }) }
-  startThread { outbox.drain(to: output, failed: { inbox.finish(.clientGone) }) }
-  startThread {
+  guard
+    SystemThread.detach({
+      readMessages(from: input, into: inbox, ending: { outbox.expectEnd() })
+    }), SystemThread.detach({ outbox.drain(to: output, failed: { inbox.finish(.clientGone) }) })
+  else {
+    complain("the system has no threads left")
+    return 1
+  }
+  SystemThread.detach {
     // Wakes when the client has said which process it is.
     guard let process = watched.wait({ $0 }) else { return }
     while process.isAlive { sleep(1) }
@@ -50,7 +57,7 @@ public func runLanguageServer(
   }
 
   let kind = type(of: engine)
-  startThread { kind.prepare() }
+  SystemThread.detach { kind.prepare() }
 
   var session = Session(engine: engine, version: version, send: { outbox.send($0) })
   session.watchProcess = { id in watched.update { $0 = WatchedProcess(id) } }

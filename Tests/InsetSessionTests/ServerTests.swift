@@ -1,6 +1,7 @@
 import Foundation
 import InsetJSON
 import InsetProtocol
+import InsetText
 import Testing
 
 @testable import InsetSession
@@ -20,13 +21,13 @@ import Testing
     #expect(pipe(&to) == 0 && pipe(&from) == 0)
     let (toRead, toWrite, fromRead, fromWrite) = (to[0], to[1], from[0], from[1])
     let code = Monitor<Int32?>(nil)
-    startThread {
+    SystemThread.detach {
       let result = runLanguageServer(
         engine: FakeEngine(), version: "1", input: toRead, output: fromWrite, ownsProcess: false)
       close(fromWrite)
       code.update { $0 = result }
     }
-    startThread {
+    SystemThread.detach {
       var done = 0
       while done < input.count {
         let count = input[done...].withUnsafeBytes { write(toWrite, $0.baseAddress, $0.count) }

@@ -1,0 +1,59 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A thread with a stack as large as a program's first one, whatever the system gives its threads:
+/// specs may nest deeply.
+public struct SystemThread {
+  private static let stackSize = 8 << 20
+  private let handle: pthread_t
+
+  /// Starts a thread that has to be joined; `nil` if the system has none left.
+  static func start(_ body: @escaping @Sendable () -> Void) -> SystemThread? {
+    start(isDetached: false, body)
+  }
+
+  /// Starts a thread that nobody joins.
+  ///
+  /// - Returns: whether the system had one left.
+  @discardableResult
+  public static func detach(_ body: @escaping @Sendable () -> Void) -> Bool {
+    start(isDetached: true, body) != nil
+  }
+
+  /// Waits until the thread has ended.
+  func join() { pthread_join(handle, nil) }
+
+  private static func start(
+    isDetached: Bool, _ body: @escaping @Sendable () -> Void
+  ) -> SystemThread? {
+    var attributes = pthread_attr_t()
+    guard pthread_attr_init(&attributes) == 0 else { return nil }
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setstacksize(&attributes, stackSize)
+    if isDetached { pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED)) }
+    let job = Unmanaged.passRetained(Job(body))
+    #if canImport(Glibc)
+      var thread = pthread_t()
+      let status = pthread_create(&thread, &attributes, run, job.toOpaque())
+      let started: pthread_t? = status == 0 ? thread : nil
+    #else
+      var started: pthread_t?
+      let status = pthread_create(&started, &attributes, { run($0) }, job.toOpaque())
+    #endif
+    if status != 0 { job.release() }
+    return started.map { SystemThread(handle: $0) }
+  }
+}
+
+private final class Job: Sendable {
+  let body: @Sendable () -> Void
+  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+}
+
+private func run(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  if let pointer { Unmanaged<Job>.fromOpaque(pointer).takeRetainedValue().body() }
+  return nil
+}
