@@ -133,6 +133,32 @@ struct KernelState: Sendable {
     doubles[kernel.elementCount + variable]
   }
 
+  /// Brings the kernel to its optimum for the bounds that it has now, from where it was left.
+  ///
+  /// - Returns: the new verdict, `unknown` where there was no memory to work in.
+  mutating func solve(
+    _ kernel: KernelTable.Kernel, _ view: KernelTable.View, _ work: Workspace,
+    _ counters: inout Counters
+  ) -> KernelRun.Verdict {
+    let last = verdict
+    let found = withRun(kernel, view, work) { run in
+      if last == .unknown {
+        run.startCold()
+      } else {
+        if run.keepsOptimum() && (last == .unique || last == .open) { return last }
+        run.refresh()
+      }
+      let verdict = run.minimizeLevels()
+      counters.pivots += run.pivots
+      counters.steps += run.steps
+      return verdict
+    }
+    counters.kernelsSolved += 1
+    counters.largestKernel = max(counters.largestKernel, kernel.variableCount)
+    verdict = found ?? .unknown
+    return verdict
+  }
+
   mutating func withRun<Result>(
     _ kernel: KernelTable.Kernel, _ view: KernelTable.View, _ work: Workspace,
     _ body: (inout KernelRun) -> Result

@@ -230,23 +230,7 @@ struct Stage: Sendable {
           counters.kernelsSkipped += 1
         } else {
           if k & 15 == 15, work.mustStop() { return .cancelled }
-          let last = kernels[k].verdict
-          let verdict = kernels[k].withRun(kernel, view, work) { run in
-            if last == .unknown {
-              run.startCold()
-            } else {
-              if run.keepsOptimum() && (last == .unique || last == .open) { return last }
-              run.refresh()
-            }
-            let verdict = run.minimizeLevels()
-            counters.pivots += run.pivots
-            counters.steps += run.steps
-            return verdict
-          }
-          counters.kernelsSolved += 1
-          counters.largestKernel = max(counters.largestKernel, kernel.variableCount)
-          kernels[k].verdict = verdict ?? .unknown
-          switch verdict {
+          switch kernels[k].solve(kernel, view, work, &counters) {
           case .stopped:
             kernels[k] = KernelState(kernel, table)
             if work.wasCancelled { return .cancelled }

@@ -97,24 +97,9 @@ extension Stage {
     if isSame {
       counters.kernelsSkipped += 1
     } else {
-      let last = state.verdict
-      let verdict = table.withView { view in
-        state.withRun(kernel, view, work) { run in
-          if last == .unknown {
-            run.startCold()
-          } else {
-            if run.keepsOptimum() && (last == .unique || last == .open) { return last }
-            run.refresh()
-          }
-          let verdict = run.minimizeLevels()
-          counters.pivots += run.pivots
-          counters.steps += run.steps
-          return verdict
-        }
+      if table.withView({ state.solve(kernel, $0, work, &counters) }) == nil {
+        state.verdict = .unknown
       }
-      counters.kernelsSolved += 1
-      counters.largestKernel = max(counters.largestKernel, kernel.variableCount)
-      state.verdict = (verdict ?? .unknown) ?? .unknown
       if state.verdict == .stopped || state.verdict == .infeasible {
         state.verdict = .unknown
         if work.wasCancelled {
