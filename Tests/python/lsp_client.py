@@ -24,7 +24,7 @@ def program() -> str:
     """The program under test: $INSET_BIN, $INSET, or what was built last."""
     for name in ("INSET_BIN", "INSET"):
         if os.environ.get(name):
-            return os.environ[name]
+            return os.path.abspath(os.environ[name])
     built = [ROOT / ".build" / kind / "inset" for kind in ("release", "debug")]
     found = [path for path in built if path.exists()]
     assert found, "build inset first, or set INSET_BIN"

@@ -11,8 +11,8 @@ import sys
 import pytest
 
 import generate_specs
+from lsp_client import ROOT, program
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "Examples"
 MISTAKE = """\
 targets { devices: "iphone-x" }
@@ -24,16 +24,6 @@ screen S {
 }
 """
 CLEAN = MISTAKE.replace("superview.top", "superview.safeArea.top")
-
-
-def program() -> str:
-    """The program under test: $INSET, or what was built last."""
-    if os.environ.get("INSET"):
-        return os.path.abspath(os.environ["INSET"])
-    built = [ROOT / ".build" / kind / "inset" for kind in ("release", "debug")]
-    found = [path for path in built if path.exists()]
-    assert found, "build inset first, or set INSET"
-    return str(max(found, key=lambda path: path.stat().st_mtime))
 
 
 def run(*arguments, stdin=None, cwd=None, env=None):

@@ -3,15 +3,13 @@ environment nothing that people read or touch lies under the sensor housing, the
 indicator."""
 
 import json
-import os
-import pathlib
 import shutil
 import subprocess
 
 import pytest
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-INSET = os.environ.get("INSET", str(ROOT / ".build/release/inset"))
+from lsp_client import ROOT, program
+
 MISTAKES = sorted((ROOT / "Examples/Mistakes").glob("*.inset"))
 # What people read or touch.
 READ_OR_TOUCHED = {
@@ -21,7 +19,7 @@ READ_OR_TOUCHED = {
 
 
 def run(*arguments, check=None):
-    done = subprocess.run([INSET, *map(str, arguments)], capture_output=True, text=True, timeout=120)
+    done = subprocess.run([program(), *map(str, arguments)], capture_output=True, text=True, timeout=120)
     if check is not None:
         assert done.returncode in check, (done.returncode, done.stdout[-2000:], done.stderr[-2000:])
     return done
