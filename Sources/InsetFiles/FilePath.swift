@@ -118,11 +118,3 @@ public func findUpwards(_ name: String, from start: String, upTo root: String? =
     folder = FilePath.folder(of: folder)
   }
 }
-
-/// Whether a process with this id runs, as far as may be told from outside.
-///
-/// For the client's id that `initialize` brings; a number that cannot be a process id is none.
-public func isProcessAlive(_ id: Int) -> Bool {
-  guard id > 0, let id = Int32(exactly: id) else { return false }
-  return kill(id, 0) == 0 || errno == EPERM
-}

@@ -221,8 +221,6 @@ public struct WhenBranchSyntax: SyntaxView {
     self.syntax = syntax
   }
 
-  /// Whether it is a plain `else`.
-  public var isElse: Bool { syntax.kind == .elseBranch && keywords.count == 1 }
   /// `when`, `else`, or `else` and `when`.
   public var keywords: [TokenSyntax] {
     syntax.children.compactMap {

@@ -119,8 +119,6 @@ public enum SyntaxKind: UInt8, Sendable, CaseIterable {
   /// Tokens (and blocks) that no production could use.
   case error
 
-  /// Whether tokens have this kind.
-  public var isToken: Bool { rawValue <= SyntaxKind.rightBrace.rawValue }
   /// Whether tokens of this kind stand between the others and mean nothing to the grammar.
   public var isTrivia: Bool { rawValue <= SyntaxKind.invalid.rawValue }
   /// Whether a token of this kind stands, or was meant to stand, for a relation.

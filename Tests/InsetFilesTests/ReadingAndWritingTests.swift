@@ -58,12 +58,6 @@ import Testing
     #expect(FileProblem("a", .tooLarge(limit: readLimit)).description == "a: is larger than 64 MiB")
     #expect(FileProblem("a", .tooLarge(limit: 10)).description == "a: is larger than 10 bytes")
   }
-
-  @Test func processes() {
-    #expect(isProcessAlive(Int(getpid())))
-    #expect(isProcessAlive(1))
-    for id in [0, -1, Int.min, Int.max, 1 << 31] { #expect(!isProcessAlive(id)) }
-  }
 }
 
 @Suite struct WritingTests {

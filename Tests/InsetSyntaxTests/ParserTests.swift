@@ -98,7 +98,7 @@ import Testing
     #expect(view.text?.value(in: text) == "p\"q")
     #expect(visual.options.count == 2)
 
-    #expect(when.branches.map(\.isElse) == [false, false, true])
+    #expect(when.branches.map(\.keywords.count) == [1, 2, 1])
     #expect(when.branches.map(\.conditions.count) == [2, 1, 0])
     let conditions = when.branches[0].conditions
     #expect(conditions.map { $0.subject?.text(in: text) } == ["width", "os"])

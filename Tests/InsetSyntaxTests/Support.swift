@@ -66,6 +66,11 @@ func printed(_ tree: SyntaxTree) -> [UInt8] {
   return bytes
 }
 
+extension SyntaxKind {
+  /// Whether tokens have this kind.
+  fileprivate var isToken: Bool { rawValue <= SyntaxKind.rightBrace.rawValue }
+}
+
 /// What every tree must be like.
 func invariantsBroken(_ tree: SyntaxTree) -> String? {
   if tree.root.width != tree.text.count { return "the tree is not as long as the text" }
