@@ -57,7 +57,7 @@ extension Session {
   /// Not for clients that cannot tell offers apart, some of which apply all that they get; and
   /// silencing a finding is none of the ways to mend it, so who asks for these alone gets none.
   private func refactorings(
-    _ params: LSP.CodeActionParams, in document: OpenDocument, _ snapshot: any EngineSnapshot
+    _ params: LSP.CodeActionParams, in document: OpenDocument, _ snapshot: Snapshot
   ) -> [JSONValue] {
     guard client.codeActionIsPreferred else { return [] }
     let kinds = CodeActionKind.allCases.filter { $0.isRefactoring && $0.isWanted(params.only) }
@@ -106,7 +106,7 @@ extension Session {
   }
 
   private func action(
-    _ fix: Fix, in document: OpenDocument, _ snapshot: any EngineSnapshot
+    _ fix: Fix, in document: OpenDocument, _ snapshot: Snapshot
   ) -> JSONValue? {
     guard let edit = workspaceEdit(fix, snapshot) else { return nil }
     let kind: CodeActionKind = fix.kind == .sourceFixAll ? .fixAll : .quickFix
@@ -127,7 +127,7 @@ extension Session {
 
   /// The edits of a fix; `nil` if one is in a file that is not known.
   private func workspaceEdit(
-    _ fix: Fix, _ snapshot: any EngineSnapshot
+    _ fix: Fix, _ snapshot: Snapshot
   ) -> LSP.WorkspaceEdit? {
     var result = LSP.WorkspaceEdit(documents: [])
     for part in fix.edits {

@@ -1,9 +1,11 @@
+internal import InsetDevices
 internal import InsetFiles
 internal import InsetIDE
 internal import InsetProtocol
 internal import InsetText
 
-/// A document that the client has open.
+/// A document that the client has open, with everything that is known of it: closing it forgets all
+/// of that at once.
 struct OpenDocument: Sendable {
   /// Byte for byte as the client wrote it.
   let uri: String
@@ -14,10 +16,16 @@ struct OpenDocument: Sendable {
   var revision: Int
   /// The text as the client has it.
   var text: SourceText
-  /// What the client was last told; `nil` before the first time.
-  var published: [Diagnostic]?
-  /// The same, as it was put.
-  var told: [ShownDiagnostic] = []
+  /// The diagnostics that were published last; `nil` before the first time.
+  var published: [PublishedDiagnostic]?
+  /// Those that were reported last to a client that pulls them.
+  var pulled: PulledDiagnostics?
+  /// The semantic tokens that were sent last.
+  var sentTokens: SentTokens?
+  /// The environment that was chosen for hints; `nil` for the first of the document.
+  var activeEnvironment: Environment?
+  /// Whether the client shows a picture of it and has not heard yet that it is out of date.
+  var isPreviewWatched = false
 
   /// The range in bytes; a reversed one is turned round.
   func bytes(_ range: LSP.Range, _ encoding: ColumnEncoding) -> ByteRange {
@@ -44,7 +52,7 @@ struct Documents: Sendable {
   var settings: [FileID: [UInt8]] = [:]
   /// By open document, the settings that count for it.
   var settingsOfDocument: [FileID: FileID] = [:]
-  /// What the client was told of settings that it does not have open, where that is anything.
+  /// The diagnostics that were published last of settings that are not open, where there are any.
   var settingsPublished: [FileID: [Diagnostic]] = [:]
   /// Paths that are imported and cannot be read, until something on disk may have changed.
   var unreadable: Set<String> = []

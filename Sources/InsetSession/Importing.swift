@@ -1,4 +1,5 @@
 internal import InsetFiles
+internal import InsetIDE
 internal import InsetText
 
 /// The files on disk that open documents import.

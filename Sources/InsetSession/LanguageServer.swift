@@ -1,3 +1,4 @@
+internal import InsetIDE
 internal import InsetJSON
 internal import InsetProtocol
 internal import InsetText
@@ -13,14 +14,13 @@ internal import InsetText
 /// Standard output belongs to the protocol: whatever else the process prints goes to standard error.
 ///
 /// - Returns: the exit code: 0 after `shutdown`, else 1.
-public func runLanguageServer(engine: any Engine, version: String) -> Int32 {
+public func runLanguageServer(version: String) -> Int32 {
   let output = dup(1)
   guard output >= 0, dup2(2, 1) >= 0 else {
     complain("standard output cannot be used")
     return 1
   }
-  return runLanguageServer(
-    engine: engine, version: version, input: 0, output: output, ownsProcess: true)
+  return runLanguageServer(version: version, input: 0, output: output, ownsProcess: true)
 }
 
 /// Serves one client over two descriptors until it leaves.
@@ -29,7 +29,7 @@ public func runLanguageServer(engine: any Engine, version: String) -> Int32 {
 ///   when the client is gone and work does not come to an end.
 /// - Returns: the exit code: 0 after `shutdown`, else 1.
 public func runLanguageServer(
-  engine: any Engine, version: String, input: Int32, output: Int32, ownsProcess: Bool
+  version: String, input: Int32, output: Int32, ownsProcess: Bool
 ) -> Int32 {
   signal(SIGPIPE, SIG_IGN)
   let inbox = Inbox()
@@ -56,10 +56,9 @@ public func runLanguageServer(
     }
   }
 
-  let kind = type(of: engine)
-  SystemThread.detach { kind.prepare() }
+  SystemThread.detach { Workspace.prepare() }
 
-  var session = Session(engine: engine, version: version, send: { outbox.send($0) })
+  var session = Session(version: version, send: { outbox.send($0) })
   session.watchProcess = { id in watched.update { $0 = WatchedProcess(id) } }
   let (code, complaint) = session.run(inbox)
   if let complaint { complain(complaint) }

@@ -60,9 +60,9 @@ struct Publications: Sendable {
   }
 }
 
-/// A diagnostic as the client was told it.
-struct ShownDiagnostic: Sendable {
-  let diagnostic: Diagnostic
+/// A diagnostic as it was published.
+struct PublishedDiagnostic: Sendable {
+  var diagnostic: Diagnostic
   let range: LSP.Range
   let related: [LSP.Diagnostic.Related]
   let json: PrintedJSON
@@ -73,7 +73,7 @@ extension Session {
   /// Sends the diagnostics of one document that waits for it; `false` if none does.
   mutating func publishNext() -> Bool {
     guard phase == .running else { return false }
-    // A client that asks is not told, too: it would show everything twice.
+    // A client that pulls diagnostics gets none published: it would show everything twice.
     if client.features.pullDiagnostics { return refreshPulled() }
     tellProgress()
     if let file = publications.nextChanged() {
@@ -103,7 +103,7 @@ extension Session {
     while let file = publications.nextAffected() {
       if !changed.contains(file) { previewMayHaveChanged(file) }
       // It asks for the documents it changed by itself.
-      if !changed.contains(file), let known = pulled[file],
+      if !changed.contains(file), let known = pulled(file),
         known.diagnostics != snapshot.diagnostics(file)
       {
         hasOthers = true
@@ -118,23 +118,23 @@ extension Session {
     guard let document = documents[file] else { return false }
     let snapshot = state()
     let found = snapshot.diagnostics(file)
-    if !evenIfEqual && document.published == found { return false }
-    let told = tell(found, in: document, snapshot)
-    documents[file]?.published = found
-    documents[file]?.told = told
+    let isEqual = document.published.map { $0.lazy.map(\.diagnostic).elementsEqual(found) } ?? false
+    if !evenIfEqual && isEqual { return false }
+    let published = printed(found, in: document, snapshot)
+    documents[file]?.published = published
     publish(
       LSP.Publication(
         uri: document.uri, version: client.diagnosticVersions ? document.version : nil,
-        diagnostics: told.map(\.json)))
+        diagnostics: published.map(\.json)))
     return true
   }
 
-  /// Diagnostics as the client is told them; what is as it was told last is not made anew.
-  private mutating func tell(
-    _ found: [Diagnostic], in document: OpenDocument, _ snapshot: any EngineSnapshot
-  ) -> [ShownDiagnostic] {
+  /// Diagnostics in the form that is published; what was published last is not printed anew.
+  private mutating func printed(
+    _ found: [Diagnostic], in document: OpenDocument, _ snapshot: Snapshot
+  ) -> [PublishedDiagnostic] {
     var ranges = RangeWriter(document.text, encoding)
-    let old = document.told
+    let old = document.published ?? []
     return found.enumerated().map { index, diagnostic in
       let range = ranges.range(diagnostic.range)
       let related =
@@ -142,27 +142,30 @@ extension Session {
         ? related(of: diagnostic, snapshot) : []
       for place in [index, index + old.count - found.count]
       where old.indices.contains(place) && old[place].range == range
-        && old[place].related == related && old[place].diagnostic.tellsSame(as: diagnostic)
+        && old[place].related == related && old[place].diagnostic.readsSame(as: diagnostic)
       {
-        return old[place]
+        // Its bytes may lie elsewhere now.
+        var published = old[place]
+        published.diagnostic = diagnostic
+        return published
       }
       diagnosticsPrinted += 1
       let shown = LSP.Diagnostic(
         range: range, severity: severity(of: diagnostic), code: diagnostic.rule,
         source: Self.source, message: message(of: diagnostic), related: related)
-      return ShownDiagnostic(
+      return PublishedDiagnostic(
         diagnostic: diagnostic, range: range, related: related,
         json: PrintedJSON(shown.json(for: client)))
     }
   }
 
-  /// Diagnostics as the client is told them.
+  /// Diagnostics in the form that the client receives.
   func shown(
-    _ found: [Diagnostic], of document: OpenDocument, in snapshot: any EngineSnapshot
+    _ found: [Diagnostic], of document: OpenDocument, in snapshot: Snapshot
   ) -> [LSP.Diagnostic] { shown(found, of: document.file, document.text, in: snapshot) }
 
   func shown(
-    _ found: [Diagnostic], of file: FileID, _ text: SourceText, in snapshot: any EngineSnapshot
+    _ found: [Diagnostic], of file: FileID, _ text: SourceText, in snapshot: Snapshot
   ) -> [LSP.Diagnostic] {
     var ranges = RangeWriter(text, encoding)
     return found.map { diagnostic in
@@ -199,7 +202,7 @@ extension Session {
   static let source = "inset"
 
   private func related(
-    of diagnostic: Diagnostic, _ snapshot: any EngineSnapshot
+    of diagnostic: Diagnostic, _ snapshot: Snapshot
   ) -> [LSP.Diagnostic.Related] {
     diagnostic.related.compactMap { related in
       guard let text = text(of: related.file, in: snapshot) else { return nil }
@@ -212,14 +215,14 @@ extension Session {
   }
 
   /// The text of a file, open or not.
-  func text(of file: FileID, in snapshot: any EngineSnapshot) -> SourceText? {
+  func text(of file: FileID, in snapshot: Snapshot) -> SourceText? {
     documents[file]?.text ?? snapshot.text(file)
   }
 }
 
 extension Diagnostic {
   /// Whether two diagnostics differ in places at most.
-  fileprivate func tellsSame(as other: Diagnostic) -> Bool {
+  fileprivate func readsSame(as other: Diagnostic) -> Bool {
     rule == other.rule && severity == other.severity && message == other.message
       && environments == other.environments && environmentCount == other.environmentCount
   }

@@ -1,4 +1,5 @@
 internal import InsetFiles
+internal import InsetIDE
 internal import InsetJSON
 public import InsetProtocol
 internal import InsetText
@@ -15,17 +16,17 @@ public struct Session {
     case shutDown
   }
 
-  /// Every change goes through here, and makes the known state one of the past: it is let go
-  /// first, so that the engine changes in place what nobody else holds.
-  var engine: any Engine {
+  /// Every change goes through here. The last snapshot is let go first, so that the workspace
+  /// changes in place what nobody else holds.
+  var engine: Workspace {
     _read { yield changingEngine }
     _modify {
       known = nil
       yield &changingEngine
     }
   }
-  private var changingEngine: any Engine
-  private var known: (any EngineSnapshot)?
+  private var changingEngine = Workspace()
+  private var known: Snapshot?
   let version: String
   private let send: (OutgoingMessage) -> Void
   /// Whether the request that is worked on has been taken back.
@@ -53,19 +54,14 @@ public struct Session {
   var clientName: String?
   /// The commands that the client said it carries out itself.
   var clientCommands: Set<String> = []
-  /// The documents whose picture a client shows and wants to be told of, by URI.
-  var watchedPreviews: Set<String> = []
-  /// By URI, the environment that was chosen for hints.
-  var activeEnvironments: [String: String] = [:]
-  var sentTokens: [FileID: SentTokens] = [:]
-  var pulled: [FileID: PulledDiagnostics] = [:]
+  /// What was reported last of files that are not open.
+  var pulledOfUnopened: [FileID: PulledDiagnostics] = [:]
   private var requestsSent: Int64 = 0
 
   /// - Parameters:
   ///   - version: what the server says its version is.
   ///   - send: takes what goes to the client; may wait.
-  public init(engine: any Engine, version: String, send: @escaping (OutgoingMessage) -> Void) {
-    changingEngine = engine
+  public init(version: String, send: @escaping (OutgoingMessage) -> Void) {
     self.version = version
     self.send = send
   }
@@ -174,13 +170,13 @@ public struct Session {
     try accept(&self, params)
   }
 
-  /// The engine's answers to the texts as they are now.
+  /// The snapshot of the texts as they are now.
   ///
   /// - Complexity: O(1) while nothing changes.
-  mutating func state() -> any EngineSnapshot {
+  mutating func state() -> Snapshot {
     readMissingImports()
     if let known { return known }
-    let state: any EngineSnapshot = changingEngine.snapshot()
+    let state = changingEngine.snapshot()
     known = state
     publications.addAffected(changingEngine.takeAnalyzed())
     return state

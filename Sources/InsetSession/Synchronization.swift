@@ -1,4 +1,5 @@
 internal import InsetFiles
+internal import InsetIDE
 internal import InsetJSON
 internal import InsetProtocol
 internal import InsetText
@@ -11,6 +12,7 @@ extension Session {
     let text = SourceText(item.text)
     let file = documents.add(uri: item.uri, version: item.version, text: text)
     documents.imported[file] = nil
+    documents[file]?.pulled = pulledOfUnopened.removeValue(forKey: file)
     if isSettings(file) {
       engine.openSettings(file, text: text)
     } else {
@@ -80,9 +82,6 @@ extension Session {
     dropUnusedImports()
     refreshSettings(of: document.file)
     publications.remove(document.file)
-    activeEnvironments[document.uri] = nil
-    sentTokens[document.file] = nil
-    pulled[document.file] = nil
     if client.features.pullDiagnostics { return }
     notify(
       "textDocument/publishDiagnostics", ["uri": .string(document.uri), "diagnostics": []])

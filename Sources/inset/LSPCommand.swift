@@ -1,4 +1,3 @@
-internal import InsetIDE
 internal import InsetSession
 
 let lspCommand = Command(
@@ -15,5 +14,5 @@ let lspCommand = Command(
   if let operand = arguments.operands.first {
     throw UsageError("'inset lsp' takes no file, but was given '\(shown(operand))'")
   }
-  return runLanguageServer(engine: Workspace(), version: version) == 0 ? .clean : .findings
+  return runLanguageServer(version: version) == 0 ? .clean : .findings
 }

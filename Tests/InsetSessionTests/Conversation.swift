@@ -8,7 +8,6 @@ import InsetText
 /// course does not depend on time.
 final class Conversation {
   var session: Session
-  let engine = FakeEngine()
   private let said: Box<[JSONValue]>
   private var nextID: Int64 = 1
   private var waiting: [JSONValue] = []
@@ -18,14 +17,10 @@ final class Conversation {
     init(_ value: Value) { self.value = value }
   }
 
-  convenience init() { self.init(nil) }
-
-  /// - Parameter other: the engine to ask instead of a fake.
-  init(_ other: (any Engine)?) {
+  init() {
     let box = Box<[JSONValue]>([])
     said = box
-    session = Session(
-      engine: other ?? engine, version: "1.2.3", send: { box.value.append($0.json) })
+    session = Session(version: "1.2.3", send: { box.value.append($0.json) })
   }
 
   /// A conversation that is past `initialize`.

@@ -7,23 +7,24 @@ import Testing
 private let a = "file:///a.inset"
 
 @Suite struct DocumentTests {
-  /// One change of ranges in each encoding: the columns of what follows "é😀e\u{301}" on a line.
-  @Test(arguments: [("utf-8", 10), ("utf-16", 6), ("utf-32", 5)])
+  /// One change of ranges in each encoding: the columns of what follows "/*é😀e\u{301}*/" on a line.
+  @Test(arguments: [("utf-8", 14), ("utf-16", 10), ("utf-32", 9)])
   func encodings(_ encoding: String, _ width: Int) {
     let conversation = Conversation.initialized([
       "general": ["positionEncodings": ["odd", .string(encoding), "utf-16"]]
     ])
-    let prefix = "é😀e\u{301} "
-    conversation.open(a, "x\r\n\(prefix)bad\r\n\(prefix)\r\nend")
+    let prefix = "/*é😀e\u{301}*/ "
+    conversation.open(a, "//\r\n\(prefix)bad\r\n\(prefix)\r\nlet end = 1")
     let said = conversation.run()
     #expect(said.published.first?["diagnostics"]?[0]?["range"] == range(1, width, 1, width + 3))
-    let hover = conversation.answer("textDocument/hover", place(a, 1, width + 1))
-    #expect(hover["result"]?["range"] == range(1, width, 1, width + 3))
     conversation.change(
-      a, version: 2, ["range": range(1, width, 1, width + 3), "text": "fine"],
-      ["range": range(1, width + 4, 2, 0), "text": "!\r\n"])
+      a, version: 2, ["range": range(1, width, 1, width + 3), "text": "let fine"],
+      ["range": range(1, width + 8, 2, 0), "text": " = 1\r\n"])
     conversation.run()
-    #expect(conversation.text(a) == "x\r\n\(prefix)fine!\r\n\(prefix)\r\nend")
+    #expect(
+      conversation.text(a) == "//\r\n\(prefix)let fine = 1\r\n\(prefix)\r\nlet end = 1")
+    let hover = conversation.answer("textDocument/hover", place(a, 1, width + 5))
+    #expect(hover["result"]?["range"] == range(1, width + 4, 1, width + 8))
   }
 
   @Test func negotiation() {
@@ -41,8 +42,9 @@ private let a = "file:///a.inset"
 
   @Test func lineEnds() {
     let conversation = Conversation.initialized()
-    conversation.open(a, "a\rb\nc\r\nd\u{2028}e\u{85}f\u{0B}g\u{0C}bad")
-    #expect(conversation.run().published.first?["diagnostics"]?[0]?["range"] == range(3, 8, 3, 11))
+    conversation.open(a, "//\r//\n//\r\n/*\u{2028}e\u{85}f\u{0B}g\u{0C}*/bad")
+    #expect(
+      conversation.run().published.first?["diagnostics"]?[0]?["range"] == range(3, 11, 3, 14))
   }
 
   @Test func positionsOutside() {
@@ -69,10 +71,10 @@ private let a = "file:///a.inset"
   @Test func wholeText() {
     let conversation = Conversation.initialized()
     conversation.open(a, "bad\r\nbad")
-    conversation.change(a, version: 2, ["text": "bad\r\ngood"])
-    conversation.change(a, version: 3, ["text": "bad\r\ngood"])
+    conversation.change(a, version: 2, ["text": "bad\r\nlet good = 1"])
+    conversation.change(a, version: 3, ["text": "bad\r\nlet good = 1"])
     let said = conversation.run()
-    #expect(conversation.text(a) == "bad\r\ngood")
+    #expect(conversation.text(a) == "bad\r\nlet good = 1")
     #expect(said.published.count == 1)
     #expect(said.published.first?["diagnostics"]?.arrayValue?.count == 1)
   }
@@ -83,7 +85,7 @@ private let a = "file:///a.inset"
     conversation.open(a, String(repeating: "bad\n", count: 50))
     conversation.run()
     #expect(conversation.session.diagnosticsPrinted == 50)
-    conversation.change(a, version: 2, ["range": range(20, 0, 20, 3), "text": "fine and good"])
+    conversation.change(a, version: 2, ["range": range(20, 0, 20, 3), "text": "let good = 1"])
     let said = conversation.run()
     #expect(said.published.first?["diagnostics"]?.arrayValue?.count == 49)
     #expect(conversation.session.diagnosticsPrinted == 50)
@@ -108,8 +110,8 @@ private let a = "file:///a.inset"
 
   @Test func oddText() {
     let conversation = Conversation.initialized()
-    conversation.open(a, "\u{0}bad\u{0}\u{FFFD}\u{FEFF}")
-    #expect(conversation.run().published.first?["diagnostics"]?[0]?["range"] == range(0, 1, 0, 4))
+    conversation.open(a, "/*\u{0}*/bad/*\u{0}\u{FFFD}\u{FEFF}*/")
+    #expect(conversation.run().published.first?["diagnostics"]?[0]?["range"] == range(0, 5, 0, 8))
     let text = ContiguousArray(
       ##"{"method":"textDocument/didChange","params":{"textDocument":{"uri":"\##(a)","version":2},"contentChanges":[{"text":"\ud83dbad\u0000"}]}}"##
         .utf8)
@@ -123,7 +125,7 @@ private let a = "file:///a.inset"
     ])
     conversation.open(a, "bad")
     for version in 2...500 {
-      conversation.change(a, version: version, ["range": range(0, 0, 0, 0), "text": "x "])
+      conversation.change(a, version: version, ["range": range(0, 0, 0, 0), "text": "  "])
     }
     let said = conversation.run()
     #expect(said.published.count == 1)
@@ -133,12 +135,12 @@ private let a = "file:///a.inset"
 
   @Test func requestsInABurstSeeTheirText() {
     let conversation = Conversation.initialized()
-    conversation.open(a, "one")
-    conversation.request("textDocument/hover", place(a, 0, 0))
-    conversation.change(a, version: 2, ["text": "two"])
-    conversation.request("textDocument/hover", place(a, 0, 0))
+    conversation.open(a, "let one = 1")
+    conversation.request("textDocument/hover", place(a, 0, 4))
+    conversation.change(a, version: 2, ["text": "let two = 2"])
+    conversation.request("textDocument/hover", place(a, 0, 4))
     let values = conversation.run().compactMap { $0["result"]?["contents"]?["value"] }
-    #expect(values == ["one", "two"])
+    #expect(values == ["one — = 1", "two — = 2"])
   }
 
   @Test func othersAreSentOnlyIfNew() {
@@ -191,24 +193,25 @@ private let a = "file:///a.inset"
     let rich = Conversation.initialized([
       "textDocument": ["publishDiagnostics": ["relatedInformation": true]]
     ])
-    rich.open(a, "bad")
-    let diagnostic = rich.run().published.first?["diagnostics"]?[0]
-    #expect(diagnostic?["relatedInformation"]?[0]?["location"]?["uri"] == .string(a))
+    rich.open(a, "let a = 1\nlet a = 2")
+    let related = rich.run().published.first?["diagnostics"]?[0]?["relatedInformation"]
+    #expect(related?[0]?["location"]?["uri"] == .string(a))
+    #expect(related?[0]?["location"]?["range"] == range(0, 4, 0, 5))
   }
 
   @Test func hoverFormats() {
     let cases: [(JSONValue, JSONValue)] = [
-      ([], ["kind": "plaintext", "value": "word"]),
-      (["markdown", "plaintext"], ["kind": "markdown", "value": "**word**"]),
-      (["plaintext", "markdown"], ["kind": "plaintext", "value": "word"]),
-      (["html", "markdown"], ["kind": "markdown", "value": "**word**"]),
+      ([], ["kind": "plaintext", "value": "word — = 1"]),
+      (["markdown", "plaintext"], ["kind": "markdown", "value": "**word** — = 1"]),
+      (["plaintext", "markdown"], ["kind": "plaintext", "value": "word — = 1"]),
+      (["html", "markdown"], ["kind": "markdown", "value": "**word** — = 1"]),
     ]
     for (formats, contents) in cases {
       let conversation = Conversation.initialized([
         "textDocument": ["hover": ["contentFormat": formats]]
       ])
-      conversation.open(a, "word")
-      let answer = conversation.answer("textDocument/hover", place(a, 0, 2))
+      conversation.open(a, "let word = 1")
+      let answer = conversation.answer("textDocument/hover", place(a, 0, 6))
       #expect(answer["result"]?["contents"] == contents)
     }
   }
@@ -217,7 +220,8 @@ private let a = "file:///a.inset"
     let conversation = Conversation()
     let box = Conversation.Box<[String]>([])
     let disk = [
-      "/project/b.inset": "import /project/c.inset\n", "/project/c.inset": "", "/etc/x": "secret",
+      "/project/b.inset": "import \"c.inset\"\n", "/project/c.inset": "",
+      "/etc/x.inset": "secret",
     ]
     conversation.session.read = { path in
       // Settings are looked for, too; they have tests of their own.
@@ -226,18 +230,20 @@ private let a = "file:///a.inset"
     }
     conversation.request("initialize", ["rootUri": "file:///project", "capabilities": [:]])
     conversation.open(
-      "file:///project/a.inset", "import /project/b.inset\nimport /etc/x\nimport /project/none\n")
+      "file:///project/a.inset",
+      "import \"b.inset\"\nimport \"../etc/x.inset\"\nimport \"none.inset\"\n")
     conversation.run()
-    #expect(box.value.sorted() == ["/project/b.inset", "/project/c.inset", "/project/none"])
+    #expect(
+      box.value.sorted() == ["/project/b.inset", "/project/c.inset", "/project/none.inset"])
     conversation.change(
       "file:///project/a.inset", version: 2, ["range": range(0, 0, 0, 0), "text": " "])
     conversation.run()
     #expect(box.value.count == 3)
     conversation.notify(
       "workspace/didChangeWatchedFiles",
-      ["changes": [["uri": "file:///project/none", "type": 1]]])
+      ["changes": [["uri": "file:///project/none.inset", "type": 1]]])
     conversation.run()
-    #expect(box.value.count(where: { $0 == "/project/none" }) == 2)
+    #expect(box.value.count(where: { $0 == "/project/none.inset" }) == 2)
     conversation.notify(
       "textDocument/didClose", ["textDocument": ["uri": "file:///project/a.inset"]])
     conversation.run()

@@ -8,9 +8,9 @@ import Testing
 @Suite struct FeatureTests {
   private let uri = "file:///w/a.inset"
 
-  /// A conversation with the engine itself.
+  /// A conversation in which one document is open.
   private func conversation(_ capabilities: JSONValue, _ text: String) -> Conversation {
-    let conversation = Conversation(Workspace())
+    let conversation = Conversation()
     conversation.request("initialize", ["capabilities": capabilities])
     conversation.notify("initialized", [:])
     conversation.open(uri, text)
@@ -201,7 +201,7 @@ import Testing
 
   @Test func lensesOfScreensOpenAPreviewWhereTheClientHasTheCommand() {
     func commands(_ options: JSONValue) -> [JSONValue?] {
-      let conversation = Conversation(Workspace())
+      let conversation = Conversation()
       conversation.request("initialize", ["capabilities": [:], "initializationOptions": options])
       conversation.notify("initialized", [:])
       conversation.open(uri, "component C() {\n}\nscreen A {\n}\n")

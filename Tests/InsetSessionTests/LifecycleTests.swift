@@ -45,7 +45,7 @@ import Testing
           ? .notification(method: method, params: nil)
           : .request(.integer(Int64(index)), method: method, params: params))
     }
-    var session = Session(engine: FakeEngine(), version: "1", send: { _ in })
+    var session = Session(version: "1", send: { _ in })
     #expect(session.run(inbox).code == Int32(code))
   }
 
@@ -59,7 +59,7 @@ import Testing
       inbox.add(.request(.integer(1), method: "initialize", params: [:]))
       if isShutDown { inbox.add(.request(.integer(2), method: "shutdown", params: nil)) }
       inbox.finish(end)
-      var session = Session(engine: FakeEngine(), version: "1", send: { _ in })
+      var session = Session(version: "1", send: { _ in })
       #expect(session.run(inbox).code == Int32(code))
     }
   }

@@ -23,7 +23,7 @@ import Testing
     let code = Monitor<Int32?>(nil)
     SystemThread.detach {
       let result = runLanguageServer(
-        engine: FakeEngine(), version: "1", input: toRead, output: fromWrite, ownsProcess: false)
+        version: "1", input: toRead, output: fromWrite, ownsProcess: false)
       close(fromWrite)
       code.update { $0 = result }
     }

@@ -20,7 +20,7 @@ import Testing
     Conversation, Conversation.Box<[String: String]>
   ) {
     let disk = Conversation.Box(files)
-    let conversation = Conversation(Workspace())
+    let conversation = Conversation()
     conversation.session.read = { disk.value[$0].map { Array($0.utf8) } }
     conversation.request(
       "initialize",
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func clientsThatWatchAreAskedTo() {
-    let conversation = Conversation(Workspace())
+    let conversation = Conversation()
     conversation.request(
       "initialize",
       ["capabilities": ["workspace": ["didChangeWatchedFiles": ["dynamicRegistration": true]]]])

@@ -38,7 +38,8 @@ import Testing
 
 @Suite struct XMLEscapingTests {
   @Test func contentKeepsLinesAndBlanks() {
-    #expect(XMLEscaping.content("a < b & \"c\" > d\n\te") == "a &lt; b &amp; &quot;c&quot; &gt; d\n\te")
+    #expect(
+      XMLEscaping.content("a < b & \"c\" > d\n\te") == "a &lt; b &amp; &quot;c&quot; &gt; d\n\te")
     #expect(XMLEscaping.content("\u{0}\u{1B}\u{FFFE}é😀") == "\u{FFFD}\u{FFFD}\u{FFFD}é😀")
   }
 

@@ -23,7 +23,7 @@ extension Session {
 
   /// A place in any file that the engine knows.
   func location(
-    _ file: FileID, _ range: ByteRange, _ snapshot: any EngineSnapshot
+    _ file: FileID, _ range: ByteRange, _ snapshot: Snapshot
   ) -> LSP.Location? {
     guard let text = text(of: file, in: snapshot) else { return nil }
     var ranges = RangeWriter(text, encoding)
@@ -31,7 +31,7 @@ extension Session {
   }
 
   /// Places, those of one file written in one go.
-  func locations(_ places: [NamedPlace], _ snapshot: any EngineSnapshot) -> [JSONValue] {
+  func locations(_ places: [NamedPlace], _ snapshot: Snapshot) -> [JSONValue] {
     var result: [JSONValue] = []
     var writer: (file: FileID, ranges: RangeWriter)?
     for place in places {
@@ -57,7 +57,7 @@ extension Session {
   }
 
   /// Edits of several files; `nil` if one is not known.
-  func workspaceEdit(_ edits: [FileEdits], _ snapshot: any EngineSnapshot) -> LSP.WorkspaceEdit? {
+  func workspaceEdit(_ edits: [FileEdits], _ snapshot: Snapshot) -> LSP.WorkspaceEdit? {
     var result = LSP.WorkspaceEdit(documents: [])
     for part in edits {
       guard let text = text(of: part.file, in: snapshot) else { return nil }

@@ -27,7 +27,7 @@ extension Feature {
   ]
 }
 
-/// What a client that asks for diagnostics was last told of a file.
+/// What was reported last of a file to a client that pulls diagnostics.
 struct PulledDiagnostics: Sendable {
   var id: Int
   var diagnostics: [Diagnostic]
@@ -66,21 +66,34 @@ extension Session {
     return ["items": .array(items.compactMap { $0 })]
   }
 
+  /// What was reported last of a file, open or not.
+  func pulled(_ file: FileID) -> PulledDiagnostics? {
+    documents[file].map(\.pulled) ?? pulledOfUnopened[file]
+  }
+
   /// All diagnostics of a file, or that they are those of `previous`.
   private mutating func report(
     _ file: FileID, _ text: SourceText, previous: String?
   ) -> JSONObject {
     let snapshot = state()
     let found = snapshot.diagnostics(file)
-    if let known = pulled[file], known.diagnostics == found {
-      if previous == String(known.id) {
-        return JSONObject([("kind", "unchanged"), ("resultId", .string(String(known.id)))])
+    let id: Int
+    if let known = pulled(file), known.diagnostics == found {
+      id = known.id
+      if previous == String(id) {
+        return JSONObject([("kind", "unchanged"), ("resultId", .string(String(id)))])
       }
     } else {
-      pulled[file] = PulledDiagnostics(id: documents.nextRevision(), diagnostics: found)
+      id = documents.nextRevision()
+      let report = PulledDiagnostics(id: id, diagnostics: found)
+      if documents[file] != nil {
+        documents[file]?.pulled = report
+      } else {
+        pulledOfUnopened[file] = report
+      }
     }
     return JSONObject([
-      ("kind", "full"), ("resultId", .string(String(pulled[file]?.id ?? 0))),
+      ("kind", "full"), ("resultId", .string(String(id))),
       (
         "items",
         .array(shown(found, of: file, text, in: snapshot).map { $0.json(for: client) })

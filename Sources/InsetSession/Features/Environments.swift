@@ -20,7 +20,7 @@ extension Session {
   mutating func environments(_ reader: JSONReader) throws -> JSONValue {
     guard let document = try document(reader) else { return .null }
     let all = state().environments(document.file)
-    let active = active(document.uri) ?? all.first
+    let active = document.activeEnvironment ?? all.first
     return [
       "environments": .array(all.map { json($0) }),
       "active": active.map { .string($0.id) } ?? .null,
@@ -30,23 +30,18 @@ extension Session {
   mutating func setActiveEnvironment(_ reader: JSONReader) throws -> JSONValue {
     let id: String? = try reader.readOptional("environment")
     guard let document = try document(reader) else { return .null }
+    var chosen: Environment?
     if let id {
-      guard state().environments(document.file).contains(where: { $0.id == id }) else {
+      chosen = state().environments(document.file).first { $0.id == id }
+      if chosen == nil {
         throw ResponseError(
           .requestFailed, "the document is not checked in an environment '\(id)'")
       }
-      activeEnvironments[document.uri] = id
-    } else {
-      activeEnvironments[document.uri] = nil
     }
+    documents[document.file]?.activeEnvironment = chosen
     refresh("inlayHint")
-    let now = active(document.uri) ?? state().environments(document.file).first
+    let now = chosen ?? state().environments(document.file).first
     return ["active": now.map { .string($0.id) } ?? .null]
-  }
-
-  /// The environment that hints show; `nil` for the first of the document.
-  func active(_ uri: String) -> Environment? {
-    activeEnvironments[uri].flatMap { Environment(id: $0) }
   }
 
   mutating func frames(_ reader: JSONReader) throws -> JSONValue {

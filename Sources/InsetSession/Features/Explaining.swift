@@ -18,7 +18,7 @@ extension Session {
     }
     guard let target else { return .null }
     var choice = EnvironmentChoice()
-    if let id = name ?? active(document.uri)?.id { choice.devices = [id] }
+    if let id = name ?? document.activeEnvironment?.id { choice.devices = [id] }
     let explanation: Explanation
     do throws(QuestionProblem) {
       explanation = try snapshot.explain(document.file, target, on: choice)
@@ -28,7 +28,7 @@ extension Session {
     return json(explanation, snapshot)
   }
 
-  private func json(_ explanation: Explanation, _ snapshot: any EngineSnapshot) -> JSONValue {
+  private func json(_ explanation: Explanation, _ snapshot: Snapshot) -> JSONValue {
     var object = JSONObject([
       ("screen", .string(explanation.screen)), ("path", .string(explanation.path)),
       ("attribute", .string(explanation.attribute)),
@@ -64,7 +64,7 @@ extension Session {
     return .object(object)
   }
 
-  private func json(_ step: Explanation.Step, _ snapshot: any EngineSnapshot) -> JSONValue {
+  private func json(_ step: Explanation.Step, _ snapshot: Snapshot) -> JSONValue {
     [
       "kind": .string(step.kind.rawValue), "text": .string(step.text),
       "location": step.place.map { json($0, snapshot) } ?? .null,
@@ -77,7 +77,7 @@ extension Session {
     ]
   }
 
-  private func json(_ note: Explanation.Note, _ snapshot: any EngineSnapshot) -> JSONValue {
+  private func json(_ note: Explanation.Note, _ snapshot: Snapshot) -> JSONValue {
     [
       "kind": .string(note.kind.rawValue), "text": .string(note.text),
       "location": note.place.map { json($0, snapshot) } ?? .null,
@@ -86,7 +86,7 @@ extension Session {
     ]
   }
 
-  private func json(_ place: SourcePlace, _ snapshot: any EngineSnapshot) -> JSONValue {
+  private func json(_ place: SourcePlace, _ snapshot: Snapshot) -> JSONValue {
     location(place.file, place.range, snapshot)?.json ?? .null
   }
 }

@@ -33,12 +33,12 @@ extension Session {
   /// show some 250 pixels or 25 rows unless one scrolls.
   func withPreview(
     _ hover: Hover, isMarkdown: Bool, of document: OpenDocument, at offset: Int,
-    _ snapshot: any EngineSnapshot
+    _ snapshot: Snapshot
   ) -> String {
     let text = isMarkdown ? hover.markdown : hover.plainText
     let wanted = settings.hoverPreview ?? HoverPreview.fitting(client: clientName)
     guard wanted != .none,
-      let preview = snapshot.preview(document.file, at: offset, in: active(document.uri))
+      let preview = snapshot.preview(document.file, at: offset, in: document.activeEnvironment)
     else { return text }
     let name = preview.picture.environment.displayName(withOS: true)
     if wanted == .image, isMarkdown {
@@ -68,7 +68,7 @@ extension Session {
     guard let document = try document(reader) else { return .null }
     var found: [ScreenPictures]
     do throws(QuestionProblem) {
-      let active = active(document.uri) ?? state().environments(document.file).first
+      let active = document.activeEnvironment ?? state().environments(document.file).first
       found = try state().pictures(
         document.file, on: EnvironmentChoice(devices: names ?? active.map { [$0.id] }))
     } catch {
@@ -79,11 +79,7 @@ extension Session {
     let style = PictureStyle(
       appearance: appearance.flatMap(Appearance.init(rawValue:)) ?? settings.appearance,
       size: size.flatMap(PictureSize.init(rawValue:)) ?? .medium, highlight: view)
-    if watches {
-      watchedPreviews.insert(document.uri)
-    } else {
-      watchedPreviews.remove(document.uri)
-    }
+    documents[document.file]?.isPreviewWatched = watches
     // Clients put several into one page.
     var number = -1
     return [
@@ -109,9 +105,8 @@ extension Session {
   /// Tells a client that the picture it shows of a document is out of date: once, until it asks for
   /// the next one.
   mutating func previewMayHaveChanged(_ file: FileID) {
-    guard !watchedPreviews.isEmpty, let document = documents[file],
-      watchedPreviews.remove(document.uri) != nil
-    else { return }
+    guard let document = documents[file], document.isPreviewWatched else { return }
+    documents[file]?.isPreviewWatched = false
     var params = JSONObject([("uri", .string(document.uri))])
     params["version"] = document.version.map { JSONValue($0) } ?? .null
     notify("inset/previewChanged", .object(params))

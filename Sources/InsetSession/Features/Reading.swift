@@ -89,7 +89,7 @@ extension Session {
   mutating func semanticTokensDelta(_ reader: JSONReader) throws -> JSONValue {
     let previous: String = try reader.read("previousResultId")
     guard let document = try document(reader) else { return .null }
-    let old = sentTokens[document.file]
+    let old = document.sentTokens
     let data = encoded(state().semanticTokens(document.file, in: nil), of: document.text, in: nil)
     let id = remember(data, of: document.file)
     guard let old, String(old.id) == previous else {
@@ -118,7 +118,7 @@ extension Session {
 
   private mutating func remember(_ data: [Int], of file: FileID) -> String {
     let id = documents.nextRevision()
-    sentTokens[file] = SentTokens(id: id, data: data)
+    documents[file]?.sentTokens = SentTokens(id: id, data: data)
     return String(id)
   }
 
@@ -169,7 +169,7 @@ extension Session {
     let range: LSP.Range = try reader.read("range")
     guard let document = try document(reader) else { return .null }
     let hints = state().inlayHints(
-      document.file, in: document.bytes(range, encoding), environment: active(document.uri))
+      document.file, in: document.bytes(range, encoding), environment: document.activeEnvironment)
     var ranges = RangeWriter(document.text, encoding)
     return .array(
       hints.compactMap { hint -> JSONValue? in
@@ -277,7 +277,7 @@ extension Session {
     return [json]
   }
 
-  private func json(_ item: CallItem, _ snapshot: any EngineSnapshot) -> JSONValue? {
+  private func json(_ item: CallItem, _ snapshot: Snapshot) -> JSONValue? {
     guard let whole = location(item.file, item.range, snapshot),
       let name = location(item.file, item.nameRange, snapshot)
     else { return nil }
