@@ -9,6 +9,8 @@
 #                 every fix on them, import them, and read 20,000 damaged ones
 #   make oracle-stacks  judge stack views on 3,000 random screens by linear programs; half an hour
 #   make soak     send the server 100,000 edits and watch its memory;  make fuzz  try its patience
+#   make nightly  everything above that takes long: oracle, oracle-ib, oracle-stacks, soak and fuzz;
+#                 ORACLE_COUNT, MUTATIONS, STACK_COUNT, SOAK_EDITS and FUZZ_FACTOR say how much of each
 #   make format   rewrite the sources in the house's style;  make lint only says what is not in it
 #   make install  copy the program to PREFIX/bin and the editors' files to PREFIX/share/inset
 #                 (PREFIX=/usr/local), and say what to add to which editor
@@ -23,8 +25,11 @@ INSET = .build/release/inset
 ORACLE_JOBS ?= 2
 ORACLE_COUNT ?= 10000
 STACK_COUNT ?= 1500
+# Edits that the server is sent, and how many times the rounds of `make test` are fuzzed.
+SOAK_EDITS ?= 100000
+FUZZ_FACTOR ?= 50
 
-.PHONY: help run build test test-editors venv bench soak fuzz oracle format lint install clean oracle-stacks
+.PHONY: help run build test test-editors venv bench soak fuzz nightly oracle format lint install clean oracle-stacks
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -63,10 +68,10 @@ bench: build venv
 
 soak: build
 	@.ci/need python
-	$(PYTHON) Tests/python/soak.py $(INSET)
+	$(PYTHON) Tests/python/soak.py $(INSET) $(SOAK_EDITS)
 
 fuzz: build venv
-	INSET=$(INSET) INSET_FUZZ=50 .venv/bin/python -m pytest -q Tests/python/test_fuzz.py
+	INSET=$(INSET) INSET_FUZZ=$(FUZZ_FACTOR) .venv/bin/python -m pytest -q Tests/python/test_fuzz.py
 
 oracle: venv
 	swift build -c release --product solver-probe $(SWIFT_FLAGS)
@@ -89,6 +94,14 @@ oracle-ib: build venv
 oracle-stacks: build venv
 	seq 1 $(ORACLE_JOBS) | OMP_NUM_THREADS=1 xargs -P $(ORACLE_JOBS) -I SEED \
 	  .venv/bin/python Tests/oracle/stack_views.py $(INSET) $(STACK_COUNT) SEED
+
+# One after the other, as each keeps all cores busy; the first failure ends it.
+nightly:
+	$(MAKE) oracle
+	$(MAKE) oracle-ib
+	$(MAKE) oracle-stacks
+	$(MAKE) soak
+	$(MAKE) fuzz
 
 format:
 	swift format --in-place --parallel --recursive Package.swift Sources Tests
