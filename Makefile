@@ -8,6 +8,7 @@
 #   make oracle-ib  judge the engine by the frames that Xcode stored in the files of INSET_CORPUS, try
 #                 every fix on them, import them, and read 20,000 damaged ones
 #   make oracle-stacks  judge stack views on 3,000 random screens by linear programs; half an hour
+#   make mutants  damage good screens in one place each, and measure what is found and mended
 #   make soak     send the server 100,000 edits and watch its memory;  make fuzz  try its patience
 #   make nightly  everything above that takes long: oracle, oracle-ib, oracle-stacks, soak and fuzz;
 #                 ORACLE_COUNT, MUTATIONS, STACK_COUNT, SOAK_EDITS and FUZZ_FACTOR say how much of each
@@ -90,6 +91,15 @@ oracle-ib: build venv
 	  .venv/bin/python -m pytest -q Tests/python/test_corpus_fixes.py
 	INSET_CORPUS="$(INSET_CORPUS)" INSET_CORPUS_WHOLE=1 INSET_MUTATIONS=$(MUTATIONS) \
 	  swift test $(SWIFT_FLAGS) --filter InsetInterfaceBuilderTests
+
+# Where the failing mutants go, to look for their causes.
+MUTANTS ?= .build/mutants.json
+
+.PHONY: mutants
+mutants: build
+	@.ci/need python
+	INSET_CORPUS="$(INSET_CORPUS)" INSET=$(INSET) \
+	  $(PYTHON) Tests/mutants/run.py --floors --out $(MUTANTS)
 
 oracle-stacks: build venv
 	seq 1 $(ORACLE_JOBS) | OMP_NUM_THREADS=1 xargs -P $(ORACLE_JOBS) -I SEED \
