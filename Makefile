@@ -8,7 +8,7 @@
 #   make oracle-ib  judge the engine by the frames that Xcode stored in the files of INSET_CORPUS, try
 #                 every fix on them, import them, and read 20,000 damaged ones
 #   make oracle-stacks  judge stack views on 3,000 random screens by linear programs; half an hour
-#   make mutants  damage good screens in one place each, and measure what is found and mended
+#   make mutants  damage good screens in one place each, and measure what is found and fixed
 #   make soak     send the server 100,000 edits and watch its memory;  make fuzz  try its patience
 #   make nightly  everything above that takes long: oracle, oracle-ib, oracle-stacks, soak and fuzz;
 #                 ORACLE_COUNT, MUTATIONS, STACK_COUNT, SOAK_EDITS and FUZZ_FACTOR say how much of each

