@@ -7,8 +7,7 @@ The screens are those of `Good` and as many that `inset import` makes of the sto
 INSET_CORPUS names (../shared/corpus/ib by default; left out, and said so, where there are none).
 `--sample N` takes N mutants of each kind, drawn by the seed; `--good` leaves the imported screens
 out. `--out FILE` writes every mutant that failed with what was found and what the fix did,
-`--write FOLDER` those mutants as specs to try.
-`--floors` ends with 1 where a rate is below the one in floors.json, `--raise` lifts the floors to
+`--write FOLDER` those mutants as specs to try. `--floors` ends with 1 where a rate is below the one in floors.json, `--raise` lifts the floors to
 what is reached; both need all mutants of seed 1. INSET names the program.
 
 How a mutant is judged:
@@ -533,11 +532,12 @@ def raised(floors, table):
 
 
 def write_mutants(folder, failing, screens):
-    """Writes `KIND/SCREEN-LINE/NAME.inset` for each failing mutant, with the files beside it."""
-    for result in failing:
+    """Writes `KIND/SCREEN-LINE-NUMBER/NAME.inset` for each of them, with the files beside it."""
+    for number, result in enumerate(failing):
         screen = screens[result["file"]]
         name = re.sub(r"[^\w.-]+", "-", result["file"].removesuffix(".inset"))
-        write(folder / result["kind"] / f"{name}-{result['line']}", screen, result["text"])
+        below = folder / result["kind"] / f"{name}-{result['line']}-{number}"
+        write(below, screen, result["text"])
 
 
 def main():
