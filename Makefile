@@ -10,8 +10,9 @@
 #   make oracle-stacks  judge stack views on 3,000 random screens by linear programs; half an hour
 #   make mutants  damage good screens in one place each, and measure what is found and fixed
 #   make soak     send the server 100,000 edits and watch its memory;  make fuzz  try its patience
-#   make nightly  everything above that takes long: oracle, oracle-ib, oracle-stacks, soak and fuzz;
-#                 ORACLE_COUNT, MUTATIONS, STACK_COUNT, SOAK_EDITS and FUZZ_FACTOR say how much of each
+#   make nightly  everything above that takes long: oracle, oracle-ib, oracle-stacks, mutants, soak
+#                 and fuzz; ORACLE_COUNT, MUTATIONS, STACK_COUNT, SOAK_EDITS and FUZZ_FACTOR say
+#                 how much of each
 #   make format   rewrite the sources in the house's style;  make lint only says what is not in it
 #   make install  copy the program to PREFIX/bin and the editors' files to PREFIX/share/inset
 #                 (PREFIX=/usr/local), and say what to add to which editor
@@ -110,6 +111,7 @@ nightly:
 	$(MAKE) oracle
 	$(MAKE) oracle-ib
 	$(MAKE) oracle-stacks
+	$(MAKE) mutants
 	$(MAKE) soak
 	$(MAKE) fuzz
 

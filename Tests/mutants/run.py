@@ -7,14 +7,15 @@ The screens are those of `Good` and as many that `inset import` makes of the sto
 INSET_CORPUS names (../shared/corpus/ib by default; left out, and said so, where there are none).
 `--sample N` takes N mutants of each kind, drawn by the seed; `--good` leaves the imported screens
 out. `--out FILE` writes every mutant that failed with what was found and what the fix did,
-`--write FOLDER` those mutants as specs to try. `--floors` ends with 1 where a rate is below the one in floors.json, `--raise` lifts the floors to
-what is reached; both need all mutants of seed 1. INSET names the program.
+`--write FOLDER` those mutants as specs to try. `--floors` ends with 1 where a rate is below the one
+in floors.json, `--raise` lifts the floors to what is reached; both need all mutants of seed 1.
+INSET names the program.
 
 How a mutant is judged:
 
 - A mutant counts if a frame moved by more than half a point in some environment, if something
-  became ambiguous that was not, or if a scroll view's content lost the only constraint to one of its
-  edges; a misspelling and a contradiction always count. The others are equivalent.
+  became ambiguous that was not, or if a scroll view's content lost the only constraint to one of
+  its edges; a misspelling and a contradiction always count. The others are equivalent.
 - New findings are those from warning up that the undamaged screen does not have.
 - *Found*: there is a new finding. For a deletion it must lie in the block of the view whose
   constraint was deleted (not in that of a view inside), or name it. Where the constraint tied two
@@ -416,7 +417,7 @@ def imported_screens(folder):
 
 
 def prepared(screens):
-    """Adds the frames and findings of the undamaged screens, and what a fix would change in them."""
+    """Adds frames and findings of the undamaged screens; answers which of them a fix changes."""
     edited = []
     for start in range(0, len(screens), BATCH):
         part = screens[start:start + BATCH]
@@ -503,7 +504,7 @@ def printed(table):
 
 
 def levels(table):
-    """The figures that floors hold: rates in percent that may only rise, harm that may only fall."""
+    """The figures of floors: rates in percent that may only rise, harm that may only fall."""
     return {
         kind: {
             **{key: round(percent(row[key], row["counted"]), 1) for key in TARGETS[kind]},
