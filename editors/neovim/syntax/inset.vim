@@ -27,7 +27,8 @@ syntax keyword insetRoot self superview root
 syntax match insetGuide "\.\@1<=\(safeArea\|margins\|readable\|keyboard\|contentLayout\|frameLayout\|topLayoutGuide\|bottomLayoutGuide\|safeAreaInsets\)\>"
 syntax keyword insetAttribute top bottom left right leading trailing width height centerX centerY
 syntax keyword insetAttribute firstBaseline lastBaseline edges horizontalEdges verticalEdges center
-syntax keyword insetAttribute size
+syntax keyword insetAttribute size topMargin bottomMargin leftMargin rightMargin leadingMargin
+syntax keyword insetAttribute trailingMargin centerXWithinMargins centerYWithinMargins
 syntax keyword insetFunction standard min max
 
 highlight default link insetDirective PreProc

@@ -67,11 +67,11 @@
 ((path . (identifier) @variable.builtin)
   (#match? @variable.builtin "^(self|superview|root)$"))
 ((path (identifier) @property)
-  (#match? @property "^(safeArea|margins|readable|keyboard|contentLayout|frameLayout|topLayoutGuide|bottomLayoutGuide|safeAreaInsets|frame|top|bottom|left|right|leading|trailing|width|height|center|centerX|centerY|firstBaseline|lastBaseline|edges|horizontalEdges|verticalEdges|size|(top|bottom|left|right|leading|trailing)Margin|center[XY]WithinMargins)$"))
+  (#match? @property "^(safeArea|margins|readable|keyboard|contentLayout|frameLayout|topLayoutGuide|bottomLayoutGuide|safeAreaInsets|frame|top|bottom|left|right|leading|trailing|width|height|center|centerX|centerY|firstBaseline|lastBaseline|edges|horizontalEdges|verticalEdges|size|topMargin|bottomMargin|leftMargin|rightMargin|leadingMargin|trailingMargin|centerXWithinMargins|centerYWithinMargins)$"))
 ((path (identifier) @constant.builtin)
   (#match? @constant.builtin "^standard$"))
 ((path (identifier) @variable)
-  (#not-match? @variable "^(self|superview|root|standard|safeArea|margins|readable|keyboard|contentLayout|frameLayout|topLayoutGuide|bottomLayoutGuide|safeAreaInsets|frame|top|bottom|left|right|leading|trailing|width|height|center|centerX|centerY|firstBaseline|lastBaseline|edges|horizontalEdges|verticalEdges|size|(top|bottom|left|right|leading|trailing)Margin|center[XY]WithinMargins)$"))
+  (#not-match? @variable "^(self|superview|root|standard|safeArea|margins|readable|keyboard|contentLayout|frameLayout|topLayoutGuide|bottomLayoutGuide|safeAreaInsets|frame|top|bottom|left|right|leading|trailing|width|height|center|centerX|centerY|firstBaseline|lastBaseline|edges|horizontalEdges|verticalEdges|size|topMargin|bottomMargin|leftMargin|rightMargin|leadingMargin|trailingMargin|centerXWithinMargins|centerYWithinMargins)$"))
 
 ; Literals and signs
 
