@@ -109,6 +109,20 @@ extension RuleCatalogue {
         ```
         """),
     RuleEntry(
+      id: "property-without-effect", severity: .information,
+      summary: "A view's kind knows nothing of the property that is set.",
+      documentation: """
+        Text, fonts and numbers of lines belong to views that show text, content sizes and their \
+        priorities to all views but the screen's root, `spacingAfter` to views that a stack arranges. \
+        Elsewhere such a property changes nothing: the view is of another kind than you meant, or the \
+        line can go.
+
+        ```inset
+        view header { font: title1 }          // a view has no text
+        label header "Inbox" { font: title1 }
+        ```
+        """),
+    RuleEntry(
       id: "invalid-value", severity: .error, summary: "A value does not fit its place.",
       documentation: """
         A word is none of those that a property takes, a number is expected, or an expression is not \

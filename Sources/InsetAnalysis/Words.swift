@@ -152,16 +152,5 @@ struct Words {
 }
 
 extension InsetSource {
-  var words: String {
-    switch self {
-    case .sensorHousing: "the sensor housing"
-    case .statusBar: "the status bar"
-    case .navigationBar, .largeTitle: "the navigation bar"
-    case .tabBar: "the tab bar"
-    case .toolbar: "the toolbar"
-    case .homeIndicator: "the home indicator"
-    case .overscan: "the television's border"
-    case .additional: "the additional safe area"
-    }
-  }
+  var words: String { "the \(whole.displayName)" }
 }

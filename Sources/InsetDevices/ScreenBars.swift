@@ -86,7 +86,7 @@ public enum InsetSource: String, Hashable, Sendable, CaseIterable {
   case sensorHousing, statusBar, navigationBar, largeTitle, tabBar, toolbar, homeIndicator, overscan
   case additional
 
-  /// The source in words, as in "home indicator".
+  /// The source in running text, behind an article: "home indicator".
   public var displayName: String {
     switch self {
     case .sensorHousing: "sensor housing"
@@ -96,10 +96,13 @@ public enum InsetSource: String, Hashable, Sendable, CaseIterable {
     case .tabBar: "tab bar"
     case .toolbar: "toolbar"
     case .homeIndicator: "home indicator"
-    case .overscan: "overscan"
+    case .overscan: "overscan area"
     case .additional: "additional safe area"
     }
   }
+
+  /// What people see as one thing with the source: the navigation bar of a large title.
+  public var whole: InsetSource { self == .largeTitle ? .navigationBar : self }
 }
 
 /// A part of a root view's inset at one edge.

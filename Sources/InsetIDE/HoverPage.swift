@@ -23,6 +23,12 @@ struct HoverPage {
     plainText += (plainText.isEmpty ? "" : "\n\n") + text
   }
 
+  /// Text that is Markdown already, as the vocabulary's documentation is.
+  mutating func documentation(_ markdown: String) {
+    append(markdown)
+    plainText += (plainText.isEmpty ? "" : "\n\n") + markdown.filter { $0 != "`" }
+  }
+
   mutating func heading(_ text: String) {
     append("*\(Self.escaped(text))*")
     plainText += (plainText.isEmpty ? "" : "\n\n") + text

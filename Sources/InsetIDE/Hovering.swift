@@ -76,7 +76,7 @@ struct Hovering {
     case .attribute(let attribute, let item):
       var page = HoverPage()
       page.title(attribute.rawValue, "attribute")
-      page.text(Documentation.attribute(attribute))
+      page.documentation(attribute.documentation)
       if let constraint = constraint(at: reference.origin) {
         describe(constraint, in: &page)
       } else {
@@ -86,7 +86,7 @@ struct Hovering {
     case .compound(let name, _):
       var page = HoverPage()
       page.title(name, "attributes")
-      page.text(Documentation.compound(name))
+      page.documentation(CompoundAttribute(rawValue: name)?.documentation ?? "")
       if let constraint = constraint(at: reference.origin) {
         for id in scene.statements[constraint.statement].constraints {
           page.text(words(scene.constraints[id]))
@@ -114,10 +114,10 @@ struct Hovering {
       page.text("8 points between edges; between baselines it follows the fonts.")
       return page
     case .property(let name, let view):
-      guard let text = Documentation.property(name) else { return nil }
+      guard let text = VocabularyPage.summary(ofProperty: name) else { return nil }
       var page = HoverPage()
       page.title(name, "property of '\(self.name(of: view))'")
-      page.text(text)
+      page.documentation(text)
       return page
     }
   }
@@ -196,7 +196,7 @@ struct Hovering {
       rectangles(item, in: &page)
     case .guide(let kind, let owner):
       page.title(kind.rawValue, "\(kind.propertyName) of '\(name(of: owner))'")
-      page.text(Documentation.guide(kind))
+      page.documentation(kind.documentation)
       switch kind {
       case .safeArea, .topLayoutGuide, .bottomLayoutGuide:
         insets(
@@ -244,7 +244,7 @@ struct Hovering {
         guard !parts.isEmpty else { return nil }
         let sum = parts.map { part in
           let mark = part.isEstimate ? "≈" : ""
-          return "\(mark)\(formatPoints(part.points)) \(Documentation.source(part.source))"
+          return "\(mark)\(formatPoints(part.points)) \(part.source.displayName)"
         }.joined(separator: " + ")
         return "\(edge.rawValue) \(sum)"
       }.joined(separator: ", ")
@@ -323,9 +323,9 @@ struct Hovering {
       case .view(let view): item = "'\(name(of: view))'"
       case .declared(let guide): item = "'\(scene.guides[guide].name)'"
       case .guide(let kind, let view):
-        item = "the \(Documentation.shortName(kind)) of '\(name(of: view))'"
+        item = "the \(kind.row.noun) of '\(name(of: view))'"
       }
-      return "the \(Documentation.noun(anchor.attribute)) of \(item)"
+      return "the \(anchor.attribute.noun) of \(item)"
     }
     _ = owner
     let relation =

@@ -12,9 +12,9 @@ enum KeywordHover {
     var page = HoverPage()
     switch token.kind {
     case .keyword:
-      guard let text = Documentation.keyword(word) else { return nil }
+      guard let text = Keyword(rawValue: word)?.documentation else { return nil }
       page.title(word, nil)
-      page.text(text)
+      page.documentation(text)
     case .string:
       let name = StringSyntax(token).value(in: tree.text)
       guard let device = Catalogue.device(named: name) else { return nil }
@@ -27,7 +27,7 @@ enum KeywordHover {
       case .view(let view) where view.kindName?.range == token.range:
         if let kind = ViewKind(rawValue: word) {
           page.title(word, "kind of view")
-          page.text(Documentation.kind(kind))
+          page.documentation(VocabularyPage.summary(of: kind))
         } else if let component = lowered.exports.components.first(where: { $0.name == word }) {
           let declaration = component.declaration
           page.title(word, "component")
@@ -38,9 +38,9 @@ enum KeywordHover {
           return nil
         }
       case .property(let property) where property.name?.range == token.range:
-        guard let text = Documentation.property(word) else { return nil }
+        guard let text = VocabularyPage.summary(ofProperty: word) else { return nil }
         page.title(word, "property")
-        page.text(text)
+        page.documentation(text)
       case .letStatement(let item) where item.name?.range == token.range:
         guard let value = lowered.exports.lets.first(where: { $0.name == word })?.value else {
           return nil

@@ -126,10 +126,7 @@ private struct Renaming {
   }
 
   /// Whether a plain name can be read as something else than a name.
-  static func isReserved(_ name: String) -> Bool {
-    NameResolver.isAttribute(name) || GuideKind(rawValue: name) != nil
-      || ["self", "superview", "root", "standard", "safeAreaInsets"].contains(name)
-  }
+  static func isReserved(_ name: String) -> Bool { Vocabulary.isPathWord(name) }
 
   /// Something else of that name at the same place.
   private func directClash(_ name: String) -> QuestionProblem? {

@@ -284,12 +284,20 @@ public struct FileLowerer {
   private mutating func lowerTarget(_ property: PropertySyntax) {
     guard let name = property.name else { return }
     let text = name.text(in: tree.text)
-    switch text {
-    case "deployment":
+    guard let key = TargetKey(rawValue: text) else {
+      result.problems.append(
+        FileProblem(
+          rule: "unknown-property",
+          message: "'targets' has no property '\(text)'"
+            + Spelling.suggestion(for: text, among: TargetKey.allCases), range: name.range))
+      return
+    }
+    switch key {
+    case .deployment:
       guard let value = property.values.first else { return }
       if case .version(let version) = value, let number = version.number {
         let system = version.name?.text(in: tree.text) ?? ""
-        guard ["iOS", "iPadOS", "tvOS"].contains(system) else {
+        guard Keyword(rawValue: system)?.role == .system else {
           report(
             "'\(system)' is no system that Inset knows; write 'iOS 15'",
             version.name?.range ?? value.range)
@@ -305,7 +313,7 @@ public struct FileLowerer {
       if let second = property.values.dropFirst().first {
         report("'deployment' has one value", second.range)
       }
-    case "os":
+    case .os:
       let versions = property.values.compactMap { value -> (Double, ByteRange)? in
         var number = self.number(value)
         if case .version(let version) = value { number = version.number?.value(in: tree.text) }
@@ -317,7 +325,7 @@ public struct FileLowerer {
       }
       result.targets.os = versions.map(\.0)
       result.targets.osRanges = versions.map(\.1)
-    case "devices":
+    case .devices:
       result.targets.devices = property.values.compactMap { value -> TargetSpec.Named? in
         guard case .string(let literal) = value, let string = literal.string else {
           report("a device is named in quotes, as \"iphone-x\"", value.range)
@@ -335,22 +343,15 @@ public struct FileLowerer {
         }
         return TargetSpec.Named(name: named, range: string.range)
       }
-    case "orientations": result.targets.orientations = words(property, Orientation.self)
-    case "multitasking": result.targets.multitasking = words(property, Multitasking.self)
-    case "directions": result.targets.directions = words(property, LayoutDirection.self)
-    default:
-      result.problems.append(
-        FileProblem(
-          rule: "unknown-property",
-          message: "'targets' has no property '\(text)'"
-            + Spelling.suggestion(for: text, among: SettingsLowerer.targetKeys),
-          range: name.range))
+    case .orientations: result.targets.orientations = words(property, Orientation.self)
+    case .multitasking: result.targets.multitasking = words(property, Multitasking.self)
+    case .directions: result.targets.directions = words(property, LayoutDirection.self)
     }
   }
 
-  private mutating func words<Word: RawRepresentable & CaseIterable>(
+  private mutating func words<Word: VocabularyWord>(
     _ property: PropertySyntax, _ type: Word.Type
-  ) -> [Word] where Word.RawValue == String {
+  ) -> [Word] {
     property.values.compactMap { value in
       let text = value.word?.text(in: tree.text) ?? tree.text[value.range]
       if let word = Word(rawValue: text) { return word }

@@ -157,14 +157,14 @@ extension SceneBuilder {
         second.anchorRange ?? range, context)
       return nil
     }
-    if insetSyntax != nil && (compound == .center || compound == .size) {
+    if insetSyntax != nil && !compound.takesInset {
       report(
         "illegal-attributes", .error,
         "'inset' goes with edges, horizontalEdges and verticalEdges only",
         insetSyntax?.range ?? range, context)
       return nil
     }
-    if compound != .size && compound != .center && second.constant != .number(0) {
+    if compound.takesInset && second.constant != .number(0) {
       report(
         "illegal-attributes", .error,
         "a number cannot be added to '\(compound.rawValue)'; write 'inset' to move the edges",
@@ -220,14 +220,10 @@ extension SceneBuilder {
   ) -> Double? {
     guard let syntax else { return 1000 }
     guard let value = syntax.value else { return 1000 }
-    if case .path(let path) = value, path.segments.count == 1 {
-      switch path.segments[0].text(in: text(context)) {
-      case "required": return 1000
-      case "high": return 750
-      case "low": return 250
-      case "fitting": return 50
-      default: break
-      }
+    if case .path(let path) = value, path.segments.count == 1,
+      let named = NamedPriority(rawValue: path.segments[0].text(in: text(context)))
+    {
+      return named.value
     }
     guard let number = number(of: value, context) else { return nil }
     guard number > 0 && number <= 1000 else {

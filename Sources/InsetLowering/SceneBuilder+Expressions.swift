@@ -18,21 +18,6 @@ struct LinearExpression {
   var isAnchored: Bool { anchor != nil || compound != nil }
 }
 
-/// Attributes that stand for several.
-enum CompoundAttribute: String, CaseIterable {
-  case edges, horizontalEdges, verticalEdges, center, size
-
-  var attributes: [Attribute] {
-    switch self {
-    case .edges: [.top, .leading, .bottom, .trailing]
-    case .horizontalEdges: [.leading, .trailing]
-    case .verticalEdges: [.top, .bottom]
-    case .center: [.centerX, .centerY]
-    case .size: [.width, .height]
-    }
-  }
-}
-
 /// What a path names.
 enum PathTarget {
   case anchor(Item, Attribute)

@@ -4,25 +4,6 @@ import InsetSyntax
 import InsetText
 
 extension SceneBuilder {
-  /// The names of a screen's own properties.
-  static let screenProperties = [
-    "statusBar", "navigationBar", "tabBar", "toolbar", "additionalSafeArea", "keyboard",
-    "presentation", "insetsLayoutMarginsFromSafeArea", "barStyle",
-    "extendedLayoutIncludesOpaqueBars", "edgesForExtendedLayout",
-  ]
-  /// The names of the properties that every view has.
-  static let viewProperties = [
-    "text", "font", "lines", "size", "hugging", "compression", "margins",
-    "preservesSuperviewMargins", "insetsMarginsFromSafeArea", "hidden", "role", "clips",
-    "spacingAfter",
-  ]
-  static let stackProperties = [
-    "axis", "distribution", "alignment", "spacing", "relativeToMargins", "baselineRelative",
-  ]
-  static let scrollProperties = ["insetAdjustment"]
-  /// A child view controller's own; a screen has it, too.
-  static let containerProperties = ["additionalSafeArea"]
-
   mutating func lower(_ syntax: PropertySyntax, _ context: BlockContext) {
     guard let name = syntax.name, let value = syntax.values.first else { return }
     let word = name.text(in: text(context))
@@ -42,19 +23,28 @@ extension SceneBuilder {
         "invalid-value", .error, "'\(word)' has one value", syntax.values[1].range, context)
       return
     }
-    if view == Scene.root, Self.screenProperties.contains(word) {
-      lowerScreenProperty(word, value, syntax, context)
+    let owner = PropertyOwner(view, in: scene, seenFrom: context.source)
+    guard let property = PropertyName(rawValue: word) else {
+      reportUnknown(word, name, owner, context)
       return
     }
-    guard isKnown(word, for: view) else {
-      reportUnknown(word, name, view, context)
+    guard property.isLegal(on: owner.kind, isArranged: owner.isArranged) else {
+      reportMisplaced(property, name, owner, context)
       return
     }
-    guard let property = property(word, value, view, context) else { return }
-    scene.properties.append(
-      PropertySetting(
-        view: view, property: property, condition: context.condition,
-        origin: origin(syntax.range, context.source)))
+    switch meaning(of: property, value, isScreen: view == Scene.root, context) {
+    case .screen(let property):
+      scene.screenProperties.append(
+        ScreenPropertySetting(
+          property: property, condition: context.condition,
+          origin: origin(syntax.range, context.source)))
+    case .view(let property):
+      scene.properties.append(
+        PropertySetting(
+          view: view, property: property, condition: context.condition,
+          origin: origin(syntax.range, context.source)))
+    case nil: break
+    }
   }
 
   private func isParameter(_ word: String, of view: ID<View>) -> Bool {
@@ -64,144 +54,134 @@ extension SceneBuilder {
     }
   }
 
-  private func isKnown(_ word: String, for view: ID<View>) -> Bool {
-    let kind = scene.views[view].kind
-    return Self.viewProperties.contains(word)
-      || kind == .stack && Self.stackProperties.contains(word)
-      || [.scroll, .table, .collection, .text, .web].contains(kind)
-        && Self.scrollProperties.contains(word)
-      || kind == .container && Self.containerProperties.contains(word)
-  }
-
   private mutating func reportUnknown(
-    _ word: String, _ name: NameSyntax, _ view: ID<View>, _ context: BlockContext
+    _ word: String, _ name: NameSyntax, _ owner: PropertyOwner, _ context: BlockContext
   ) {
-    let kind = scene.views[view].kind
-    let owner = view == Scene.root ? "a screen" : "a \(kind.rawValue)"
-    if Self.stackProperties.contains(word) || Self.scrollProperties.contains(word)
-      || Self.screenProperties.contains(word)
-    {
-      let owners =
-        Self.stackProperties.contains(word)
-        ? "stacks" : Self.scrollProperties.contains(word) ? "scroll views" : "screens"
-      report(
-        "unknown-property", .error, "'\(word)' is a property of \(owners), and this is \(owner)",
-        name.range, context)
-      return
-    }
-    var names = Self.viewProperties
-    if view == Scene.root { names += Self.screenProperties }
-    if kind == .stack { names += Self.stackProperties }
-    if kind == .scroll { names += Self.scrollProperties }
-    if kind == .container { names += Self.containerProperties }
+    let legal = PropertyName.all(of: owner.kind, isArranged: owner.isArranged)
     report(
       "unknown-property", .error,
-      "\(owner) has no property '\(word)'" + Spelling.suggestion(for: word, among: names),
+      "\(owner.noun) has no property '\(word)'" + Spelling.suggestion(for: word, among: legal),
       name.range, context)
   }
 
-  // MARK: Screens
-
-  private mutating func lowerScreenProperty(
-    _ name: String, _ value: ValueSyntax, _ syntax: PropertySyntax, _ context: BlockContext
+  private mutating func reportMisplaced(
+    _ property: PropertyName, _ name: NameSyntax, _ owner: PropertyOwner, _ context: BlockContext
   ) {
-    let property: ScreenProperty?
-    switch name {
-    case "statusBar":
-      property = choice(value, ScreenBars.StatusBar.self, context).map { .statusBar($0) }
-    case "navigationBar":
-      property = choice(value, ScreenBars.NavigationBar.self, context).map { .navigationBar($0) }
-    case "tabBar": property = shown(value, context).map { .tabBar($0) }
-    case "toolbar": property = shown(value, context).map { .toolbar($0) }
-    case "keyboard":
-      property = word(value, ["hidden", "visible"], context).map {
-        .keyboard(visible: $0 == "visible")
-      }
-    case "presentation":
-      property = choice(value, ScreenBars.Presentation.self, context).map { .presentation($0) }
-    case "insetsLayoutMarginsFromSafeArea":
-      property = bool(value, context).map { .insetsLayoutMarginsFromSafeArea($0) }
-    case "barStyle":
-      property = choice(value, ScreenBars.Style.self, context).map { .barStyle($0) }
-    case "extendedLayoutIncludesOpaqueBars":
-      property = bool(value, context).map { .extendedLayoutIncludesOpaqueBars($0) }
-    case "edgesForExtendedLayout":
-      property = choice(value, ScreenBars.ExtendedEdges.self, context).map {
-        .edgesForExtendedLayout($0)
-      }
-    default:
-      property = edgeInsets(value, context).map { .additionalSafeArea($0) }
+    let word = property.rawValue
+    if property.isIgnoredElsewhere {
+      let reason =
+        property.row.owners == .arranged && owner.kind != nil
+        ? "no stack arranges this view" : "this is \(owner.noun)"
+      report(
+        "property-without-effect", .information, "'\(word)' has no effect: \(reason)", name.range,
+        context)
+      return
     }
-    guard let property else { return }
-    scene.screenProperties.append(
-      ScreenPropertySetting(
-        property: property, condition: context.condition,
-        origin: origin(syntax.range, context.source)))
+    report(
+      "unknown-property", .error,
+      "'\(word)' is a property of \(property.row.owners.plural), and this is \(owner.noun)",
+      name.range, context)
   }
 
-  private mutating func edgeInsets(
-    _ value: ValueSyntax, _ context: BlockContext
-  ) -> EdgeInsets? {
-    sides(value, ["top", "left", "bottom", "right"], context).map {
-      EdgeInsets(
-        top: $0["top"] ?? 0, left: $0["left"] ?? 0, bottom: $0["bottom"] ?? 0,
-        right: $0["right"] ?? 0)
-    }
+  // MARK: Meanings
+
+  /// What a property with its value says.
+  private enum PropertyMeaning {
+    case screen(ScreenProperty)
+    case view(ViewProperty)
   }
 
-  private mutating func shown(_ value: ValueSyntax, _ context: BlockContext) -> Bool? {
-    word(value, ["none", "visible"], context).map { $0 == "visible" }
-  }
-
-  // MARK: Views
-
-  private mutating func property(
-    _ word: String, _ value: ValueSyntax, _ view: ID<View>, _ context: BlockContext
-  ) -> ViewProperty? {
-    switch word {
-    case "text": return string(value, context).map { .text($0) }
-    case "font": return font(value, context).map { .font($0) }
-    case "lines":
+  private mutating func meaning(
+    of property: PropertyName, _ value: ValueSyntax, isScreen: Bool, _ context: BlockContext
+  ) -> PropertyMeaning? {
+    switch property {
+    case .statusBar:
+      return choice(value, ScreenBars.StatusBar.self, context).map { .screen(.statusBar($0)) }
+    case .navigationBar:
+      return choice(value, ScreenBars.NavigationBar.self, context).map {
+        .screen(.navigationBar($0))
+      }
+    case .tabBar:
+      return choice(value, BarVisibility.self, context).map { .screen(.tabBar($0 == .visible)) }
+    case .toolbar:
+      return choice(value, BarVisibility.self, context).map { .screen(.toolbar($0 == .visible)) }
+    case .keyboard:
+      return choice(value, KeyboardVisibility.self, context).map {
+        .screen(.keyboard(visible: $0 == .visible))
+      }
+    case .presentation:
+      return choice(value, ScreenBars.Presentation.self, context).map {
+        .screen(.presentation($0))
+      }
+    case .insetsLayoutMarginsFromSafeArea:
+      return bool(value, context).map { .screen(.insetsLayoutMarginsFromSafeArea($0)) }
+    case .barStyle:
+      return choice(value, ScreenBars.Style.self, context).map { .screen(.barStyle($0)) }
+    case .extendedLayoutIncludesOpaqueBars:
+      return bool(value, context).map { .screen(.extendedLayoutIncludesOpaqueBars($0)) }
+    case .edgesForExtendedLayout:
+      return choice(value, ScreenBars.ExtendedEdges.self, context).map {
+        .screen(.edgesForExtendedLayout($0))
+      }
+    case .additionalSafeArea:
+      return edgeInsets(value, context).map {
+        isScreen ? .screen(.additionalSafeArea($0)) : .view(.additionalSafeArea($0))
+      }
+    case .text: return string(value, context).map { .view(.text($0)) }
+    case .font: return font(value, context).map { .view(.font($0)) }
+    case .lines:
       guard let number = number(value, context) else { return nil }
       guard number >= 0, number == number.rounded(), number < 1_000_000 else {
         return invalid("'lines' is a whole number, 0 for as many as needed", value, context)
       }
-      return .lines(Int(number))
-    case "size":
+      return .view(.lines(Int(number)))
+    case .size:
       return pair(value, ["w", "h", "width", "height"], context).map {
-        .size(width: $0.0, height: $0.1)
+        .view(.size(width: $0.0, height: $0.1))
       }
-    case "hugging":
-      return priorities(value, context).map { .hugging(horizontal: $0.0, vertical: $0.1) }
-    case "compression":
-      return priorities(value, context).map { .compression(horizontal: $0.0, vertical: $0.1) }
-    case "margins":
-      return sides(value, ["top", "leading", "bottom", "trailing"], context).map {
-        .margins(
-          top: $0["top"], leading: $0["leading"], bottom: $0["bottom"], trailing: $0["trailing"])
+    case .hugging:
+      return priorities(value, context).map { .view(.hugging(horizontal: $0.0, vertical: $0.1)) }
+    case .compression:
+      return priorities(value, context).map {
+        .view(.compression(horizontal: $0.0, vertical: $0.1))
       }
-    case "preservesSuperviewMargins":
-      return bool(value, context).map { .preservesSuperviewMargins($0) }
-    case "insetsMarginsFromSafeArea":
-      return bool(value, context).map { .insetsMarginsFromSafeArea($0) }
-    case "hidden": return bool(value, context).map { .hidden($0) }
-    case "role": return choice(value, Role.self, context).map { .role($0) }
-    case "clips": return bool(value, context).map { .clips($0) }
-    case "axis": return choice(value, StackAxis.self, context).map { .axis($0) }
-    case "distribution":
-      return choice(value, StackDistribution.self, context).map { .distribution($0) }
-    case "alignment": return choice(value, StackAlignment.self, context).map { .alignment($0) }
-    case "spacing":
-      return spacing(value, context).map { .spacing($0) }
-    case "spacingAfter":
-      return spacing(value, context).map { .spacingAfter($0) }
-    case "relativeToMargins": return bool(value, context).map { .relativeToMargins($0) }
-    case "baselineRelative": return bool(value, context).map { .baselineRelative($0) }
-    case "insetAdjustment":
-      return choice(value, InsetAdjustment.self, context).map { .insetAdjustment($0) }
-    case "additionalSafeArea":
-      return edgeInsets(value, context).map { .additionalSafeArea($0) }
-    default: return nil
+    case .margins:
+      return sides(value, property.row.value.labels, context).map {
+        .view(
+          .margins(
+            top: $0["top"], leading: $0["leading"], bottom: $0["bottom"],
+            trailing: $0["trailing"]))
+      }
+    case .preservesSuperviewMargins:
+      return bool(value, context).map { .view(.preservesSuperviewMargins($0)) }
+    case .insetsMarginsFromSafeArea:
+      return bool(value, context).map { .view(.insetsMarginsFromSafeArea($0)) }
+    case .hidden: return bool(value, context).map { .view(.hidden($0)) }
+    case .role: return choice(value, Role.self, context).map { .view(.role($0)) }
+    case .clips: return bool(value, context).map { .view(.clips($0)) }
+    case .axis: return choice(value, StackAxis.self, context).map { .view(.axis($0)) }
+    case .distribution:
+      return choice(value, StackDistribution.self, context).map { .view(.distribution($0)) }
+    case .alignment:
+      return choice(value, StackAlignment.self, context).map { .view(.alignment($0)) }
+    case .spacing: return spacing(value, context).map { .view(.spacing($0)) }
+    case .spacingAfter: return spacing(value, context).map { .view(.spacingAfter($0)) }
+    case .relativeToMargins: return bool(value, context).map { .view(.relativeToMargins($0)) }
+    case .baselineRelative: return bool(value, context).map { .view(.baselineRelative($0)) }
+    case .insetAdjustment:
+      return choice(value, InsetAdjustment.self, context).map { .view(.insetAdjustment($0)) }
+    }
+  }
+
+  // MARK: Values
+
+  private mutating func edgeInsets(
+    _ value: ValueSyntax, _ context: BlockContext
+  ) -> EdgeInsets? {
+    sides(value, PropertyValue.insets.labels, context).map {
+      EdgeInsets(
+        top: $0["top"] ?? 0, left: $0["left"] ?? 0, bottom: $0["bottom"] ?? 0,
+        right: $0["right"] ?? 0)
     }
   }
 
@@ -222,7 +202,7 @@ extension SceneBuilder {
   private mutating func bool(_ value: ValueSyntax, _ context: BlockContext) -> Bool? {
     if let word = value.word {
       let name = word.text(in: text(context))
-      if name == "true" || name == "false" { return name == "true" }
+      if let truth = Truth(rawValue: name) { return truth == .true }
       if case .bool(let value)? = lookUp(name, context) { return value }
     }
     return invalid("expected 'true' or 'false'", value, context)
@@ -248,9 +228,9 @@ extension SceneBuilder {
       context)
   }
 
-  private mutating func choice<Word: RawRepresentable & CaseIterable>(
+  private mutating func choice<Word: VocabularyWord>(
     _ value: ValueSyntax, _ type: Word.Type, _ context: BlockContext
-  ) -> Word? where Word.RawValue == String {
+  ) -> Word? {
     word(value, Word.allCases.map(\.rawValue), context).flatMap { Word(rawValue: $0) }
   }
 
@@ -274,7 +254,9 @@ extension SceneBuilder {
 
   /// A number of points, or `standard` as `.some(nil)`.
   private mutating func spacing(_ value: ValueSyntax, _ context: BlockContext) -> Double?? {
-    if value.word?.text(in: text(context)) == "standard" { return .some(nil) }
+    if value.word?.text(in: text(context)) == Keyword.standard.rawValue {
+      return .some(nil)
+    }
     return number(value, context).map { .some($0) }
   }
 
@@ -287,8 +269,10 @@ extension SceneBuilder {
     if case .expression(.tuple(let tuple)) = value {
       found = pair(value, ["horizontal", "vertical"], context)
       ranges = tuple.elements.compactMap { $0.value?.range }
-    } else if let word = value.word, let named = Self.named(word.text(in: text(context))) {
-      found = (named, named)
+    } else if let word = value.word,
+      let named = NamedPriority(rawValue: word.text(in: text(context)))
+    {
+      found = (named.value, named.value)
     } else {
       found = number(value, context).map { ($0, $0) }
     }
@@ -308,16 +292,6 @@ extension SceneBuilder {
         context)
     }
     return nil
-  }
-
-  private static func named(_ word: String) -> Double? {
-    switch word {
-    case "required": 1000
-    case "high": 750
-    case "low": 250
-    case "fitting": 50
-    default: nil
-    }
   }
 
   /// Two numbers, in order or by label; a missing one is `nil`.
@@ -380,5 +354,28 @@ extension SceneBuilder {
       result[name] = number
     }
     return result
+  }
+}
+
+/// A view as the owner of properties, with what decides which of them it has.
+private struct PropertyOwner {
+  /// `nil` for a screen.
+  let kind: ViewKind?
+  /// Whether a stack arranges the view; `nil` where a component does not know where it will stand.
+  let isArranged: Bool?
+
+  init(_ view: ID<View>, in scene: Scene, seenFrom source: Int) {
+    kind = view == Scene.root ? nil : scene.views[view].kind
+    let isOwn = scene.views[view].origin.source == Int32(source)
+    isArranged = scene.views[view].parent.flatMap { parent in
+      isOwn ? scene.views[parent].kind == .stack : nil
+    }
+  }
+
+  /// `a screen`, `an image`.
+  var noun: String {
+    guard let kind else { return "a screen" }
+    let isVowel = kind.rawValue.first.map { "aeiou".contains($0) } ?? false
+    return "\(isVowel ? "an" : "a") \(kind.rawValue)"
   }
 }

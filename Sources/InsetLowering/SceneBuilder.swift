@@ -175,11 +175,12 @@ struct SceneBuilder {
     let components = componentScopes.first { $0.file == file }?.components ?? []
     let component = components.first { $0.name == kindText }
     guard let kind = component == nil ? ViewKind(rawValue: kindText) : .view else {
-      let names = ViewKind.allCases.map(\.rawValue) + components.map(\.name)
       report(
         "unknown-name", .error,
         "there is no kind of view or component named '\(kindText)'"
-          + Spelling.suggestion(for: kindText, among: names), kindName.range, context)
+          + Spelling.suggestion(
+            for: kindText, among: ViewKind.allCases, and: components.map(\.name)),
+        kindName.range, context)
       declareUnknown(syntax, name, context)
       return
     }
@@ -498,12 +499,12 @@ struct SceneBuilder {
     let text = text(context)
     guard let subject = syntax.subject else { return nil }
     let value = syntax.value?.text(in: text) ?? ""
-    switch subject.text(in: text) {
-    case "width": return SizeClass(rawValue: value).map { .widthClass($0) }
-    case "height": return SizeClass(rawValue: value).map { .heightClass($0) }
-    case "idiom": return Idiom(rawValue: value).map { .idiom($0) }
-    case "direction": return LayoutDirection(rawValue: value).map { .direction($0) }
-    case "os":
+    switch Keyword(rawValue: subject.text(in: text)) {
+    case .width: return SizeClass(rawValue: value).map { .widthClass($0) }
+    case .height: return SizeClass(rawValue: value).map { .heightClass($0) }
+    case .idiom: return Idiom(rawValue: value).map { .idiom($0) }
+    case .direction: return LayoutDirection(rawValue: value).map { .direction($0) }
+    case .os:
       guard let relation = syntax.relation, let number = syntax.number else { return nil }
       return .os(Relation(relation), number.value(in: text))
     default: return nil

@@ -109,43 +109,30 @@ public struct SceneWriter {
 
   /// Margin attributes are those of the margins guide.
   private func spelled(_ anchor: Anchor, _ owner: ID<View>) -> String {
-    guard anchor.attribute.isMargin, case .view(let view) = anchor.item else {
+    guard let plain = anchor.attribute.plain, case .view(let view) = anchor.item else {
       return scene.spelling(of: anchor, from: owner)
     }
-    let plain: Attribute =
-      switch anchor.attribute {
-      case .leftMargin: .left
-      case .rightMargin: .right
-      case .leadingMargin: .leading
-      case .trailingMargin: .trailing
-      case .topMargin: .top
-      case .bottomMargin: .bottom
-      case .centerXWithinMargins: .centerX
-      default: .centerY
-      }
     return scene.spelling(of: Anchor(.guide(.margins, of: view), plain), from: owner)
   }
 
   private mutating func write(_ setting: ScreenPropertySetting) {
-    let line: String
-    switch setting.property {
-    case .statusBar(let value): line = "statusBar: \(value.rawValue)"
-    case .navigationBar(let value): line = "navigationBar: \(value.rawValue)"
-    case .tabBar(let value): line = "tabBar: \(value ? "visible" : "none")"
-    case .toolbar(let value): line = "toolbar: \(value ? "visible" : "none")"
-    case .keyboard(let visible): line = "keyboard: \(visible ? "visible" : "hidden")"
-    case .presentation(let value): line = "presentation: \(value.rawValue)"
-    case .insetsLayoutMarginsFromSafeArea(let value):
-      line = "insetsLayoutMarginsFromSafeArea: \(value)"
-    case .barStyle, .extendedLayoutIncludesOpaqueBars, .edgesForExtendedLayout:
-      omissions.append("how far the screen reaches under its bars")
-      return
-    case .additionalSafeArea(let insets):
-      line =
-        "additionalSafeArea: (top: \(Self.number(insets.top)), left: \(Self.number(insets.left)), "
-        + "bottom: \(Self.number(insets.bottom)), right: \(Self.number(insets.right)))"
-    }
-    add(line, to: Scene.root, setting.condition)
+    let value =
+      switch setting.property {
+      case .statusBar(let value): value.rawValue
+      case .navigationBar(let value): value.rawValue
+      case .tabBar(let isVisible), .toolbar(let isVisible):
+        (isVisible ? BarVisibility.visible : .none).rawValue
+      case .keyboard(let isVisible):
+        (isVisible ? KeyboardVisibility.visible : .hidden).rawValue
+      case .presentation(let value): value.rawValue
+      case .insetsLayoutMarginsFromSafeArea(let value),
+        .extendedLayoutIncludesOpaqueBars(let value):
+        "\(value)"
+      case .barStyle(let value): value.rawValue
+      case .edgesForExtendedLayout(let value): value.rawValue
+      case .additionalSafeArea(let insets): Self.sides(insets)
+      }
+    add("\(setting.property.name.rawValue): \(value)", to: Scene.root, setting.condition)
   }
 
   private mutating func write(_ setting: PropertySetting) {
@@ -153,7 +140,10 @@ public struct SceneWriter {
       write(placement, of: setting.view)
       return
     }
-    guard let words = words(setting.property) else { return }
+    guard let name = setting.property.name, let value = words(setting.property),
+      isLegal(name, on: setting.view)
+    else { return }
+    let words = "\(name.rawValue): \(value)"
     if scene.conditions[setting.condition] == .all([]) {
       add(words, to: setting.view, setting.condition)
       return
@@ -164,41 +154,51 @@ public struct SceneWriter {
       setting.view == Scene.root ? words : path + "." + words, to: Scene.root, setting.condition)
   }
 
-  private func words(_ property: ViewProperty) -> String? {
-    func sides(_ items: [(String, Double?)]) -> String {
-      "("
-        + items.compactMap { item in item.1.map { "\(item.0): \(Self.number($0))" } }
-        .joined(separator: ", ") + ")"
+  /// Whether the language has the property there; elsewhere it says nothing.
+  private func isLegal(_ property: PropertyName, on view: ID<View>) -> Bool {
+    let isRoot = view == Scene.root
+    let kind = isRoot && form == .screen ? nil : scene.views[view].kind
+    return property.isLegal(
+      on: kind, isArranged: scene.views[view].parent.map { scene.views[$0].kind == .stack })
+  }
+
+  private static func sides(_ insets: EdgeInsets) -> String {
+    sides(.insets, [insets.top, insets.left, insets.bottom, insets.right])
+  }
+
+  /// `(top: 8, bottom: 8)`: the parts of a value in parentheses, without those that are not there.
+  private static func sides(_ value: PropertyValue, _ parts: [Double?]) -> String {
+    let items = zip(value.labels, parts).compactMap { label, part in
+      part.map { "\(label): \(number($0))" }
     }
+    return "(\(items.joined(separator: ", ")))"
+  }
+
+  /// The value of a property as it is written; `nil` for what the language has no words for.
+  private func words(_ property: ViewProperty) -> String? {
     switch property {
-    case .text(let text): return "text: \(Self.string(text))"
-    case .font(.style(let style)): return "font: \(style.rawValue)"
-    case .font(.size(let points)): return "font: \(Self.number(points))"
-    case .lines(let count): return "lines: \(count)"
-    case .size(let width, let height): return "size: " + sides([("w", width), ("h", height)])
-    case .hugging(let horizontal, let vertical):
-      return "hugging: " + sides([("horizontal", horizontal), ("vertical", vertical)])
-    case .compression(let horizontal, let vertical):
-      return "compression: " + sides([("horizontal", horizontal), ("vertical", vertical)])
+    case .text(let text): Self.string(text)
+    case .font(.style(let style)): style.rawValue
+    case .font(.size(let points)): Self.number(points)
+    case .lines(let count): "\(count)"
+    case .size(let width, let height): Self.sides(.size, [width, height])
+    case .hugging(let horizontal, let vertical), .compression(let horizontal, let vertical):
+      Self.sides(.priorities, [horizontal, vertical])
     case .margins(let top, let leading, let bottom, let trailing):
-      return "margins: "
-        + sides([
-          ("top", top), ("leading", leading), ("bottom", bottom), ("trailing", trailing),
-        ])
-    case .preservesSuperviewMargins(let value): return "preservesSuperviewMargins: \(value)"
-    case .insetsMarginsFromSafeArea(let value): return "insetsMarginsFromSafeArea: \(value)"
-    case .hidden(let value): return "hidden: \(value)"
-    case .role(let role): return "role: \(role.rawValue)"
-    case .clips(let value): return "clips: \(value)"
-    case .axis(let axis): return "axis: \(axis.rawValue)"
-    case .distribution(let value): return "distribution: \(value.rawValue)"
-    case .alignment(let value): return "alignment: \(value.rawValue)"
-    case .spacing(let value): return "spacing: \(value.map(Self.number) ?? "standard")"
-    case .spacingAfter(let value): return "spacingAfter: \(value.map(Self.number) ?? "standard")"
-    case .relativeToMargins(let value): return "relativeToMargins: \(value)"
-    case .baselineRelative(let value): return "baselineRelative: \(value)"
-    case .insetAdjustment(let value): return "insetAdjustment: \(value.rawValue)"
-    default: return nil
+      Self.sides(.margins, [top, leading, bottom, trailing])
+    case .preservesSuperviewMargins(let value), .insetsMarginsFromSafeArea(let value),
+      .hidden(let value), .clips(let value), .relativeToMargins(let value),
+      .baselineRelative(let value):
+      "\(value)"
+    case .role(let role): role.rawValue
+    case .axis(let axis): axis.rawValue
+    case .distribution(let value): value.rawValue
+    case .alignment(let value): value.rawValue
+    case .spacing(let value), .spacingAfter(let value):
+      value.map(Self.number) ?? Keyword.standard.rawValue
+    case .insetAdjustment(let value): value.rawValue
+    case .additionalSafeArea(let insets): Self.sides(insets)
+    case .placed: nil
     }
   }
 
@@ -276,23 +276,8 @@ public struct SceneWriter {
 
   /// A name, between backticks where it is a word of the language.
   static func quoted(_ name: String) -> String {
-    words.contains(name) ? "`\(name)`" : name
+    Vocabulary.words.contains(name) ? "`\(name)`" : name
   }
-
-  private static let words: Set<String> = Set(
-    ViewKind.allCases.map(\.rawValue) + Attribute.allCases.map(\.rawValue)
-      + GuideKind.allCases.map(\.rawValue)
-      + [
-        "import", "targets", "let", "component", "screen", "guide", "visual", "when", "else",
-        "expect", "inactive", "self", "superview", "root", "standard", "min", "max", "inside",
-        "overlaps", "not", "on", "as", "inset", "options", "edges", "horizontalEdges",
-        "verticalEdges", "center", "size", "safeAreaInsets", "frame", "text", "font", "lines",
-        "hugging", "compression", "hidden", "role", "clips", "axis", "distribution", "alignment",
-        "spacing", "spacingAfter", "relativeToMargins", "baselineRelative", "insetAdjustment",
-        "preservesSuperviewMargins", "insetsMarginsFromSafeArea", "statusBar", "navigationBar",
-        "tabBar", "toolbar", "presentation", "direction", "idiom", "os", "required", "high", "low",
-        "fitting",
-      ])
 
   static func number(_ value: Double) -> String {
     if value == value.rounded(), value.magnitude < 1e15 { return "\(Int(value))" }

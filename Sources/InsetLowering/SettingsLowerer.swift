@@ -15,11 +15,11 @@ public struct SettingsLowerer {
 
   /// The rule id of mistakes in settings.
   public static let rule = "settings"
-  /// The keys that a `targets` item has, too.
-  static let targetKeys = [
-    "deployment", "os", "devices", "orientations", "multitasking", "directions",
-  ]
-  private static let keys = targetKeys + ["rules", "include", "exclude", "$schema"]
+  /// The keys of settings beside those that a `targets` item has, too.
+  private enum OwnKey: String, CaseIterable {
+    case rules, include, exclude
+    case schema = "$schema"
+  }
 
   /// - Parameter rules: the ids that may be given a severity.
   /// - Complexity: O(bytes).
@@ -40,34 +40,43 @@ public struct SettingsLowerer {
   private mutating func lower(_ members: [PlacedJSON.Member]) {
     for member in unique(members) {
       let value = member.value
-      switch member.key {
-      case "deployment":
-        guard let version = version(value) else { continue }
-        settings.targets.deployment = version
-        settings.targets.deploymentRange = value.range
-      case "os":
-        let versions = list(value, "system versions").compactMap { item in
-          version(item).map { (number: $0, range: item.range) }
-        }
-        settings.targets.os = versions.map(\.number)
-        settings.targets.osRanges = versions.map(\.range)
-      case "devices":
-        settings.targets.devices = list(value, "devices").compactMap { device($0) }
-      case "orientations":
-        settings.targets.orientations = words(value, "orientations", Orientation.self)
-      case "multitasking":
-        settings.targets.multitasking = words(value, "shares of the screen", Multitasking.self)
-      case "directions":
-        settings.targets.directions = words(value, "directions", LayoutDirection.self)
-      case "rules": lowerRules(value)
-      case "include": settings.include = globs(value)
-      case "exclude": settings.exclude = globs(value)
-      case "$schema": break
-      default:
-        report(
-          "there is no setting \"\(member.key)\"" + suggestion(member.key, Self.keys),
-          member.keyRange)
+      if let key = TargetKey(rawValue: member.key) {
+        lower(key, value)
+        continue
       }
+      switch OwnKey(rawValue: member.key) {
+      case .rules: lowerRules(value)
+      case .include: settings.include = globs(value)
+      case .exclude: settings.exclude = globs(value)
+      case .schema: break
+      case nil:
+        let keys = TargetKey.allCases.map(\.rawValue) + OwnKey.allCases.map(\.rawValue)
+        report(
+          "there is no setting \"\(member.key)\"" + suggestion(member.key, keys), member.keyRange)
+      }
+    }
+  }
+
+  private mutating func lower(_ key: TargetKey, _ value: PlacedJSON) {
+    switch key {
+    case .deployment:
+      guard let version = version(value) else { return }
+      settings.targets.deployment = version
+      settings.targets.deploymentRange = value.range
+    case .os:
+      let versions = list(value, "system versions").compactMap { item in
+        version(item).map { (number: $0, range: item.range) }
+      }
+      settings.targets.os = versions.map(\.number)
+      settings.targets.osRanges = versions.map(\.range)
+    case .devices:
+      settings.targets.devices = list(value, "devices").compactMap { device($0) }
+    case .orientations:
+      settings.targets.orientations = words(value, "orientations", Orientation.self)
+    case .multitasking:
+      settings.targets.multitasking = words(value, "shares of the screen", Multitasking.self)
+    case .directions:
+      settings.targets.directions = words(value, "directions", LayoutDirection.self)
     }
   }
 
@@ -147,9 +156,9 @@ public struct SettingsLowerer {
     return nil
   }
 
-  private mutating func words<Word: RawRepresentable & CaseIterable>(
+  private mutating func words<Word: VocabularyWord>(
     _ value: PlacedJSON, _ what: String, _ type: Word.Type
-  ) -> [Word] where Word.RawValue == String {
+  ) -> [Word] {
     let all = Word.allCases.map(\.rawValue)
     return list(value, what).compactMap { item in
       word(item, among: all).flatMap { Word(rawValue: $0) }
@@ -163,7 +172,7 @@ public struct SettingsLowerer {
     case .string(let text):
       let parts = text.split(separator: " ")
       if let last = parts.last, let number = Double(last), number.isFinite,
-        parts.count == 1 || parts.count == 2 && ["iOS", "iPadOS", "tvOS"].contains(parts[0])
+        parts.count == 1 || parts.count == 2 && Keyword(rawValue: String(parts[0]))?.role == .system
       {
         return number
       }

@@ -49,6 +49,36 @@ public enum ViewProperty: Hashable, Sendable {
   case placed(Placement)
 }
 
+extension ViewProperty {
+  /// The property's name; `nil` for a placement, which no language names.
+  public var name: PropertyName? {
+    switch self {
+    case .text: .text
+    case .font: .font
+    case .lines: .lines
+    case .size: .size
+    case .hugging: .hugging
+    case .compression: .compression
+    case .margins: .margins
+    case .preservesSuperviewMargins: .preservesSuperviewMargins
+    case .insetsMarginsFromSafeArea: .insetsMarginsFromSafeArea
+    case .hidden: .hidden
+    case .role: .role
+    case .clips: .clips
+    case .axis: .axis
+    case .distribution: .distribution
+    case .alignment: .alignment
+    case .spacing: .spacing
+    case .spacingAfter: .spacingAfter
+    case .relativeToMargins: .relativeToMargins
+    case .baselineRelative: .baselineRelative
+    case .insetAdjustment: .insetAdjustment
+    case .additionalSafeArea: .additionalSafeArea
+    case .placed: nil
+    }
+  }
+}
+
 /// A system font: a text style or a point size.
 public enum Font: Hashable, Sendable {
   case style(TextStyle)
@@ -125,4 +155,22 @@ public enum ScreenProperty: Hashable, Sendable {
   case barStyle(ScreenBars.Style)
   case extendedLayoutIncludesOpaqueBars(Bool)
   case edgesForExtendedLayout(ScreenBars.ExtendedEdges)
+}
+
+extension ScreenProperty {
+  public var name: PropertyName {
+    switch self {
+    case .statusBar: .statusBar
+    case .navigationBar: .navigationBar
+    case .tabBar: .tabBar
+    case .toolbar: .toolbar
+    case .additionalSafeArea: .additionalSafeArea
+    case .keyboard: .keyboard
+    case .presentation: .presentation
+    case .insetsLayoutMarginsFromSafeArea: .insetsLayoutMarginsFromSafeArea
+    case .barStyle: .barStyle
+    case .extendedLayoutIncludesOpaqueBars: .extendedLayoutIncludesOpaqueBars
+    case .edgesForExtendedLayout: .edgesForExtendedLayout
+    }
+  }
 }

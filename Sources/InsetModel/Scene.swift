@@ -88,61 +88,6 @@ public struct View: Sendable, Hashable {
   }
 }
 
-/// The built-in kinds of views.
-public enum ViewKind: String, Sendable, CaseIterable {
-  case view, label, button, image, field, text, `switch`, slider, stepper, segmented, progress
-  case activity, pageControl, datePicker, picker, searchBar, scroll, stack, table, collection, web
-  case map, container
-
-  /// Apple's class.
-  public var className: String {
-    switch self {
-    case .view: "UIView"
-    case .label: "UILabel"
-    case .button: "UIButton"
-    case .image: "UIImageView"
-    case .field: "UITextField"
-    case .text: "UITextView"
-    case .switch: "UISwitch"
-    case .slider: "UISlider"
-    case .stepper: "UIStepper"
-    case .segmented: "UISegmentedControl"
-    case .progress: "UIProgressView"
-    case .activity: "UIActivityIndicatorView"
-    case .pageControl: "UIPageControl"
-    case .datePicker: "UIDatePicker"
-    case .picker: "UIPickerView"
-    case .searchBar: "UISearchBar"
-    case .scroll: "UIScrollView"
-    case .stack: "UIStackView"
-    case .table: "UITableView"
-    case .collection: "UICollectionView"
-    case .web: "WKWebView"
-    case .map: "MKMapView"
-    case .container: "UIViewController.view"
-    }
-  }
-
-  /// Whether descendants may define a content size by constraints to the view's own edges.
-  public var scrolls: Bool { self == .scroll }
-
-  /// The role that a view of this kind has unless its source says otherwise.
-  public var defaultRole: Role? {
-    switch self {
-    case .label, .image, .text, .progress, .activity: .content
-    case .button, .field, .switch, .slider, .stepper, .segmented, .pageControl, .datePicker,
-      .picker, .searchBar:
-      .control
-    case .view, .scroll, .stack, .table, .collection, .web, .map, .container: nil
-    }
-  }
-}
-
-/// What a view is for; rules about safe areas go by it.
-public enum Role: String, Sendable, CaseIterable {
-  case background, decorative, content, control
-}
-
 /// A `UILayoutGuide` that the source declares: four unknowns, owned by a view.
 public struct Guide: Sendable, Hashable {
   public var name: String
@@ -155,26 +100,6 @@ public struct Guide: Sendable, Hashable {
     self.owner = owner
     self.origin = origin
     self.nameOrigin = nameOrigin
-  }
-}
-
-/// The guides that every view has, under the names that specs use.
-public enum GuideKind: String, Sendable, CaseIterable {
-  case safeArea, margins, readable, keyboard, contentLayout, frameLayout, topLayoutGuide
-  case bottomLayoutGuide
-
-  /// Apple's property.
-  public var propertyName: String {
-    switch self {
-    case .safeArea: "safeAreaLayoutGuide"
-    case .margins: "layoutMarginsGuide"
-    case .readable: "readableContentGuide"
-    case .keyboard: "keyboardLayoutGuide"
-    case .contentLayout: "contentLayoutGuide"
-    case .frameLayout: "frameLayoutGuide"
-    case .topLayoutGuide: "topLayoutGuide"
-    case .bottomLayoutGuide: "bottomLayoutGuide"
-    }
   }
 }
 
@@ -192,53 +117,6 @@ public struct Anchor: Hashable, Sendable {
   public init(_ item: Item, _ attribute: Attribute) {
     self.item = item
     self.attribute = attribute
-  }
-}
-
-/// The attributes of Auto Layout, under Apple's names.
-public enum Attribute: String, Sendable, CaseIterable {
-  case left, right, leading, trailing, centerX
-  case top, bottom, centerY, firstBaseline, lastBaseline
-  case width, height
-  case leftMargin, rightMargin, leadingMargin, trailingMargin, centerXWithinMargins
-  case topMargin, bottomMargin, centerYWithinMargins
-
-  /// What kind of number the attribute is.
-  public enum Group: Sendable { case horizontal, vertical, size }
-  public var group: Group {
-    switch self {
-    case .left, .right, .leading, .trailing, .centerX, .leftMargin, .rightMargin, .leadingMargin,
-      .trailingMargin, .centerXWithinMargins:
-      .horizontal
-    case .top, .bottom, .centerY, .firstBaseline, .lastBaseline, .topMargin, .bottomMargin,
-      .centerYWithinMargins:
-      .vertical
-    case .width, .height: .size
-    }
-  }
-
-  /// Whether the attribute follows the reading direction.
-  public var isDirectional: Bool {
-    switch self {
-    case .leading, .trailing, .leadingMargin, .trailingMargin: true
-    default: false
-    }
-  }
-  /// Whether the attribute is a side named left or right.
-  public var isPhysicalSide: Bool {
-    switch self {
-    case .left, .right, .leftMargin, .rightMargin: true
-    default: false
-    }
-  }
-  /// Whether the attribute lies on the margins guide rather than on the view.
-  public var isMargin: Bool {
-    switch self {
-    case .leftMargin, .rightMargin, .leadingMargin, .trailingMargin, .centerXWithinMargins,
-      .topMargin, .bottomMargin, .centerYWithinMargins:
-      true
-    default: false
-    }
   }
 }
 

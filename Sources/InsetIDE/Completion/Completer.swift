@@ -125,10 +125,10 @@ struct Completer {
 
   private mutating func completeParameter() {
     switch place.last?.kind {
-    case .colon: for type in ["Number", "String", "Bool"] { add(type, .keyword, 5) }
+    case .colon: for type in Keyword.all(.type) { keyword(type.rawValue, nil, 5) }
     case .equal:
       fileValues(5)
-      for word in ["true", "false"] { add(word, .word, 10) }
+      for word in Truth.allCases { add(word.rawValue, .word, 10) }
     default: break
     }
   }
@@ -147,18 +147,24 @@ struct Completer {
 
   private mutating func completeTarget() {
     guard let name = place.before.first else {
-      for name in PropertyWords.targets {
-        add(name, .property, 5, text: "\(name): ", subject: "property:\(name)")
+      for key in TargetKey.allCases {
+        let name = key.rawValue
+        add(name, .property, 5, text: "\(name): ", subject: "target:\(name)")
       }
       return
     }
     guard place.before.count > 1, let last = place.last, last.kind == .colon || last.kind == .comma
     else { return }
-    switch name.text {
-    case "deployment": add("iOS", .word, 5, text: "iOS ", snippet: "iOS ${0:15}")
-    case "devices": devices(isQuoted: false)
-    default:
-      for word in PropertyWords.words(of: name.text) ?? [] { add(word, .word, 5) }
+    guard let value = TargetKey(rawValue: name.text)?.row.value else { return }
+    switch value {
+    case .version:
+      for system in Keyword.all(.system) {
+        let name = system.rawValue
+        add(
+          name, .word, 5, text: "\(name) ", snippet: "\(name) ${0:15}", subject: "keyword:\(name)")
+      }
+    case .devices: devices(isQuoted: false)
+    default: for word in value.words { add(word.rawValue, .word, 5) }
     }
   }
 
@@ -266,22 +272,34 @@ struct Completer {
   }
 
   private mutating func properties(of block: Block, rank: Int) {
-    let names: [String]
+    let names: [PropertyName]
     switch block {
-    case .screen: names = PropertyWords.properties(of: nil)
-    case .component: names = PropertyWords.view
+    case .screen: names = PropertyName.all(of: nil, isArranged: nil)
+    case .component: names = PropertyName.all(of: .view, isArranged: nil)
     case .view(let type):
       for parameter in resolver.parameters(of: type, in: file) {
         add(
           NameSyntax.spelling(of: parameter.name), .parameter, rank - 2,
           detail: parameter.type ?? "", text: "\(NameSyntax.spelling(of: parameter.name)): ")
       }
-      names = PropertyWords.properties(of: ViewKind(rawValue: type) ?? .view)
+      names = PropertyName.all(
+        of: ViewKind(rawValue: type) ?? .view, isArranged: cursor.flatMap { isArranged(scope, $0) })
     case .file, .targets, .guide, .parameters: names = []
     }
-    for name in names {
+    add(names, rank: rank)
+  }
+
+  mutating func add(_ properties: [PropertyName], rank: Int) {
+    for property in properties {
+      let name = property.rawValue
       add(name, .property, rank, text: "\(name): ", subject: "property:\(name)")
     }
+  }
+
+  /// Whether the view of a scope is arranged by a stack; `nil` for a component's own view.
+  func isArranged(_ scope: Int, _ cursor: NameResolver.Cursor) -> Bool? {
+    let scopes = cursor.index.scopes
+    return scopes[scope].parent.map { scopes[$0].type == ViewKind.stack.rawValue }
   }
 
   private mutating func attributesOfOwner(rank: Int, suffix: String) {
@@ -290,7 +308,8 @@ struct Completer {
         attribute.rawValue, .attribute, attribute.isMargin ? rank + 30 : rank,
         text: attribute.rawValue + suffix, subject: "attribute:\(attribute.rawValue)")
     }
-    for name in NameResolver.compounds {
+    for compound in CompoundAttribute.allCases {
+      let name = compound.rawValue
       add(name, .attribute, rank, text: name + suffix, subject: "attribute:\(name)")
     }
   }
@@ -317,20 +336,16 @@ struct Completer {
     switch words.last?.kind {
     case .colon:
       let subject = words.count > 1 ? words[words.count - 2].text : ""
-      let values: [String] =
-        switch subject {
-        case "width", "height": SizeClass.allCases.map(\.rawValue)
-        case "idiom": Idiom.allCases.map(\.rawValue)
-        case "direction": LayoutDirection.allCases.map(\.rawValue)
-        default: []
-        }
-      for value in values { add(value, .word, 5) }
+      for word in Keyword(rawValue: subject)?.conditionWords ?? [] { add(word.rawValue, .word, 5) }
     case .comma, .keyword, .name:
       guard words.last?.kind == .comma || words.last?.text == "when" else { return }
-      for subject in ["width", "height", "idiom", "direction"] {
-        add(subject, .keyword, 5, text: "\(subject): ")
+      for condition in Keyword.all(.condition) {
+        let name = condition.rawValue
+        let isVersion = condition.conditionWords.isEmpty
+        add(
+          name, .keyword, 5, text: isVersion ? "\(name) >= " : "\(name): ",
+          snippet: isVersion ? "\(name) >= ${0:15}" : nil, subject: "keyword:\(name)")
       }
-      add("os", .keyword, 5, text: "os >= ", snippet: "os >= ${0:15}")
     default: break
     }
   }

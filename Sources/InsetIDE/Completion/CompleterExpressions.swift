@@ -69,7 +69,7 @@ extension Completer {
       return
     }
     guard hasRelation else { return }
-    if left.map({ ["edges", "horizontalEdges", "verticalEdges"].contains($0) }) ?? false,
+    if left.flatMap({ CompoundAttribute(rawValue: $0) })?.takesInset ?? false,
       !words.contains(where: { $0.text == "inset" })
     {
       keyword("inset", "inset ${0:16}", 5)
@@ -107,8 +107,9 @@ extension Completer {
   }
 
   mutating func priorities() {
-    for (word, value) in [("required", 1000), ("high", 750), ("low", 250), ("fitting", 50)] {
-      add(word, .word, 5, detail: String(value), subject: "word:\(word)")
+    for priority in NamedPriority.allCases {
+      let word = priority.rawValue
+      add(word, .word, 5, detail: formatPoints(priority.value), subject: "word:\(word)")
     }
     values(rank: 15)
   }
@@ -118,6 +119,7 @@ extension Completer {
     of name: ArraySlice<CompletionPlace.Word>, _ value: [CompletionPlace.Word]
   ) {
     guard let property = name.last?.text else { return }
+    let form = PropertyName(rawValue: property)?.row.value
     if let owner = place.owner {
       return members(of: owner, left: nil, properties: false, rank: 5)
     }
@@ -126,7 +128,7 @@ extension Completer {
     if isInTuple {
       if value.last?.kind == .leftParen || value.last?.kind == .comma {
         let used = Set(value.map(\.text))
-        for label in PropertyWords.labels(of: property) where !used.contains(label) {
+        for label in form?.labels ?? [] where !used.contains(label) {
           add(label, .word, 3, text: "\(label): ")
         }
       }
@@ -138,10 +140,10 @@ extension Completer {
         || value.last.map({ Self.isOperator($0.kind) })
           ?? false
     else { return }
-    for word in PropertyWords.words(of: property) ?? [] {
-      add(word, .word, 5, subject: "word:\(word)")
+    for word in form?.words ?? [] {
+      add(word.rawValue, .word, 5, subject: "word:\(word.rawValue)")
     }
-    let labels = PropertyWords.labels(of: property)
+    let labels = form?.labels ?? []
     if !labels.isEmpty, value.isEmpty {
       let list = labels.enumerated().map { "\($1): ${\($0 + 1):0}" }.joined(separator: ", ")
       let plain = labels.map { "\($0): 0" }.joined(separator: ", ")
@@ -149,10 +151,10 @@ extension Completer {
         "(\(labels.joined(separator: ", ")))", .snippet, 4, text: "(\(plain))", snippet: "(\(list))"
       )
     }
-    if property == "text" { add("\"\"", .snippet, 4, text: "\"\"", snippet: "\"$0\"") }
+    if case .text? = form { add("\"\"", .snippet, 4, text: "\"\"", snippet: "\"$0\"") }
     values(rank: 15)
     if let type = parameterType(name) {
-      if type == "Bool" { for word in ["true", "false"] { add(word, .word, 5) } }
+      if type == "Bool" { for word in Truth.allCases { add(word.rawValue, .word, 5) } }
       if type == "String" { add("\"\"", .snippet, 4, text: "\"\"", snippet: "\"$0\"") }
     }
   }
@@ -180,16 +182,12 @@ extension Completer {
     add("root", .word, rank + 2, detail: "the screen's root view", subject: "word:root")
     add("self", .word, rank + 4, detail: "this view", subject: "word:self")
     viewsInScope(rank: rank + 1)
-    for guide in GuideKind.allCases where !Self.isOld(guide) {
+    for guide in GuideKind.allCases where !guide.isDeprecated {
       add(
         guide.rawValue, .guide, rank + 5, detail: guide.propertyName,
         subject: "guide:\(guide.rawValue)")
     }
     attributes(legalWith: left, isGuide: false, rank: rank + 6)
-  }
-
-  static func isOld(_ guide: GuideKind) -> Bool {
-    guide == .topLayoutGuide || guide == .bottomLayoutGuide
   }
 
   /// The views and guides that can be named without a path, nearer ones first.
@@ -283,9 +281,9 @@ extension Completer {
     }
     let type = body.index.scopes[inner].type
     let kind = inner == 0 ? nil : type.map { ViewKind(rawValue: $0) ?? .view }
-    for guide in GuideKind.allCases where fits(guide, kind) {
+    for guide in GuideKind.allCases where guide.isLegal(on: kind) {
       add(
-        guide.rawValue, .guide, Self.isOld(guide) ? rank + 40 : rank, detail: guide.propertyName,
+        guide.rawValue, .guide, guide.isDeprecated ? rank + 40 : rank, detail: guide.propertyName,
         subject: "guide:\(guide.rawValue)")
     }
     attributes(legalWith: left, isGuide: false, rank: rank + 1)
@@ -315,29 +313,23 @@ extension Completer {
     if body.index.scopes[inner].parent != nil { add("superview", .word, rank + 20) }
     if properties {
       let isScreen = inner == 0 && !body.index.isComponent
-      for name in PropertyWords.properties(of: isScreen ? nil : kind ?? .view) {
-        add(name, .property, rank + 10, text: "\(name): ", subject: "property:\(name)")
-      }
-    }
-  }
-
-  private func fits(_ guide: GuideKind, _ kind: ViewKind?) -> Bool {
-    switch guide {
-    case .contentLayout, .frameLayout: kind == .scroll
-    default: true
+      add(
+        PropertyName.all(
+          of: isScreen ? nil : kind ?? .view, isArranged: isArranged(inner, body)),
+        rank: rank + 10)
     }
   }
 
   /// Attributes that may stand on a side whose other side is `left`.
   mutating func attributes(legalWith left: String?, isGuide: Bool, rank: Int) {
     let other = left.flatMap { Attribute(rawValue: $0) }
-    if let left, NameResolver.compounds.contains(left) {
+    if let left, CompoundAttribute(rawValue: left) != nil {
       add(left, .attribute, rank, subject: "attribute:\(left)")
       return
     }
     for attribute in Attribute.allCases {
       if isGuide,
-        attribute.isMargin || attribute == .firstBaseline || attribute == .lastBaseline
+        attribute.isMargin || attribute.isBaseline
       {
         continue
       }
@@ -353,7 +345,8 @@ extension Completer {
         attribute.rawValue, .attribute, rank + worse, subject: "attribute:\(attribute.rawValue)")
     }
     guard left == nil else { return }
-    for name in NameResolver.compounds {
+    for compound in CompoundAttribute.allCases {
+      let name = compound.rawValue
       add(name, .attribute, rank, subject: "attribute:\(name)")
     }
   }

@@ -53,11 +53,12 @@ extension Snapshot {
       self, file, tree, at: min(max(0, offset), tree.text.count))
     completer.complete()
     var items = completer.items
-    // Of two of a label the better one stays.
-    var seen: Set<String> = []
+    // Of two that write the same the better one stays; a guide and a property may share a name.
+    struct Offer: Hashable { var label, text: String }
+    var seen: Set<Offer> = []
     items = items.enumerated().sorted {
       ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
-    }.map(\.element).filter { seen.insert($0.label).inserted }
+    }.map(\.element).filter { seen.insert(Offer(label: $0.label, text: $0.text)).inserted }
     let limit = 2000
     return Completions(
       items: Array(items.prefix(limit)), isIncomplete: items.count > limit)

@@ -15,25 +15,24 @@ extension Snapshot {
     switch parts[0] {
     case "attribute":
       let text =
-        Attribute(rawValue: name).map(Documentation.attribute)
-        ?? Documentation.compound(name)
-      guard !text.isEmpty else { return nil }
-      page.text(text)
-    case "property":
-      guard let text = Documentation.property(name) else { return nil }
-      page.text(text)
+        Attribute(rawValue: name)?.documentation ?? CompoundAttribute(rawValue: name)?.documentation
+      guard let text else { return nil }
+      page.documentation(text)
+    case "property", "target":
+      guard let text = VocabularyPage.summary(ofProperty: name) else { return nil }
+      page.documentation(text)
     case "kind":
       guard let kind = ViewKind(rawValue: name) else { return nil }
-      page.text(Documentation.kind(kind))
+      page.documentation(VocabularyPage.summary(of: kind))
     case "guide":
       guard let guide = GuideKind(rawValue: name) else { return nil }
-      page.text(Documentation.guide(guide))
+      page.documentation(guide.documentation)
     case "keyword":
-      guard let text = Documentation.keyword(name) else { return nil }
-      page.text(text)
+      guard let text = Keyword(rawValue: name)?.documentation else { return nil }
+      page.documentation(text)
     case "word":
-      guard let text = Documentation.word(name) else { return nil }
-      page.text(text)
+      guard let text = VocabularyPage.summary(ofWord: name) else { return nil }
+      page.documentation(text)
     case "device":
       guard let device = Catalogue.device(named: name) else { return nil }
       KeywordHover.device(device, in: &page)
@@ -45,22 +44,5 @@ extension Snapshot {
     default: return nil
     }
     return DocumentationText(markdown: page.markdown, plainText: page.plainText)
-  }
-}
-
-extension Documentation {
-  static func word(_ word: String) -> String? {
-    switch word {
-    case "superview": "The view around this one."
-    case "root": "The screen's root view."
-    case "self": "The view whose block this is."
-    case "standard":
-      "System spacing: 8 points between edges; between baselines it follows the fonts."
-    case "required": "Priority 1000: must hold."
-    case "high": "Priority 750."
-    case "low": "Priority 250."
-    case "fitting": "Priority 50."
-    default: nil
-    }
   }
 }

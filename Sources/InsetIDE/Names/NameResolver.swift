@@ -275,7 +275,7 @@ final class NameResolver {
     case .inactive: return constraint(name, cursor).map { .definition($0) }
     case .visual: return lookUp(name, cursor, path.scope).map { .definition($0) }
     case .priority:
-      if path.segments.count == 1, isPlain, ["required", "high", "low", "fitting"].contains(name) {
+      if path.segments.count == 1, isPlain, NamedPriority(rawValue: name) != nil {
         return .word(name)
       }
       return value(path, at, cursor, guide: nil, isAnchor: false)
@@ -325,7 +325,7 @@ final class NameResolver {
       // What an instance is given is seen from around it.
       if owner.segments.count == 1 { scope = cursor.index.scopes[scope].parent ?? scope }
       if segment.name == "true" || segment.name == "false" { return .word(segment.name) }
-    } else if PropertyWords.isLiteral(segment.name, of: owner.segments.last?.name ?? "") {
+    } else if Self.isLiteral(segment.name, of: owner.segments.last?.name ?? "") {
       return .word(segment.name)
     }
     if let found = lookUp(segment.name, cursor, scope),
@@ -337,9 +337,15 @@ final class NameResolver {
   }
 
   static func isAttribute(_ name: String) -> Bool {
-    Attribute(rawValue: name) != nil || compounds.contains(name)
+    Attribute(rawValue: name) != nil || CompoundAttribute(rawValue: name) != nil
   }
-  static let compounds = ["edges", "horizontalEdges", "verticalEdges", "center", "size"]
+
+  /// Whether a word is one of the language's as a value of a property, whatever bears that name.
+  private static func isLiteral(_ word: String, of property: String) -> Bool {
+    guard let value = PropertyName(rawValue: property)?.row.value else { return false }
+    // Words among others are chosen first; where only words fit, a name names nothing.
+    return value.takesOnlyWords || value.words.contains { $0.rawValue == word }
+  }
 
   // MARK: Lookup
 

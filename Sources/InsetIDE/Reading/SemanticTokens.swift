@@ -129,7 +129,7 @@ private struct TokenPainter {
         add(place.range, .variable, [.readonly])
       } else if cursor == nil {
         let text = token.text(in: text)
-        add(token.range, PropertyWords.targets.contains(text) ? .property : .enumMember)
+        add(token.range, TargetKey(rawValue: text) != nil ? .property : .enumMember)
       }
     default: break
     }
@@ -178,7 +178,7 @@ private struct TokenPainter {
     case .guide: return (.property, [.defaultLibrary, .readonly])
     case .viewKind: return (.type, [.defaultLibrary])
     case .word(let word):
-      return (["self", "superview", "root"].contains(word) ? .keyword : .enumMember, [])
+      return (Keyword(rawValue: word)?.role == .view ? .keyword : .enumMember, [])
     case nil: return nil
     }
   }

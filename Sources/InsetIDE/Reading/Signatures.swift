@@ -52,10 +52,11 @@ extension Snapshot {
     }
     if last.kind == .colon, before.count > 1 {
       let property = before[before.count - 2].text
-      let labels = PropertyWords.labels(of: property)
+      guard let name = PropertyName(rawValue: property) else { return nil }
+      let labels = name.row.value.labels
       if labels.isEmpty { return nil }
       return Self.signature(
-        "\(property): ", labels.map { "\($0): Number" }, active, Documentation.property(property))
+        "\(property): ", labels.map { "\($0): Number" }, active, name.documentation)
     }
     if Completer.isRelation(last.kind), before.dropLast().last?.text == "frame" {
       return Self.signature("frame == ", ["x", "y", "width", "height"], active, nil)

@@ -69,10 +69,7 @@ struct AnchorSpeller {
 
   /// A name in backticks where it would read as something else.
   private static func spelling(of name: String) -> String {
-    let isTaken =
-      name == "self" || name == "root" || name == "superview" || name == "standard"
-      || GuideKind(rawValue: name) != nil || Attribute(rawValue: name) != nil
-      || CompoundAttribute(rawValue: name) != nil
+    let isTaken = Vocabulary.isPathWord(name)
     return isTaken ? "`\(name)`" : NameSyntax.spelling(of: name)
   }
 }

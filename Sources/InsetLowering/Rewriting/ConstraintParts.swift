@@ -52,12 +52,7 @@ struct ConstraintParts {
   }
 
   /// Whether `inset` moves the edges.
-  var hasInsets: Bool {
-    switch compound {
-    case .edges, .horizontalEdges, .verticalEdges: true
-    case .center, .size, nil: false
-    }
-  }
+  var hasInsets: Bool { compound?.takesInset ?? false }
 
   /// How far a constant moves its edge inwards.
   func inward(_ constant: Double, _ constraint: Constraint) -> Double {

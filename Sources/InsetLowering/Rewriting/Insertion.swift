@@ -51,13 +51,7 @@ struct Insertion {
   }
 
   static func word(forPriority priority: Double) -> String {
-    switch priority {
-    case 1000: "required"
-    case 750: "high"
-    case 250: "low"
-    case 50: "fitting"
-    default: formatPoints(priority)
-    }
+    NamedPriority(value: priority)?.rawValue ?? formatPoints(priority)
   }
 
   private static func edit(inserting texts: [[UInt8]], at place: StatementPlace) -> TextEdit? {

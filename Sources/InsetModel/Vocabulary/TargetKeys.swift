@@ -1,0 +1,61 @@
+import InsetDevices
+
+/// What a `targets` item and an `inset.json` say alike.
+public enum TargetKey: String, Sendable, CaseIterable, VocabularyWord {
+  case deployment, os, devices, orientations, multitasking, directions
+}
+
+/// What there is to say of such a key.
+public struct TargetKeyRow: Sendable {
+  public var value: PropertyValue
+  /// What holds where nothing is said, in Markdown.
+  public var fallback: String
+  fileprivate var aliases: String
+  fileprivate var documentation: String
+  /// The key in a `targets` item, and in an `inset.json`.
+  public var example: String
+  public var json: String
+}
+
+extension TargetKey {
+  public var row: TargetKeyRow {
+    switch self {
+    case .deployment:
+      TargetKeyRow(
+        value: .version, fallback: "15", aliases: "deploymentTarget minimum",
+        documentation: "The oldest system that the app supports.",
+        example: "deployment: iOS 15", json: "\"deployment\": 15")
+    case .os:
+      TargetKeyRow(
+        value: .versions, fallback: "the deployment target and the newest version of each device",
+        aliases: "versions", documentation: "The system versions to check.",
+        example: "os: 16, 18, 26", json: "\"os\": [16, 18, 26]")
+    case .devices:
+      TargetKeyRow(
+        value: .devices, fallback: "one of each shape that differs", aliases: "device",
+        documentation: "The devices to check, by id or name.",
+        example: "devices: \"iphone-x\", \"iPad Pro 11-inch (M4)\"",
+        json: "\"devices\": [\"iphone-x\", \"iPad Pro 11-inch (M4)\"]")
+    case .orientations:
+      TargetKeyRow(
+        value: .choices(Orientation.self), fallback: "all that a device has",
+        aliases: "supportedInterfaceOrientations",
+        documentation: "The orientations to check.",
+        example: "orientations: portrait, landscape",
+        json: "\"orientations\": [\"portrait\", \"landscape\"]")
+    case .multitasking:
+      TargetKeyRow(
+        value: .choices(Multitasking.self), fallback: "`full`", aliases: "splitView",
+        documentation: "The shares of an iPad's screen to check.",
+        example: "multitasking: full, half", json: "\"multitasking\": [\"full\", \"half\"]")
+    case .directions:
+      TargetKeyRow(
+        value: .choices(LayoutDirection.self), fallback: "`ltr`", aliases: "",
+        documentation: "The reading directions to check.",
+        example: "directions: ltr, rtl", json: "\"directions\": [\"ltr\", \"rtl\"]")
+    }
+  }
+
+  public var documentation: String { row.documentation }
+  public var aliases: [String] { row.aliases.words }
+}
