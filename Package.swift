@@ -86,6 +86,21 @@ let package = Package(
       name: "solver-probe", dependencies: ["InsetSolver", "InsetJSON", "SolverCases"],
       path: "Tests/SolverProbe", swiftSettings: settings),
     tests("InsetSyntaxTests", ["InsetText", "InsetSyntax"], exclude: ["Fixtures"]),
+    tests("InsetModelTests", ["InsetText", "InsetDevices", "InsetModel"]),
+    tests("InsetLoweringTests", ["InsetText", "InsetSyntax", "InsetModel", "InsetLowering"]),
+    tests(
+      "InsetAnalysisTests",
+      [
+        "InsetText", "InsetSyntax", "InsetModel", "InsetDevices", "InsetLowering", "InsetLayout",
+        "InsetAnalysis",
+      ]),
+    tests(
+      "InsetRenderTests",
+      [
+        "InsetText", "InsetSyntax", "InsetModel", "InsetDevices", "InsetLowering", "InsetLayout",
+        "InsetRender",
+      ]),
+    tests("InsetCommandTests", ["inset"]),
     tests(
       "InsetLayoutTests",
       [

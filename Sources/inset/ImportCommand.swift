@@ -15,7 +15,8 @@ let importCommand = Command(
   ],
   notes: """
     The names of views come from labels, outlets and classes; sizes of images are those that the file
-    lists. Cells become components, behind the screen whose tables show them. A spec that is there already is not replaced.
+    lists. Cells become components, behind the screen whose tables show them. A spec that is there
+    already is not replaced.
     """,
   run: importFiles)
 

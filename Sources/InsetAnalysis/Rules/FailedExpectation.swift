@@ -48,6 +48,14 @@ public enum UnreachedExpectation: Rule {
     A claim that is never put to the test passes for nothing: its device is not among the file's \
     targets, or the conditions of the `when` blocks around it hold nowhere. Add the device to \
     `targets`, or take the claim out.
+
+    ```inset
+    targets { devices: "iphone-8" }
+    screen Player {
+        label title "Title"
+        expect title.top == 44 on "iphone-x"    // no target, so never checked
+    }
+    ```
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
