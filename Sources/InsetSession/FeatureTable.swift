@@ -4,8 +4,9 @@ internal import InsetText
 
 /// A message that the server knows.
 ///
-/// The rows of this table are the only place where a message is named: they feed the answer to
-/// `initialize`, the dispatch, and the test that compares `protocol.md`.
+/// The rows of this table feed the answer to `initialize`, the dispatch of what comes in, and the
+/// test that compares `protocol.md`. What the server sends by itself has a row, too, so that it is
+/// described; `Session.notify` and `Session.request` assert that.
 struct Feature: Sendable {
   typealias Answer = @Sendable (inout Session, JSONReader) throws -> JSONValue
   typealias Accept = @Sendable (inout Session, JSONReader) throws -> Void
@@ -26,6 +27,9 @@ struct Feature: Sendable {
 
   let method: String
   let role: Role
+  var isOutgoing: Bool {
+    if case .outgoing = role { true } else { false }
+  }
   var place = Place.working
   /// What it adds to the server's capabilities, given the client's; `nil` for nothing.
   var capability: @Sendable (LSP.ClientCapabilities) -> (key: String, value: JSONValue)? = { _ in
@@ -33,8 +37,8 @@ struct Feature: Sendable {
   }
 
   static let all: [Feature] =
-    general + navigation + completion + reading + formatting + diagnosing + files + environments
-    + previews + status
+    general + hover + codeActions + navigation + completion + reading + formatting + diagnosing
+    + files + environments + previews + status
 
   private static let general: [Feature] = [
     Feature(
@@ -68,21 +72,6 @@ struct Feature: Sendable {
     Feature(method: "textDocument/publishDiagnostics", role: .outgoing),
 
     Feature(
-      method: "textDocument/hover", role: .request { try $0.hover($1) },
-      capability: { _ in ("hoverProvider", true) }),
-    Feature(
-      method: "textDocument/codeAction", role: .request { try $0.codeActions($1) },
-      capability: { client in
-        guard client.codeActionLiterals else { return nil }
-        var options: JSONObject = JSONObject([
-          ("codeActionKinds", .array(CodeActionKind.allCases.map { .string($0.rawValue) }))
-        ])
-        if client.resolvesEdits { options["resolveProvider"] = true }
-        return ("codeActionProvider", .object(options))
-      }),
-    Feature(method: "codeAction/resolve", role: .request { try $0.resolveCodeAction($1) }),
-
-    Feature(
       method: "workspace/didChangeConfiguration",
       role: .notification { $0.didChangeConfiguration($1) }),
     Feature(
@@ -114,27 +103,4 @@ struct Feature: Sendable {
     }
     return .object(result)
   }
-}
-
-/// The kinds of code actions on offer.
-enum CodeActionKind: String, CaseIterable {
-  case quickFix = "quickfix"
-  case rewrite = "refactor.rewrite"
-  case extract = "refactor.extract"
-  case fixAll = "source.fixAll.inset"
-
-  var isRefactoring: Bool { self == .rewrite || self == .extract }
-
-  /// Whether a client that asks for some kinds, `nil` for all, asks for this one.
-  ///
-  /// Only a client that names it gets what changes the whole file: some apply all that they get.
-  func isWanted(_ only: [String]?) -> Bool {
-    guard let only else { return self != .fixAll }
-    return only.contains { $0.isEmpty || rawValue == $0 || rawValue.hasPrefix($0 + ".") }
-  }
-}
-
-extension LSP.ClientCapabilities {
-  /// Whether a code action may come without its edit, to be asked for when it is chosen.
-  var resolvesEdits: Bool { codeActionData && codeActionResolve.contains("edit") }
 }

@@ -14,13 +14,13 @@ public final class Inbox: Sendable {
   }
 
   public enum Entry: Sendable {
-    case message(IncomingMessage, Fate)
+    case message(IncomingMessage, RequestState)
     case end(End)
   }
 
-  /// What became of a message while it waited.
-  public enum Fate: Sendable, Hashable {
-    case wanted
+  /// What happened to a request while it waited; a notification is always current.
+  public enum RequestState: Sendable, Hashable {
+    case current
     /// A request about a document that changes later in what waits here.
     case stale
     /// A request that the client takes back.
@@ -118,12 +118,12 @@ public final class Inbox: Sendable {
       }
       if state.isEmpty { state.changes.removeAll() }
       guard case .request(let id, _, _) = entry.message else {
-        return .message(entry.message, .wanted)
+        return .message(entry.message, .current)
       }
       state.waiting.remove(id)
       if state.cancelled.remove(id) != nil { return .message(entry.message, .cancelled) }
       state.taken = id
-      return .message(entry.message, isStale ? .stale : .wanted)
+      return .message(entry.message, isStale ? .stale : .current)
     }
     return entry ?? .end(.inputEnded)
   }

@@ -6,9 +6,9 @@ internal import InsetText
 
 /// A conversation with one client.
 ///
-/// Messages are worked on one after the other, in the order they came. Diagnostics go out when
-/// nothing waits, one document at a time, so a burst of changes is analysed once, at its end, and
-/// no request waits for more than one document.
+/// Messages are handled one after the other, in the order in which they came. Diagnostics are
+/// published when no message waits, one document at a time: a burst of changes is analysed once, at
+/// its end, and no request waits for more than one document.
 public struct Session {
   enum Phase {
     case beforeInitialize
@@ -74,7 +74,7 @@ public struct Session {
     while exitCode == nil {
       if inbox.isEmpty, publishNext() { continue }
       switch inbox.next() {
-      case .message(let message, let fate): receive(message, fate)
+      case .message(let message, let state): receive(message, state)
       case .end(.badInput(let complaint)): return (1, complaint)
       case .end(.inputEnded): return (phase == .shutDown ? 0 : 1, nil)
       case .end(.clientGone): return (1, nil)
@@ -84,11 +84,11 @@ public struct Session {
   }
 
   /// Works on one message.
-  mutating func receive(_ message: IncomingMessage, _ fate: Inbox.Fate = .wanted) {
+  mutating func receive(_ message: IncomingMessage, _ state: Inbox.RequestState = .current) {
     switch message {
     case .request(let id, let method, let params):
       do {
-        send(.result(id, try answer(method, JSONReader(params), fate)))
+        send(.result(id, try answer(method, JSONReader(params), state)))
       } catch let error as InvalidParams {
         send(.error(id, ResponseError(.invalidParams, error.message)))
       } catch let error as ResponseError {
@@ -110,7 +110,7 @@ public struct Session {
   }
 
   private mutating func answer(
-    _ method: String, _ params: JSONReader, _ fate: Inbox.Fate
+    _ method: String, _ params: JSONReader, _ state: Inbox.RequestState
   ) throws -> JSONValue {
     guard let feature = Feature.named[method], case .request(let answer) = feature.role else {
       if phase == .beforeInitialize { throw ResponseError(.serverNotInitialized, notInitialized) }
@@ -124,7 +124,7 @@ public struct Session {
     case (.shutDown, _): throw ResponseError(.invalidRequest, "the server is shutting down")
     default: break
     }
-    if feature.place == .working { try refuse(method, fate) }
+    if feature.place == .working { try refuse(method, state) }
     let clock = ContinuousClock()
     let start = clock.now
     let result = try answer(&self, params)
@@ -138,9 +138,9 @@ public struct Session {
   ///
   /// A stale request is answered as any other, with the text that it was asked of, unless the client
   /// said that it asks again.
-  private func refuse(_ method: String, _ fate: Inbox.Fate) throws(ResponseError) {
-    switch fate {
-    case .wanted: return
+  private func refuse(_ method: String, _ state: Inbox.RequestState) throws(ResponseError) {
+    switch state {
+    case .current: return
     case .cancelled: try throwIfCancelled(true)
     case .stale:
       if method == "textDocument/diagnostic" {
@@ -184,6 +184,7 @@ public struct Session {
 
   /// Sends a notification that the feature table names.
   func notify(_ method: String, _ params: JSONValue) {
+    assert(Feature.named[method]?.isOutgoing == true, "\(method) is not in the feature table")
     send(.notification(method: method, params: params))
   }
 
@@ -192,6 +193,7 @@ public struct Session {
 
   /// Asks the client for something whose answer is not waited for; it may refuse, or never answer.
   mutating func request(_ method: String, _ params: JSONValue) {
+    assert(Feature.named[method]?.isOutgoing == true, "\(method) is not in the feature table")
     requestsSent += 1
     send(.request(.integer(requestsSent), method: method, params: params))
   }

@@ -84,8 +84,8 @@ final class Conversation {
     while session.exitCode == nil {
       if inbox.isEmpty {
         guard session.publishNext() else { break }
-      } else if case .message(let message, let fate) = inbox.next() {
-        session.receive(message, fate)
+      } else if case .message(let message, let state) = inbox.next() {
+        session.receive(message, state)
       }
     }
     return said.value

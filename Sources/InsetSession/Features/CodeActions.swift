@@ -4,27 +4,46 @@ internal import InsetJSON
 internal import InsetProtocol
 internal import InsetText
 
-/// The answers to requests about a place in a document.
-///
-/// A document that is not open has no answer: null or an empty list, never an error, because some
-/// clients ask before they open.
-extension Session {
-  mutating func hover(_ reader: JSONReader) throws(InvalidParams) -> JSONValue {
-    let params = try LSP.TextDocumentPositionParams(reading: reader)
-    guard let document = documents[uri: params.uri] else { return .null }
-    let offset = document.offset(params.position, encoding)
-    let snapshot = state()
-    guard let hover = snapshot.hover(document.file, at: offset) else { return .null }
-    var ranges = RangeWriter(document.text, encoding)
-    let kind = client.hoverFormats.lazy.compactMap { LSP.MarkupKind(rawValue: $0) }.first
-    return LSP.Hover(
-      kind: kind ?? .plainText,
-      value: withPreview(
-        hover, isMarkdown: kind == .markdown, of: document, at: offset, snapshot),
-      range: ranges.range(hover.range)
-    ).json
-  }
+extension Feature {
+  static let codeActions: [Feature] = [
+    Feature(
+      method: "textDocument/codeAction", role: .request { try $0.codeActions($1) },
+      capability: { client in
+        guard client.codeActionLiterals else { return nil }
+        var options: JSONObject = JSONObject([
+          ("codeActionKinds", .array(CodeActionKind.allCases.map { .string($0.rawValue) }))
+        ])
+        if client.resolvesEdits { options["resolveProvider"] = true }
+        return ("codeActionProvider", .object(options))
+      }),
+    Feature(method: "codeAction/resolve", role: .request { try $0.resolveCodeAction($1) }),
+  ]
+}
 
+/// The kinds of code actions on offer.
+enum CodeActionKind: String, CaseIterable {
+  case quickFix = "quickfix"
+  case rewrite = "refactor.rewrite"
+  case extract = "refactor.extract"
+  case fixAll = "source.fixAll.inset"
+
+  var isRefactoring: Bool { self == .rewrite || self == .extract }
+
+  /// Whether a client that asks for some kinds, `nil` for all, asks for this one.
+  ///
+  /// Only a client that names it gets what changes the whole file: some apply all that they get.
+  func isWanted(_ only: [String]?) -> Bool {
+    guard let only else { return self != .fixAll }
+    return only.contains { $0.isEmpty || rawValue == $0 || rawValue.hasPrefix($0 + ".") }
+  }
+}
+
+extension LSP.ClientCapabilities {
+  /// Whether a code action may come without its edit, to be asked for when it is chosen.
+  var resolvesEdits: Bool { codeActionData && codeActionResolve.contains("edit") }
+}
+
+extension Session {
   mutating func codeActions(_ reader: JSONReader) throws(InvalidParams) -> JSONValue {
     let params = try LSP.CodeActionParams(reading: reader)
     guard client.codeActionLiterals, let document = documents[uri: params.uri] else { return [] }
