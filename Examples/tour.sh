@@ -49,7 +49,7 @@ echo "$pictures"/*
 cat <<END
 
 $bold== What next$plain
-  $inset check FILE   reports mistakes; 'fix' mends them, '--help' says how
+  $inset check FILE   reports mistakes; 'fix' fixes them, '--help' says how
   $pictures/SignIn.html      open it in a browser: every device, filters, a click on a view
   make install                    puts inset into /usr/local/bin; PREFIX=… elsewhere
   README.md                       how to set up an editor: it starts 'inset lsp'
