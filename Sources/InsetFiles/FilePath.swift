@@ -4,17 +4,18 @@
   import Darwin
 #endif
 
-/// Paths as strings with `/` between components; nothing here but `absolute`, `real` and the tests
-/// for existence asks the disk.
+/// Paths as strings with `/` between components.
+///
+/// Only `absolute`, `real` and the tests for existence access the file system.
 public enum FilePath {
-  /// Two paths one behind the other; an absolute second one stands alone.
+  /// Joins two paths; an absolute second path is returned as it is.
   public static func join(_ folder: String, _ path: String) -> String {
     if path.hasPrefix("/") || folder.isEmpty || folder == "." { return path }
     if path.isEmpty { return folder }
     return folder.hasSuffix("/") ? folder + path : folder + "/" + path
   }
 
-  /// The folder a path lies in: `.` for a bare name, `/` for the root.
+  /// The parent folder of a path: `.` for a bare name, `/` for the root.
   public static func folder(of path: String) -> String {
     var bytes = Array(path.utf8)
     while bytes.count > 1, bytes.last == slash { bytes.removeLast() }
@@ -29,9 +30,10 @@ public enum FilePath {
     path.utf8.split(separator: slash).last.map { String($0) ?? "" } ?? ""
   }
 
-  /// The path without empty components, `.` and `..`, by its letters alone.
+  /// The path without empty components, `.` and `..`, without following links.
   ///
-  /// `..` at the root stays there; at the front of a relative path it is kept. An empty path is `.`.
+  /// `..` at the root is dropped; at the start of a relative path it is kept. An empty path becomes
+  /// `.`.
   public static func normalised(_ path: String) -> String {
     let isAbsolute = path.hasPrefix("/")
     var parts: [Substring.UTF8View] = []
@@ -50,27 +52,27 @@ public enum FilePath {
     return isAbsolute ? "/" + joined : joined.isEmpty ? "." : joined
   }
 
-  /// The normalised path from the root; a relative one starts at the current folder.
+  /// The normalised absolute path; a relative path is resolved against the current folder.
   public static func absolute(_ path: String) -> String {
     if path.hasPrefix("/") { return normalised(path) }
     return normalised(join(currentFolder, path))
   }
 
-  /// The folder relative paths start at, or `/` where it is gone.
+  /// The current folder, or `/` if it no longer exists.
   public static var currentFolder: String {
     guard let bytes = getcwd(nil, 0) else { return "/" }
     defer { free(bytes) }
     return String(cString: bytes)
   }
 
-  /// The path with all symbolic links followed, or nil where it leads nowhere.
+  /// The path with all symbolic links resolved; `nil` if it does not exist.
   public static func real(_ path: String) -> String? {
     guard !path.utf8.contains(0), let bytes = realpath(path, nil) else { return nil }
     defer { free(bytes) }
     return String(validatingCString: bytes)
   }
 
-  /// A normalised path as seen from a normalised folder above it, or nil where it is not inside.
+  /// A normalised path relative to a normalised folder that contains it; `nil` if it lies outside.
   ///
   /// The folder itself is `.`.
   public static func relative(_ path: String, to folder: String) -> String? {
@@ -83,10 +85,10 @@ public enum FilePath {
     return String(path.utf8.dropFirst(prefix.utf8.count))
   }
 
-  /// Whether there is a regular file, links followed.
+  /// Whether the path is a regular file or a link to one.
   public static func isFile(_ path: String) -> Bool { kind(path) == S_IFREG }
 
-  /// Whether there is a folder, links followed.
+  /// Whether the path is a folder or a link to one.
   public static func isFolder(_ path: String) -> Bool { kind(path) == S_IFDIR }
 
   private static func kind(_ path: String) -> mode_t? {

@@ -8,7 +8,7 @@
 public struct FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Reason: Hashable, Sendable {
     case notFound
-    /// A symbolic link whose target does not exist, or links that go round in a circle.
+    /// A symbolic link whose target does not exist, or a cycle of links.
     case brokenLink
     case notPermitted
     case isFolder
@@ -17,18 +17,18 @@ public struct FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case notAFolder
     /// The limit is in bytes.
     case tooLarge(limit: Int)
-    /// Deleted or unmounted while it was read.
+    /// Deleted or unmounted while it was being read.
     case vanished
-    /// A file's name that is not UTF-8, and so cannot be a path here.
+    /// A file name that is not UTF-8, which paths here cannot represent.
     case nameIsNotUTF8
     /// Written by somebody else, or the file system is read-only.
     case readOnly
     case diskFull
-    /// Anything else, with the system's words for it.
+    /// Anything else, with the system's message.
     case failed(String)
   }
 
-  /// As it was given.
+  /// The path as it was given.
   public var path: String
   public var reason: Reason
 
@@ -37,7 +37,7 @@ public struct FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// What `errno` says.
+  /// The reason for a value of `errno`.
   init(_ path: String, code: Int32) {
     let reason: Reason
     switch code {
@@ -55,7 +55,7 @@ public struct FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
     self.init(path, reason)
   }
 
-  /// What `errno` says after a failed `open`; tells a broken link from nothing at all.
+  /// The reason for `errno` after a failed `open`; distinguishes a broken link from a missing file.
   init(opening path: String, code: Int32) {
     self.init(path, code: code)
     var info = stat()
@@ -71,16 +71,16 @@ public struct FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
   public var explanation: String {
     switch reason {
     case .notFound: "no such file or folder"
-    case .brokenLink: "a symbolic link that leads nowhere"
+    case .brokenLink: "is a broken symbolic link"
     case .notPermitted: "permission denied"
     case .isFolder: "is a folder, not a file"
     case .notAFile: "is not a regular file"
     case .notAFolder: "is not a folder"
     case .tooLarge(let limit): "is larger than \(Self.bytes(limit))"
-    case .vanished: "vanished while it was read"
+    case .vanished: "disappeared while it was being read"
     case .nameIsNotUTF8: "has a name that is not UTF-8"
     case .readOnly: "the file system is read-only"
-    case .diskFull: "there is no room left on the disk"
+    case .diskFull: "there is no space left on the disk"
     case .failed(let words): words
     }
   }

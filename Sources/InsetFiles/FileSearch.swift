@@ -6,38 +6,39 @@ public import InsetText
   import Darwin
 #endif
 
-/// Finds the specs under files and folders, always in the same order.
+/// Finds the specs among files and in folders, always in the same order.
 public struct FileSearch: Sendable {
   /// What a file's name ends with.
   public var suffix = ".inset"
   /// Other endings that will do as well.
   public var furtherSuffixes: [String] = []
-  /// If not empty, only files that one of these matches are found.
+  /// If not empty, only files that match one of these are found.
   public var include: [Glob] = []
-  /// Files and folders that are left out.
+  /// Files and folders that are excluded.
   public var exclude: [Glob] = []
-  /// The folder that the patterns are relative to; nil for each root folder itself.
+  /// The folder that the patterns are relative to; `nil` for each root folder itself.
   public var base: String?
-  /// Folders that are never entered, besides hidden ones.
+  /// Folders that are never entered, in addition to hidden ones.
   public var skippedFolders = ["node_modules"]
   /// Whether symbolic links may lead out of the roots.
   public var followsLinksOutside = false
 
   public init() {}
 
-  /// What a search found.
+  /// The result of a search.
   public struct Result: Hashable, Sendable {
-    /// Paths that begin as the roots were given, component by component in byte order.
+    /// Paths that begin with the roots as they were given, in byte order of their components.
     public var files: [String] = []
-    /// Roots that do not exist and folders that cannot be listed; the search goes on without them.
+    /// Roots that do not exist and folders that cannot be listed; the search skips them.
     public var problems: [FileProblem] = []
   }
 
-  /// The files under some roots; a root that is a file is found whatever its name and the patterns.
+  /// The files under some roots; a root that is a file is found regardless of its name and the
+  /// patterns.
   ///
-  /// Hidden folders (`.git`, `.build`) are not entered, but may be roots. A folder or file that can
-  /// be reached in more than one way is found once, on the way without symbolic links if there is
-  /// one; so links that go in circles end.
+  /// Hidden folders (`.git`, `.build`) are not entered, but may be roots. A folder or file that can be
+  /// reached in more than one way is found once, if possible on a path without symbolic links; cycles
+  /// of links are therefore harmless.
   ///
   /// - Complexity: O(n log n) in the number of entries of the folders.
   public func run(_ roots: [String]) -> Result {
@@ -57,7 +58,7 @@ public struct FileSearch: Sendable {
   }
 }
 
-/// A file or folder whatever its name.
+/// The identity of a file or folder, independent of its name.
 private struct Identity: Hashable {
   let device: UInt64
   let node: UInt64
@@ -73,7 +74,7 @@ private struct Walk {
   /// A folder or link to look at.
   private struct Item {
     var path: String
-    /// Relative to the folder that patterns count from, or nil where it lies outside of it.
+    /// Relative to the folder that the patterns refer to; `nil` outside of it.
     var relative: String?
   }
 
@@ -94,8 +95,8 @@ private struct Walk {
   mutating func run() {
     for root in roots { enter(root: root) }
     for file in files where seen.insert(file.identity).inserted { result.files.append(file.path) }
-    // Links come last, so that what they lead to is found under its own name. They may lead to
-    // folders with links.
+    // Links come last, so that their targets are found under their own names. They may lead to
+    // folders with more links.
     while !links.isEmpty {
       let waiting = links.sorted { FileSearch.precedes($0.path, $1.path) }
       links = []
@@ -123,7 +124,7 @@ private struct Walk {
     }
   }
 
-  /// Goes through a folder and those below it, without following links.
+  /// Visits a folder and its subfolders without following links.
   private mutating func list(_ start: Item, _ identity: Identity, behindLink: Bool = false) {
     guard seen.insert(identity).inserted else { return }
     var folders = [start]
@@ -133,7 +134,7 @@ private struct Walk {
           path: FilePath.join(folder.path, name),
           relative: folder.relative.map { FilePath.join($0, name) })
         var info = stat()
-        // An entry that is gone by now was never there.
+        // An entry that has disappeared since is skipped.
         guard lstat(item.path, &info) == 0 else { continue }
         switch info.st_mode & S_IFMT {
         case S_IFDIR:

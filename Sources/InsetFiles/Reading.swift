@@ -9,8 +9,8 @@ public let readLimit = 64 << 20
 
 /// The bytes of a regular file.
 ///
-/// A file that grows or shrinks meanwhile is read up to where it then ends. Pipes and devices are
-/// refused without waiting for them.
+/// A file that grows or shrinks meanwhile is read to its end at that time. Pipes and devices are
+/// rejected without blocking.
 ///
 /// - Throws: `FileProblem`, which names the path as it was given.
 /// - Complexity: O(size of the file).
@@ -36,19 +36,19 @@ public func readFile(_ path: String, limit: Int = readLimit) throws(FileProblem)
   return bytes
 }
 
-/// Everything on the standard input up to its end.
+/// All bytes of the standard input.
 ///
 /// - Throws: `FileProblem` with the path `-`.
 public func readStandardInput(limit: Int = readLimit) throws(FileProblem) -> [UInt8] {
   try readAll(STDIN_FILENO, named: "-", expecting: 0, limit: limit)
 }
 
-/// What is left to read of an open file; one byte more than the limit is too much.
+/// The rest of an open file, which must not be longer than the limit.
 func readAll(
   _ file: Int32, named path: String, expecting size: Int, limit: Int
 ) throws(FileProblem) -> [UInt8] {
   var bytes: [UInt8] = []
-  // One byte of room more, so that the end is seen without growing.
+  // One spare byte, so that the end is seen without growing the buffer.
   var room = max(size + 1, 4096)
   while true {
     var code: Int32 = 0
@@ -66,7 +66,7 @@ func readAll(
   }
 }
 
-/// Calls a system function again for as long as a signal interrupts it.
+/// Repeats a system call while signals interrupt it.
 func retrying<T: SignedInteger>(_ call: () -> T) -> T {
   while true {
     let result = call()

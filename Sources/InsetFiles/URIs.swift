@@ -1,11 +1,11 @@
 public import InsetText
 
-/// `file:` URIs as paths and back.
+/// Converts between `file:` URIs and paths.
 public enum FileURI {
-  /// The normalised path of a `file:` URI, or nil for another scheme, a host other than this one, a
-  /// relative path, or bytes that cannot be a path.
+  /// The normalised path of a `file:` URI; `nil` for another scheme, another host, a relative path, or
+  /// bytes that cannot be a path.
   ///
-  /// Percent signs that begin no escape stand for themselves; a query and a fragment are ignored.
+  /// Percent signs that do not begin an escape are literal; a query and a fragment are ignored.
   public static func path(of uri: String) -> String? {
     let bytes = Array(uri.utf8)
     guard bytes.count > 5, bytes[..<5].map({ lowered($0) }) == Array("file:".utf8) else {
@@ -30,7 +30,7 @@ public enum FileURI {
     return FilePath.normalised(path)
   }
 
-  /// The URI of an absolute path: every byte but letters, digits, `-._~` and `/` is escaped.
+  /// The URI of an absolute path, with every byte escaped except letters, digits, `-._~` and `/`.
   public static func uri(of path: String) -> String {
     var bytes = Array("file://".utf8)
     let digits = Array("0123456789ABCDEF".utf8)
@@ -86,12 +86,12 @@ public enum FileURI {
   }
 }
 
-/// The documents of a session: each client URI and path has one `FileID`, for ever.
+/// The documents of a session: each URI and each path has one `FileID`, which never changes.
 ///
-/// Two spellings of one path (`%2B` and `+`, `file:/` and `file:///`, `a/../b`) are one file. A URI
-/// goes back to the client byte for byte as it wrote it; a file it has not named has a URI of ours.
-/// A URI that is no path of this machine (`untitled:`, `git:`) is a document without a path, and only
-/// the same bytes name it again.
+/// Two spellings of one path (`%2B` and `+`, `file:/` and `file:///`, `a/../b`) are the same file. The
+/// client gets a URI back byte for byte as it wrote it; a file that it has not named gets a URI of
+/// ours. A URI that is not a path on this machine (`untitled:`, `git:`) is a document without a path
+/// and is identified by its bytes alone.
 public struct URITable: Sendable {
   private struct Row: Sendable {
     var uri: String
@@ -105,13 +105,13 @@ public struct URITable: Sendable {
 
   public init() {}
 
-  /// How many documents have been named; their ids run from 0.
+  /// The number of documents known; their ids run from 0.
   public var count: Int { rows.count }
 
-  /// The document that a client's URI names, made known if it is new.
+  /// The id of the document with a client's URI, added if it is new.
   ///
-  /// - Parameter isOpening: whether the client opens the document, so that this spelling is the one
-  ///   to give back from now on; else the client's first spelling stays.
+  /// - Parameter isOpening: whether the client opens the document, so that this spelling is used from
+  ///   now on; otherwise the client's first spelling stays.
   /// - Complexity: O(length of the URI).
   public mutating func id(forURI uri: String, isOpening: Bool = false) -> FileID {
     if let id = id(knownURI: uri) {
@@ -128,7 +128,7 @@ public struct URITable: Sendable {
     return id
   }
 
-  /// The file at an absolute path, made known if it is new.
+  /// The id of the file at an absolute path, added if it is new.
   public mutating func id(forPath path: String) -> FileID {
     let path = FilePath.normalised(path)
     if let id = byPath[path] { return id }
@@ -137,21 +137,21 @@ public struct URITable: Sendable {
     return id
   }
 
-  /// The document that a URI names, if it is known.
+  /// The id of the document with a URI; `nil` if it is unknown.
   public func id(knownURI uri: String) -> FileID? {
     if let path = FileURI.path(of: uri) { return byPath[path] }
     return byURI[uri]
   }
 
-  /// The file at an absolute path, if it is known.
+  /// The id of the file at an absolute path; `nil` if it is unknown.
   public func id(knownPath path: String) -> FileID? { byPath[FilePath.normalised(path)] }
 
-  /// The URI to give the client.
+  /// The URI of a document, as the client spells it.
   ///
   /// - Precondition: the id is this table's.
   public func uri(_ id: FileID) -> String { rows[Int(id.raw)].uri }
 
-  /// The normalised path, or nil for a document without one.
+  /// The normalised path of a document; `nil` if it has none.
   ///
   /// - Precondition: the id is this table's.
   public func path(_ id: FileID) -> String? { rows[Int(id.raw)].path }

@@ -4,14 +4,14 @@
   import Darwin
 #endif
 
-/// Replaces a file's content, or makes the file, so that it is never seen half written.
+/// Replaces a file's content atomically, or creates the file.
 ///
-/// The bytes go to a new file in the same folder, which then takes the old one's place and its
-/// permission bits; a symbolic link keeps pointing where it did and its target is replaced. Other
-/// hard links to the old file keep the old content. On failure the old file is as it was and
-/// nothing else is left behind.
+/// The bytes go to a new file in the same folder, which then replaces the old one and takes over its
+/// permission bits. If the path is a symbolic link, the link stays and its target is replaced. Other
+/// hard links to the old file keep the old content. On failure the old file is unchanged and nothing
+/// else is left behind.
 ///
-/// - Throws: `FileProblem`; a file that may not be written is refused, though its folder may be.
+/// - Throws: `FileProblem`; also for a read-only file in a writable folder.
 public func writeFile(_ path: String, _ bytes: [UInt8]) throws(FileProblem) {
   let target = try linkTarget(path)
   var mode: mode_t?
@@ -39,14 +39,14 @@ public func writeFile(_ path: String, _ bytes: [UInt8]) throws(FileProblem) {
   if let mode, fchmod(file, mode) != 0 { throw FileProblem(path, code: errno) }
   guard retrying({ fsync(file) }) == 0 else { throw FileProblem(path, code: errno) }
   isOpen = false
-  // A network file system may report here what it could not write.
+  // Network file systems may report write errors only here.
   guard close(file) == 0 || errno == EINTR else { throw FileProblem(path, code: errno) }
   guard rename(temporary, target) == 0 else { throw FileProblem(path, code: errno) }
   isPlaced = true
   synchronise(folder)
 }
 
-/// Where a path leads after its last component's symbolic links, which need not exist.
+/// The path with the links of its last component resolved; the target need not exist.
 private func linkTarget(_ path: String) throws(FileProblem) -> String {
   guard !path.isEmpty, !path.utf8.contains(0) else { throw FileProblem(path, .notFound) }
   var current = path
@@ -65,16 +65,16 @@ private func linkTarget(_ path: String) throws(FileProblem) -> String {
   throw FileProblem(path, .brokenLink)
 }
 
-/// A new, empty file with a hidden name of its own beside the target.
+/// Creates an empty file with a unique hidden name beside the target.
 private func makeTemporary(
   in folder: String, for target: String, reporting path: String
 ) throws(FileProblem) -> (file: Int32, path: String) {
-  // A long name is cut, on whole characters, to leave room under the usual limit of 255 bytes.
+  // A long name is truncated, on a character boundary, to stay below the usual limit of 255 bytes.
   let name = String(FilePath.name(of: target).prefix(40))
   for _ in 0..<100 {
     let suffix = String(UInt64.random(in: 0...UInt64.max), radix: 36)
     let candidate = FilePath.join(folder, ".\(name).\(suffix).tmp")
-    // The mode is what the process's mask leaves of it, as with any new file.
+    // As with any new file, the process's mask applies to the mode.
     let file = retrying { open(candidate, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
     if file >= 0 { return (file, candidate) }
     if errno != EEXIST { throw FileProblem(path, code: errno) }
@@ -95,7 +95,7 @@ private func writeAll(
   }
 }
 
-/// Makes a rename in a folder last through a crash, where the file system can.
+/// Makes a rename in a folder durable, where the file system supports it.
 private func synchronise(_ folder: String) {
   let file = open(folder, O_RDONLY | O_CLOEXEC)
   guard file >= 0 else { return }

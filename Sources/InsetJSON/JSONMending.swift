@@ -1,7 +1,7 @@
-/// The text with everything replaced that JSON's grammar or this program's types have no room for;
-/// `nil` if there is nothing to replace.
+/// The text with every string and number replaced that JSON or this program's types cannot represent;
+/// `nil` if there is none.
 ///
-/// Only strings and numbers are touched, so text that breaks the grammar stays broken.
+/// Nothing else is changed, so text that breaks the grammar stays broken.
 func mendedJSON(_ bytes: ContiguousArray<UInt8>) -> ContiguousArray<UInt8>? {
   var mender = JSONMender(bytes)
   mender.run()
@@ -78,7 +78,7 @@ private struct JSONMender {
     case .error, .emptyInput:
       result.append(contentsOf: "\u{FFFD}".utf8)
       at += 1
-      // The rest of a sequence that was cut short belongs to the same replacement.
+      // The rest of a truncated sequence belongs to the same replacement.
       while at < bytes.count, 0x80...0xBF ~= bytes[at] { at += 1 }
     }
   }

@@ -8,13 +8,13 @@ public struct JSONObject: Sendable {
 
   /// The members, in order; no key occurs twice.
   public private(set) var members: [Member] = []
-  /// Where each key stands; only kept for objects too large to be searched one by one.
+  /// The index of each key, for objects too large for a linear search.
   private var places: [String: Int] = [:]
   private static let searched = 16
 
   public init() {}
 
-  /// The last of equal keys wins and stands where the first stood.
+  /// The last of equal keys wins, at the position of the first.
   public init(_ members: some Sequence<(String, JSONValue)>) {
     for (key, value) in members { self[key] = value }
   }

@@ -3,26 +3,26 @@ internal import CJansson
 /// Why a text is not JSON.
 public struct JSONError: Error, Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
-    /// The text does not follow the grammar, or is no UTF-8, or ends too early.
+    /// The text breaks the grammar, is not UTF-8, or ends too early.
     case malformed
     /// Arrays and objects nest deeper than `JSONValue.maximumDepth`.
     case tooDeep
-    /// A number is outside what 64 bits can hold.
+    /// A number does not fit in 64 bits.
     case numberTooLarge
   }
   public let kind: Kind
-  /// In words, without the place.
+  /// What is wrong, without the position.
   public let message: String
   /// From 1.
   public let line: Int
   /// In characters, from 1.
   public let column: Int
-  /// The bytes read before the trouble was seen.
+  /// The number of bytes read before the error was detected.
   public let offset: Int
 }
 
 extension JSONValue {
-  /// Reads one JSON value of any kind from UTF-8.
+  /// Parses one JSON value of any kind from UTF-8.
   ///
   /// The last of equal keys in an object wins.
   ///
@@ -37,9 +37,9 @@ extension JSONValue {
 
   public init(parsing text: String) throws(JSONError) { try self.init(parsing: text.utf8) }
 
-  /// Reads one JSON value as `init(parsing:)` does, but takes what other programs may send although
-  /// it cannot be represented here: halves of surrogate pairs and ill-formed UTF-8 become U+FFFD,
-  /// integers beyond 64 bits the nearest real, reals beyond the largest the largest.
+  /// Parses one JSON value as `init(parsing:)` does, but accepts what other programs send although it
+  /// cannot be represented here: unpaired surrogates and ill-formed UTF-8 become U+FFFD, integers
+  /// that do not fit in 64 bits become reals, and reals that are too large become the largest.
   ///
   /// - Complexity: O(bytes); well-formed text is read once.
   public init(mending bytes: ContiguousArray<UInt8>) throws(JSONError) {
@@ -70,7 +70,7 @@ extension JSONValue {
         offset: 0))
   }
 
-  /// Fails if the value nests too deeply.
+  /// Throws if the value nests too deeply.
   private init?(_ json: UnsafeMutablePointer<json_t>, depth: Int) {
     switch json.pointee.type {
     case JSON_OBJECT:

@@ -7,12 +7,12 @@ internal import CJansson
 #endif
 
 extension JSONValue {
-  /// The value as JSON in UTF-8, members in order, without white space unless indented.
+  /// The value as JSON in UTF-8, with members in order and no white space unless indented.
   ///
-  /// What is no number prints as `null`, and so does what lies deeper than `maximumDepth`. Reals
-  /// print with 15 significant digits if that reads back as the same values, else with 17.
+  /// NaN, infinities and values nested deeper than `maximumDepth` print as `null`. Reals print with
+  /// 15 significant digits if that reads back as the same value, else with 17.
   ///
-  /// - Parameter indent: the spaces for each level; 0 prints one line.
+  /// - Parameter indent: the number of spaces for each level; 0 prints one line.
   /// - Complexity: O(size).
   public func printed(indent: Int = 0) -> String {
     withPrinted(indent: indent) { String(decoding: $0, as: UTF8.self) }
@@ -75,7 +75,7 @@ extension JSONValue {
     }
   }
 
-  /// Whether some real needs more than 15 significant digits to be read back.
+  /// Whether a real needs more than 15 significant digits to round-trip.
   private func hasLongReal(depth: Int) -> Bool {
     guard depth <= Self.maximumDepth else { return false }
     switch self {

@@ -1,7 +1,7 @@
 /// A JSON value.
 ///
-/// Numbers without fraction and exponent are `integer`, all others `real`. Two values are equal
-/// when they have the same members, whatever the members' order.
+/// Numbers without fraction and exponent are `integer`, all others `real`. Objects are equal if they
+/// have the same members in any order.
 public enum JSONValue: Sendable, Hashable {
   case null
   case bool(Bool)
@@ -11,11 +11,11 @@ public enum JSONValue: Sendable, Hashable {
   case array([JSONValue])
   case object(JSONObject)
 
-  /// How deep arrays and objects may nest, in reading and in printing.
+  /// How deeply arrays and objects may nest, when parsed and when printed.
   public static let maximumDepth = 512
 
-  /// A length in points: a whole number as `integer`, any other rounded to a millionth, and `null`
-  /// for a value that is no number.
+  /// A length in points: a whole number as `integer`, any other as `real` rounded to a millionth, and
+  /// NaN as `null`.
   public init(points: Double) {
     guard points.isFinite else {
       self = .null
@@ -37,7 +37,7 @@ public enum JSONValue: Sendable, Hashable {
     if case .bool(let value) = self { value } else { nil }
   }
 
-  /// The value as an integer; a real without fraction counts as one.
+  /// The value as an integer; also that of a real without fraction.
   public var integerValue: Int64? {
     switch self {
     case .integer(let value): value
@@ -46,7 +46,7 @@ public enum JSONValue: Sendable, Hashable {
     }
   }
 
-  /// The value as a real; an integer counts as one.
+  /// The value as a real; also that of an integer.
   public var realValue: Double? {
     switch self {
     case .integer(let value): Double(value)
@@ -67,10 +67,10 @@ public enum JSONValue: Sendable, Hashable {
     if case .object(let value) = self { value } else { nil }
   }
 
-  /// The member of an object; `nil` if it has none of that name or this is no object.
+  /// The member of that name; `nil` if there is none or the value is not an object.
   public subscript(key: String) -> JSONValue? { objectValue?[key] }
 
-  /// The element of an array; `nil` past its ends or if this is no array.
+  /// The element at that index; `nil` if it is out of bounds or the value is not an array.
   public subscript(index: Int) -> JSONValue? {
     guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
     return elements[index]

@@ -1,4 +1,4 @@
-/// A value and its bytes, printed once however often they are sent.
+/// A value with its printed bytes, for values that are sent more than once.
 public struct PrintedJSON: Sendable {
   public let value: JSONValue
   /// `value.printedBytes()`.

@@ -2,7 +2,7 @@ public import InsetJSON
 
 /// The values of the Language Server Protocol 3.17, named as there.
 public enum LSP {
-  /// A place in a document: line and character from 0, characters in the negotiated encoding.
+  /// A place in a document: zero-based line and character, in units of the negotiated encoding.
   public struct Position: Sendable, Hashable, Comparable {
     public var line: Int
     public var character: Int
@@ -17,7 +17,7 @@ public enum LSP {
     }
   }
 
-  /// A half-open range; what a client sends may be reversed.
+  /// A half-open range; a client may send a reversed one.
   public struct Range: Sendable, Hashable {
     public var start: Position
     public var end: Position
@@ -27,7 +27,7 @@ public enum LSP {
       self.end = end
     }
 
-    /// Whether the two share a character or meet at one position.
+    /// Whether the two ranges overlap or touch.
     public func touches(_ other: Range) -> Bool {
       min(start, end) <= max(other.start, other.end)
         && min(other.start, other.end) <= max(start, end)
@@ -58,7 +58,7 @@ public enum LSP {
   public struct WorkspaceEdit: Sendable, Hashable {
     public struct Document: Sendable, Hashable {
       public var uri: String
-      /// The version the edits belong to; `nil` for a document the client has not opened.
+      /// The version that the edits apply to; `nil` for a document that the client has not opened.
       public var version: Int?
       public var edits: [TextEdit]
 
@@ -90,7 +90,7 @@ public enum LSP {
     }
   }
 
-  /// The parameters of every request that asks about a place in a document.
+  /// The parameters of a request about a place in a document.
   public struct TextDocumentPositionParams: Sendable, Hashable {
     public var uri: String
     public var position: Position
@@ -98,7 +98,7 @@ public enum LSP {
 }
 
 extension LSP.Position: JSONReadable {
-  /// Negative numbers mean 0.
+  /// Negative numbers are read as 0.
   public init(reading reader: JSONReader) throws(InvalidParams) {
     line = max(0, try reader.read("line"))
     character = max(0, try reader.read("character"))

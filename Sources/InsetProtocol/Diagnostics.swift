@@ -48,7 +48,7 @@ extension LSP {
     }
   }
 
-  /// A diagnostic as a client hands it back in a code action's context.
+  /// A diagnostic as a client returns it in the context of a code action.
   public struct ContextDiagnostic: Sendable, Hashable {
     public var range: Range
     public var code: String?
@@ -60,7 +60,7 @@ extension LSP {
     public var uri: String
     public var range: Range
     public var diagnostics: [ContextDiagnostic]
-    /// The kinds asked for; `nil` for all.
+    /// The requested kinds; `nil` for all.
     public var only: [String]?
   }
 
@@ -69,9 +69,9 @@ extension LSP {
     public var kind: String
     public var isPreferred: Bool
     public var diagnostics: [Diagnostic]
-    /// `nil` if the client is to ask for it.
+    /// `nil` if the client resolves it later.
     public var edit: WorkspaceEdit?
-    /// Comes back unchanged when the client asks for the rest.
+    /// Returned unchanged when the client resolves the action.
     public var data: JSONValue?
 
     public init(
@@ -89,7 +89,7 @@ extension LSP {
 }
 
 extension LSP.Diagnostic {
-  /// Without what the client did not announce.
+  /// The value as JSON, without members that the client does not support.
   public func json(for client: LSP.ClientCapabilities) -> JSONValue {
     var object = JSONObject([
       ("range", range.json), ("severity", JSONValue(severity.rawValue)), ("code", .string(code)),
@@ -129,7 +129,7 @@ extension LSP.CodeActionParams: JSONReadable {
 }
 
 extension LSP.CodeAction {
-  /// Without what the client did not announce.
+  /// The value as JSON, without members that the client does not support.
   public func json(for client: LSP.ClientCapabilities) -> JSONValue {
     var object = JSONObject([("title", .string(title)), ("kind", .string(kind))])
     if !diagnostics.isEmpty {

@@ -1,24 +1,23 @@
 public import InsetJSON
 
 extension LSP {
-  /// What a client announced about the editor features, as far as it changes what this server
-  /// sends.
+  /// A client's capabilities for editor features, as far as they affect what this server sends.
   ///
-  /// Reading never fails: what has an unexpected shape counts as not announced.
+  /// Reading never fails: a member of an unexpected shape counts as unsupported.
   public struct FeatureSupport: Sendable, Hashable {
-    /// Symbols inside symbols, as `DocumentSymbol`.
+    /// Nested symbols, as `DocumentSymbol`.
     public var hierarchicalSymbols = false
-    /// The methods whose answers may be links with the range that was asked about.
+    /// The methods that may be answered with `LocationLink`s.
     public var links: Set<String> = []
     public var renamePrepares = false
-    /// Whether the client hides whole lines only.
+    /// Whether the client folds whole lines only.
     public var foldsLinesOnly = false
     public var snippets = false
     /// Formats for the documentation of completion items, in the client's order of preference.
     public var completionFormats: [String] = []
-    /// The properties of a completion item that the client asks for when they are needed.
+    /// The properties of a completion item that the client can resolve.
     public var completionResolve: Set<String> = []
-    /// What a completion replaces may be chosen between the word before the cursor and all of it.
+    /// Completions may offer both an insert range and a replace range.
     public var insertReplace = false
     public var completionLabelDetails = false
     public var completionDeprecated = false
@@ -35,14 +34,14 @@ extension LSP {
     public var linkTooltips = false
     public var linkedEditing = false
     public var callHierarchy = false
-    /// Asking for diagnostics instead of being told of them.
+    /// Pulling diagnostics instead of having them published.
     public var pullDiagnostics = false
     public var pullRelatedDocuments = false
-    /// What the client can be asked to ask for again: `semanticTokens`, `inlayHint`, `codeLens`,
+    /// The features whose refresh the server may request: `semanticTokens`, `inlayHint`, `codeLens`,
     /// `diagnostics`.
     public var refreshes: Set<String> = []
     public var workDoneProgress = false
-    /// The methods that the client asks again if the answer is that the content was modified.
+    /// The methods that the client retries after a `ContentModified` error.
     public var retriesStale: Set<String> = []
     public var configuration = false
     public var watchesFiles = false

@@ -1,15 +1,15 @@
 public import InsetJSON
 
 extension LSP {
-  /// What `initialize` brings, as far as this server uses it.
+  /// The parameters of `initialize`, as far as this server uses them.
   public struct InitializeParams: Sendable, Hashable {
-    /// The process that owns the server; `nil` if the client does not say.
+    /// The id of the parent process; `nil` if the client does not send one.
     public var processID: Int?
     public var clientName: String?
-    /// The folders of the workspace, as URIs; none is normal.
+    /// The URIs of the workspace folders; may be empty.
     public var folders: [String]
     public var trace: TraceValue
-    /// `initializationOptions`; null where there are none.
+    /// `initializationOptions`; null if there are none.
     public var options: JSONValue
     public var capabilities: ClientCapabilities
   }
@@ -20,11 +20,11 @@ extension LSP {
     case verbose
   }
 
-  /// What a client announced that it can do, as far as it changes what this server sends.
+  /// A client's capabilities, as far as they affect what this server sends.
   ///
-  /// Reading never fails: what has an unexpected shape counts as not announced.
+  /// Reading never fails: a member of an unexpected shape counts as unsupported.
   public struct ClientCapabilities: Sendable, Hashable {
-    /// In the client's order of preference; `nil` if it does not speak of encodings.
+    /// In the client's order of preference; `nil` if it does not send any.
     public var positionEncodings: [String]?
     public var hoverFormats: [String] = []
     public var diagnosticRelatedInformation = false
@@ -32,11 +32,11 @@ extension LSP {
     public var diagnosticVersions = false
     public var diagnosticCodeDescription = false
     public var diagnosticData = false
-    /// Code actions as values of their own, not only as commands.
+    /// `CodeAction` literals, not only commands.
     public var codeActionLiterals = false
     public var codeActionIsPreferred = false
     public var codeActionData = false
-    /// The properties of a code action that the client asks for when they are needed.
+    /// The properties of a code action that the client can resolve.
     public var codeActionResolve: [String] = []
     public var documentChanges = false
     public var workspaceFolders = false
@@ -62,7 +62,7 @@ extension LSP {
 }
 
 extension LSP.InitializeParams: JSONReadable {
-  /// Fails only if there is no object.
+  /// Throws only if the parameters are not an object.
   public init(reading reader: JSONReader) throws(InvalidParams) {
     guard let object = reader.value?.objectValue else { throw reader.expected("an object") }
     processID = object["processId"]?.integerValue.flatMap { Int(exactly: $0) }

@@ -1,12 +1,12 @@
 public import InsetJSON
 
-/// What came in, sorted by the rules of JSON-RPC.
+/// A received message, classified by the rules of JSON-RPC.
 public enum IncomingMessage: Sendable, Hashable {
   case request(RequestID, method: String, params: JSONValue?)
   case notification(method: String, params: JSONValue?)
-  /// The answer to a request of ours.
+  /// The response to one of the server's requests.
   case response(RequestID?)
-  /// No message at all; to be answered with this error, under this id if it has one.
+  /// Not a valid message; answered with this error, and with this id if it has one.
   case invalid(RequestID?, ResponseError)
 
   public init(_ value: JSONValue) {
@@ -37,7 +37,7 @@ public enum IncomingMessage: Sendable, Hashable {
   }
 }
 
-/// The name of a request, chosen by who sent it.
+/// The id of a request, chosen by its sender.
 public enum RequestID: Sendable, Hashable {
   case integer(Int64)
   case string(String)
@@ -69,9 +69,9 @@ public enum ErrorCode: Int, Sendable, CaseIterable {
   case serverNotInitialized = -32002
   case requestCancelled = -32800
   case contentModified = -32801
-  /// The server gave the request up; the client may ask again.
+  /// The server cancelled the request; the client may retry it.
   case serverCancelled = -32802
-  /// The request was understood and cannot be carried out.
+  /// The request is valid but failed.
   case requestFailed = -32803
 }
 
@@ -79,7 +79,7 @@ public enum ErrorCode: Int, Sendable, CaseIterable {
 public struct ResponseError: Error, Sendable, Hashable {
   public let code: ErrorCode
   public let message: String
-  /// What the specification has the error carry; null for none.
+  /// Additional data, as the specification defines it; null for none.
   public let data: JSONValue
 
   public init(_ code: ErrorCode, _ message: String, data: JSONValue = .null) {
@@ -97,15 +97,15 @@ public struct ResponseError: Error, Sendable, Hashable {
   }
 }
 
-/// What goes out.
+/// A message to the client.
 public enum OutgoingMessage: Sendable, Hashable {
   case result(RequestID, JSONValue)
-  /// Without an id when the request could not be read.
+  /// `nil` for the id of a request that could not be parsed.
   case error(RequestID?, ResponseError)
   case notification(method: String, params: JSONValue)
   /// `textDocument/publishDiagnostics`.
   case diagnostics(LSP.Publication)
-  /// Null parameters are left out.
+  /// Null parameters are omitted.
   case request(RequestID, method: String, params: JSONValue)
 
   public var json: JSONValue {
@@ -126,7 +126,7 @@ public enum OutgoingMessage: Sendable, Hashable {
     }
   }
 
-  /// The bytes of `json`; parts that were printed before are not printed again.
+  /// The bytes of `json`; parts that are already printed are copied.
   public func printedBytes() -> ContiguousArray<UInt8> {
     guard case .diagnostics(let publication) = self else { return json.printedBytes() }
     return publication.printedMessage()

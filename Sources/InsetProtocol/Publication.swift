@@ -1,11 +1,11 @@
 public import InsetJSON
 
 extension LSP {
-  /// The diagnostics of one document, each printed when it was first told.
+  /// The diagnostics of one document, each printed when it was first published.
   public struct Publication: Sendable, Hashable {
     public static let method = "textDocument/publishDiagnostics"
     public var uri: String
-    /// `nil` where the client is told none.
+    /// `nil` if the client does not support versions.
     public var version: Int?
     public var diagnostics: [PrintedJSON]
 
@@ -22,7 +22,7 @@ extension LSP {
       return .object(params)
     }
 
-    /// The whole notification, put together from what was printed.
+    /// The whole notification, assembled from printed parts.
     ///
     /// - Complexity: O(bytes), for copying.
     func printedMessage() -> ContiguousArray<UInt8> {

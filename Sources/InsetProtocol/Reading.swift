@@ -1,23 +1,23 @@
 public import InsetJSON
 
-/// Parameters that do not have the shape the protocol asks for.
+/// Parameters that do not have the shape that the protocol requires.
 public struct InvalidParams: Error, Sendable, Hashable {
-  /// Where, as in `params.position.line`.
+  /// The path to the value, as in `params.position.line`.
   public let path: String
-  /// What should stand there.
+  /// What was expected there.
   public let expected: String
 
   public var message: String { "\(path): expected \(expected)" }
 }
 
-/// A value of the protocol that can be read from JSON.
+/// A protocol value that can be read from JSON.
 public protocol JSONReadable {
   init(reading: JSONReader) throws(InvalidParams)
 }
 
-/// A place in the parameters of a message, with the path that leads there.
+/// A value in the parameters of a message, with its path for error messages.
 public struct JSONReader: Sendable {
-  /// `nil` where nothing stands.
+  /// `nil` if it is absent.
   public let value: JSONValue?
   public let path: String
 
@@ -30,7 +30,7 @@ public struct JSONReader: Sendable {
     InvalidParams(path: path, expected: what)
   }
 
-  /// A member of the object that must stand here.
+  /// A member of this value, which must be an object.
   public func member(_ key: String) throws(InvalidParams) -> JSONReader {
     guard let object = value?.objectValue else { throw expected("an object") }
     return JSONReader(object[key], path: path + "." + key)
@@ -77,7 +77,7 @@ extension String: JSONReadable {
 }
 
 extension Int: JSONReadable {
-  /// Takes any whole number and brings it into the range of 32 bits, which is all LSP has.
+  /// Accepts any whole number and clamps it to 32 bits, the range of LSP's integers.
   public init(reading reader: JSONReader) throws(InvalidParams) {
     guard let number = reader.value?.realValue, number == number.rounded() else {
       throw reader.expected("an integer")

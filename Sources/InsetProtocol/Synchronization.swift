@@ -1,5 +1,5 @@
 extension LSP {
-  /// A document as `didOpen` brings it.
+  /// The document of a `didOpen` notification.
   public struct TextDocumentItem: Sendable, Hashable {
     public var uri: String
     /// May be empty.
@@ -8,15 +8,15 @@ extension LSP {
     public var text: String
   }
 
-  /// What `didChange` brings: changes to apply one after the other.
+  /// The parameters of `didChange`: changes to apply in order.
   public struct DidChangeParams: Sendable, Hashable {
     public struct Change: Sendable, Hashable {
-      /// What is replaced, in the text after the changes before this one; `nil` for all of it.
+      /// The replaced range, in the text after the previous changes; `nil` for the whole text.
       public var range: Range?
       public var text: String
     }
     public var uri: String
-    /// `nil` if the client does not count.
+    /// `nil` if the client does not send versions.
     public var version: Int?
     public var changes: [Change]
   }

@@ -1,20 +1,20 @@
 internal import InsetJSON
 internal import InsetProtocol
 
-/// How far the server is with many documents at once.
+/// The progress of checking many documents.
 struct CheckingProgress: Sendable {
   let token: JSONValue
   let total: Int
   var percentage = 0
 
-  /// The documents that have to wait before people are told of it.
+  /// The number of waiting documents from which progress is reported.
   static let manyDocuments = 50
 }
 
 extension Session {
-  /// Tells a client that shows progress how far the server is with the documents that wait, if there
-  /// are many; called before each.
-  mutating func tellProgress() {
+  /// Reports the progress of checking to a client that shows it, if many documents are waiting; called
+  /// before each document.
+  mutating func reportProgress() {
     guard client.features.workDoneProgress else { return }
     let left = publications.count
     guard var progress = checking else {
@@ -22,7 +22,7 @@ extension Session {
       let token = JSONValue.string("inset-checking-\(documents.nextRevision())")
       checking = CheckingProgress(token: token, total: left)
       request("window/workDoneProgress/create", ["token": token])
-      tell(
+      report(
         token,
         [
           "kind": "begin", "title": .string("Checking \(left) documents"), "cancellable": false,
@@ -31,7 +31,7 @@ extension Session {
       return
     }
     if left == 0 {
-      tell(progress.token, ["kind": "end"])
+      report(progress.token, ["kind": "end"])
       checking = nil
       return
     }
@@ -39,10 +39,10 @@ extension Session {
     guard percentage >= progress.percentage + 5 else { return }
     progress.percentage = percentage
     checking = progress
-    tell(progress.token, ["kind": "report", "percentage": JSONValue(percentage)])
+    report(progress.token, ["kind": "report", "percentage": JSONValue(percentage)])
   }
 
-  private func tell(_ token: JSONValue, _ value: JSONValue) {
+  private func report(_ token: JSONValue, _ value: JSONValue) {
     notify("$/progress", ["token": token, "value": value])
   }
 }

@@ -1,15 +1,15 @@
-/// Why the bytes that come in can no longer be cut into messages.
+/// Why the input can no longer be split into messages.
 public struct FramingError: Error, Sendable, Hashable {
   public let message: String
 }
 
-/// Cuts a stream of bytes into messages by their header fields.
+/// Splits a stream of bytes into messages by their header fields.
 ///
-/// Pieces may be of any size. Field names are taken in any letter case, unknown fields are skipped,
-/// a line may end in LF alone, and line ends before a header are skipped. After an error the place
-/// of the next message is not known, so there is no going on.
+/// Bytes may arrive in pieces of any size. Field names are case-insensitive, unknown fields are
+/// ignored, lines may end with LF alone, and line breaks before a header are skipped. After an error
+/// the start of the next message is unknown, so there is no recovery.
 public struct Framer: Sendable {
-  /// The largest message that is taken, in bytes.
+  /// The largest message that is accepted, in bytes.
   public static let maximumLength = 128 << 20
   private static let maximumHeader = 64 << 10
 
@@ -17,19 +17,19 @@ public struct Framer: Sendable {
   private var start = 0
   /// The length of the message whose header has been read.
   private var expected: Int?
-  /// Up to where no end of the header was found.
+  /// The offset up to which no end of the header was found.
   private var searched = 0
 
   public init() {}
 
-  /// Whether the bytes so far end between two messages.
+  /// Whether the bytes so far end at a message boundary.
   public var isAtBoundary: Bool { expected == nil && start == buffer.count }
 
   public mutating func append(_ bytes: some Collection<UInt8>) {
     buffer.append(contentsOf: bytes)
   }
 
-  /// The next whole message; `nil` until more bytes come.
+  /// The next complete message; `nil` if more bytes are needed.
   ///
   /// - Complexity: O(bytes of the message), over all calls.
   public mutating func next() throws(FramingError) -> ContiguousArray<UInt8>? {
@@ -45,7 +45,7 @@ public struct Framer: Sendable {
     return message
   }
 
-  /// Frees what has been handed out, when it is most of the buffer.
+  /// Frees the consumed part of the buffer when it is the larger part.
   private mutating func compact() {
     guard start > 0, start * 2 >= buffer.count else { return }
     buffer.removeSubrange(0..<start)
@@ -64,13 +64,13 @@ public struct Framer: Sendable {
       }
       searched += 1
       if searched - start > Self.maximumHeader {
-        throw FramingError(message: "a header longer than \(Self.maximumHeader) bytes")
+        throw FramingError(message: "the header is longer than \(Self.maximumHeader) bytes")
       }
     }
     return nil
   }
 
-  /// Where the fields end if the LF at `lineEnd` closes an empty line.
+  /// The end of the fields if the LF at `lineEnd` ends an empty line.
   private func endOfHeader(lineEnd: Int) -> Int? {
     var before = lineEnd - 1
     if before >= start, buffer[before] == 0x0D { before -= 1 }
@@ -82,7 +82,7 @@ public struct Framer: Sendable {
     for line in buffer[range].split(whereSeparator: { $0 == 0x0A }) {
       let line = line.last == 0x0D ? line.dropLast() : line
       guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
-        throw FramingError(message: "a header line without a colon: \(Self.shown(line))")
+        throw FramingError(message: "a header line has no colon: \(Self.shown(line))")
       }
       let name = String(decoding: line[..<colon], as: UTF8.self)
       guard name.lowercased() == "content-length" else { continue }
@@ -96,11 +96,11 @@ public struct Framer: Sendable {
           message: "Content-Length is no number up to \(Self.maximumLength): \(Self.shown(value))")
       }
       if let length, length != number {
-        throw FramingError(message: "two different values of Content-Length")
+        throw FramingError(message: "Content-Length is given twice with different values")
       }
       length = number
     }
-    guard let length else { throw FramingError(message: "a header without Content-Length") }
+    guard let length else { throw FramingError(message: "the header has no Content-Length") }
     return length
   }
 

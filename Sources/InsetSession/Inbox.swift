@@ -1,15 +1,15 @@
 internal import InsetJSON
 public import InsetProtocol
 
-/// What came in and has not been worked on, in order.
+/// The messages that were received and not yet handled, in order.
 public final class Inbox: Sendable {
-  /// The end of a conversation.
+  /// How the input ends.
   public enum End: Sendable, Hashable {
-    /// No more bytes.
+    /// There are no more bytes.
     case inputEnded
-    /// Bytes that cannot be read as messages.
+    /// The bytes cannot be split into messages.
     case badInput(String)
-    /// The other side is gone: what is still here need not be answered.
+    /// The client is gone: pending messages need no answers.
     case clientGone
   }
 
@@ -21,16 +21,16 @@ public final class Inbox: Sendable {
   /// What happened to a request while it waited; a notification is always current.
   public enum RequestState: Sendable, Hashable {
     case current
-    /// A request about a document that changes later in what waits here.
+    /// A later pending message changes the document that the request is about.
     case stale
-    /// A request that the client takes back.
+    /// The client cancelled the request.
     case cancelled
   }
 
   private struct Waiting: Sendable {
     var message: IncomingMessage
     var size: Int
-    /// For a request about a document: which, and how often it had changed before.
+    /// For a request about a document: its URI, and how often it had changed before.
     var document: String?
     var changes = 0
   }
@@ -41,9 +41,9 @@ public final class Inbox: Sendable {
     var bytes = 0
     var waiting: Set<RequestID> = []
     var cancelled: Set<RequestID> = []
-    /// The request that was taken last, until the next message is taken.
+    /// The request that is being handled.
     var taken: RequestID?
-    /// How often a document changes in what came since nothing waited, by URI.
+    /// By URI, how often a document changed since the inbox was last empty.
     var changes: [String: Int] = [:]
     var end: End?
 
@@ -51,20 +51,20 @@ public final class Inbox: Sendable {
   }
   private let state = Monitor(State())
 
-  /// What may wait here, in bytes, before `add` waits: only a client that floods a busy server
-  /// meets it.
+  /// The bytes that may be pending before `add` blocks: only a client that floods a busy server
+  /// reaches it.
   private static let limit = 1 << 30
 
   public init() {}
 
-  /// Whether nothing waits to be worked on.
+  /// Whether no message is pending.
   public var isEmpty: Bool { state.read { $0.isEmpty && $0.end == nil } }
 
   /// Appends a message.
   ///
-  /// A cancellation takes effect at once if its request still waits or is worked on.
+  /// A cancellation takes effect at once if its request is pending or being handled.
   ///
-  /// - Parameter size: the bytes it came in.
+  /// - Parameter size: the length of the message in bytes.
   public func add(_ message: IncomingMessage, size: Int = 0) {
     _ = state.wait { state -> Void? in
       guard state.bytes < Self.limit || state.end != nil else { return nil }
@@ -92,14 +92,14 @@ public final class Inbox: Sendable {
     }
   }
 
-  /// Says that nothing more comes; the first end counts, but `clientGone` comes before everything.
+  /// Ends the input; the first end counts, but `clientGone` takes precedence over pending messages.
   public func finish(_ end: End) {
     state.update { state in
       if state.end == nil || end == .clientGone { state.end = end }
     }
   }
 
-  /// Takes what came first; waits until something is there.
+  /// Removes the first pending message; waits until there is one.
   public func next() -> Entry {
     let entry = state.wait { state -> Entry? in
       if state.end == .clientGone { return .end(.clientGone) }
@@ -128,7 +128,7 @@ public final class Inbox: Sendable {
     return entry ?? .end(.inputEnded)
   }
 
-  /// Whether the client has taken back the request that was taken last, or is gone.
+  /// Whether the client has cancelled the request that is being handled, or is gone.
   public var isCancelled: Bool {
     state.read { state in
       state.end == .clientGone || state.taken.map { state.cancelled.contains($0) } ?? false

@@ -9,9 +9,10 @@ internal import InsetText
   internal import Darwin
 #endif
 
-/// Serves one client over standard input and output until it leaves.
+/// Serves one client over standard input and output until it disconnects.
 ///
-/// Standard output belongs to the protocol: whatever else the process prints goes to standard error.
+/// Standard output is reserved for the protocol: anything else that the process prints goes to
+/// standard error.
 ///
 /// - Returns: the exit code: 0 after `shutdown`, else 1.
 public func runLanguageServer(version: String) -> Int32 {
@@ -23,10 +24,10 @@ public func runLanguageServer(version: String) -> Int32 {
   return runLanguageServer(version: version, input: 0, output: output, ownsProcess: true)
 }
 
-/// Serves one client over two descriptors until it leaves.
+/// Serves one client over two file descriptors until it disconnects.
 ///
-/// - Parameter ownsProcess: whether the process is there for this client only, and is ended by force
-///   when the client is gone and work does not come to an end.
+/// - Parameter ownsProcess: whether the process serves only this client, so that it is terminated if
+///   the client is gone and a request does not finish.
 /// - Returns: the exit code: 0 after `shutdown`, else 1.
 public func runLanguageServer(
   version: String, input: Int32, output: Int32, ownsProcess: Bool
@@ -45,7 +46,7 @@ public func runLanguageServer(
     return 1
   }
   SystemThread.detach {
-    // Wakes when the client has said which process it is.
+    // Wakes up when the client has sent its process id.
     guard let process = watched.wait({ $0 }) else { return }
     while process.isAlive { sleep(1) }
     inbox.finish(.clientGone)
@@ -66,7 +67,7 @@ public func runLanguageServer(
   return code
 }
 
-/// Reads until the input ends or can no longer be understood.
+/// Reads messages until the input ends or can no longer be split into messages.
 private func readMessages(from descriptor: Int32, into inbox: Inbox, ending: () -> Void) {
   var framer = Framer()
   var piece = ContiguousArray<UInt8>(repeating: 0, count: 64 << 10)
@@ -95,7 +96,7 @@ private func readMessages(from descriptor: Int32, into inbox: Inbox, ending: () 
 }
 
 extension IncomingMessage {
-  /// The message in a text; one that is no JSON is `invalid`.
+  /// Parses a message; one that is not JSON is `invalid`.
   init(parsing bytes: ContiguousArray<UInt8>) {
     do throws(JSONError) {
       self.init(try JSONValue(mending: bytes))
@@ -114,7 +115,7 @@ struct WatchedProcess: Sendable {
     private let started: String?
   #endif
 
-  /// Fails for a number that names no single process.
+  /// Fails for a number that is not the id of a single process.
   init?(_ id: Int) {
     guard id > 0, let id = pid_t(exactly: id) else { return nil }
     self.id = id
@@ -126,7 +127,7 @@ struct WatchedProcess: Sendable {
   var isAlive: Bool {
     if kill(id, 0) != 0 && errno == ESRCH { return false }
     #if os(Linux)
-      // One that ended but was not waited for still has its number.
+      // A zombie still has its id.
       if let now = Self.state(of: id) {
         return now.code != "Z" && now.code != "X" && now.started == started
       }
@@ -142,7 +143,7 @@ struct WatchedProcess: Sendable {
       defer { close(file) }
       var bytes = [UInt8](repeating: 0, count: 1024)
       let count = bytes.withUnsafeMutableBytes { read(file, $0.baseAddress, $0.count) }
-      // The second field is a name in parentheses, which may hold anything.
+      // The second field is a name in parentheses, which may contain any character.
       guard count > 0, let name = bytes[..<count].lastIndex(of: UInt8(ascii: ")")) else {
         return nil
       }

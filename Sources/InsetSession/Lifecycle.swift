@@ -2,7 +2,7 @@ internal import InsetJSON
 internal import InsetProtocol
 internal import InsetText
 
-/// How a conversation begins and ends.
+/// The beginning and the end of a session.
 extension Session {
   mutating func initialize(_ reader: JSONReader) throws(InvalidParams) -> JSONValue {
     let params = try LSP.InitializeParams(reading: reader)
@@ -23,7 +23,7 @@ extension Session {
     ]
   }
 
-  /// Asks to be told of files that change on disk, where the client can be asked.
+  /// Registers for changes of files on disk, if the client supports that.
   mutating func initialized() {
     guard client.features.watchesFiles else { return }
     request(
@@ -40,7 +40,7 @@ extension Session {
       ])
   }
 
-  /// The first encoding of the client's that is known here, UTF-16 if there is none.
+  /// The first of the client's encodings that is supported; UTF-16 if there is none.
   static func encoding(for client: LSP.ClientCapabilities) -> ColumnEncoding {
     client.positionEncodings?.lazy.compactMap { ColumnEncoding(rawValue: $0) }.first ?? .utf16
   }

@@ -4,9 +4,9 @@
   internal import Darwin
 #endif
 
-/// A value that threads share, with a way to wait until it changes.
+/// A value that threads share and whose changes they can wait for.
 ///
-/// Unchecked, because the compiler cannot see that `value` is touched only between lock and unlock.
+/// Unchecked, because the compiler cannot see that `value` is accessed only under the lock.
 final class Monitor<Value: Sendable>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -27,14 +27,14 @@ final class Monitor<Value: Sendable>: @unchecked Sendable {
     changed.deallocate()
   }
 
-  /// Reads the value; nobody who waits is woken.
+  /// Reads the value without waking waiting threads.
   func read<Result>(_ body: (Value) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return body(value)
   }
 
-  /// Changes the value and wakes who waits.
+  /// Changes the value and wakes waiting threads.
   func update<Result>(_ body: (inout Value) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer {
@@ -44,9 +44,10 @@ final class Monitor<Value: Sendable>: @unchecked Sendable {
     return body(&value)
   }
 
-  /// Tries `body` now and after every change until it has a result; `nil` when the time is over.
+  /// Calls `body` now and after every change until it returns a result.
   ///
-  /// - Parameter seconds: how long to wait; `nil` for ever.
+  /// - Parameter seconds: the timeout; `nil` to wait indefinitely.
+  /// - Returns: `nil` after a timeout.
   func wait<Result>(seconds: Int? = nil, _ body: (inout Value) -> Result?) -> Result? {
     var deadline = timespec()
     if let seconds {

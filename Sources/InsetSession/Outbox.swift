@@ -7,27 +7,27 @@ internal import InsetProtocol
   internal import Darwin
 #endif
 
-/// What goes out, written by a thread of its own, so that a client that does not read stops neither
-/// reading nor, until much has piled up, working.
+/// The messages to the client, written by a separate thread, so that a client that does not read blocks
+/// neither reading nor, until much is queued, the handling of messages.
 ///
-/// What a pipe takes at once goes out without that thread: an answer is not to wait for a switch.
+/// A message that fits into the pipe is written at once: an answer need not wait for a thread switch.
 final class Outbox: Sendable {
   private struct State: Sendable {
     var chunks: [ContiguousArray<UInt8>] = []
-    /// Not yet written, the chunk being written included.
+    /// The number of bytes not yet written, including the chunk being written.
     var bytes = 0
     var isFinished = false
     var hasFailed = false
-    /// The client has said its last word: nobody is waited for any more for long.
+    /// The client's input has ended, so it may no longer read; writing times out.
     var isEnding = false
-    /// Where it goes, if that is a pipe.
+    /// The output, if it is a pipe.
     var pipe: OutputPipe?
   }
   private let state = Monitor(State())
 
-  /// How much may pile up, in bytes, before `send` waits for the client.
+  /// The number of bytes that may be queued before `send` waits for the client.
   private static let limit = 16 << 20
-  /// How long a client that ended its input may take to read, in seconds.
+  /// How long a client whose input has ended may take to read, in seconds.
   private static let patience = 10
 
   /// Queues a message; waits while too much is queued.
@@ -48,22 +48,22 @@ final class Outbox: Sendable {
     }
   }
 
-  /// Writes a message if nothing is queued before it and the pipe takes all of it without waiting.
+  /// Writes a message if nothing is queued before it and it fits into the pipe without blocking.
   ///
-  /// There is one thread that sends, so nothing comes in between.
+  /// Only one thread sends, so nothing can come in between.
   private func writeAtOnce(_ chunk: ContiguousArray<UInt8>) -> Bool {
     let pipe = state.read { $0.bytes == 0 && !$0.hasFailed && !$0.isFinished ? $0.pipe : nil }
     guard let pipe, pipe.takes(chunk.count) else { return false }
-    // An error will meet the thread that writes, with the next message if not with this one.
+    // The writing thread will see the error with the next message.
     return write(chunk, to: pipe.descriptor)
   }
 
   func expectEnd() { state.update { $0.isEnding = true } }
 
-  /// Gives up on the client.
+  /// Stops writing to the client.
   func fail() { state.update { $0.hasFailed = true } }
 
-  /// Waits until everything has been written, for a while.
+  /// Waits until everything has been written, or until the timeout.
   func finish() {
     state.update { $0.isFinished = true }
     _ = state.wait(seconds: Self.patience) { state -> Void? in
@@ -119,21 +119,21 @@ final class Outbox: Sendable {
   }
 }
 
-/// A pipe that can be asked how much it takes at once.
+/// A pipe whose free capacity is known.
 private struct OutputPipe: Sendable {
   let descriptor: Int32
 
-  /// Fails for what is no pipe.
+  /// Fails if the descriptor is not a pipe.
   init?(_ descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return nil }
     self.descriptor = descriptor
   }
 
-  /// Whether that many bytes can be written now without waiting for the reader.
+  /// Whether that many bytes can be written now without blocking.
   func takes(_ count: Int) -> Bool {
     #if os(Linux)
-      // An empty pipe takes as much as it holds (pipe(7)).
+      // An empty pipe takes its whole capacity (pipe(7)).
       var waiting: Int32 = 0
       if ioctl(descriptor, UInt(FIONREAD), &waiting) == 0, waiting == 0 {
         return count <= Int(fcntl(descriptor, Self.getSize))
@@ -144,7 +144,7 @@ private struct OutputPipe: Sendable {
   }
 
   #if os(Linux)
-    /// `F_GETPIPE_SZ` (fcntl(2)), which the C library shows to GNU programs only.
+    /// `F_GETPIPE_SZ` (fcntl(2)), which the C library declares for GNU programs only.
     private static let getSize: Int32 = 1032
   #endif
 }

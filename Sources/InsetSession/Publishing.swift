@@ -75,7 +75,7 @@ extension Session {
     guard phase == .running else { return false }
     // A client that pulls diagnostics gets none published: it would show everything twice.
     if client.features.pullDiagnostics { return refreshPulled() }
-    tellProgress()
+    reportProgress()
     if let file = publications.nextChanged() {
       previewMayHaveChanged(file)
       publish(file, evenIfEqual: true)
@@ -86,7 +86,7 @@ extension Session {
       previewMayHaveChanged(file)
       if publish(file, evenIfEqual: false) { return true }
     }
-    tellProgress()
+    reportProgress()
     return publishSettings()
   }
 

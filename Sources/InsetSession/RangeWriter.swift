@@ -1,14 +1,14 @@
 internal import InsetProtocol
 internal import InsetText
 
-/// Turns ranges of one text into the client's lines and characters.
+/// Converts byte ranges of one text to the client's lines and characters.
 ///
-/// A place behind the last one on the same line is counted from there, not from the beginning of
-/// the line: so thousands of ranges in order on one long line cost one walk over it.
+/// An offset after the previous one on the same line is counted from there, not from the start of the
+/// line: thousands of ordered ranges on one long line cost a single pass over it.
 struct RangeWriter {
   private let text: SourceText
   private let encoding: ColumnEncoding
-  /// The last place, and the line's end.
+  /// The previous offset with its position, and the end of its line.
   private var last: (offset: Int, position: LinePosition, lineEnd: Int)?
 
   init(_ text: SourceText, _ encoding: ColumnEncoding) {
@@ -28,7 +28,7 @@ struct RangeWriter {
     } else {
       position = text.position(of: offset, in: encoding)
     }
-    // Only a place between two characters can be counted on from.
+    // Counting can only continue from a character boundary.
     if offset >= 0, offset < text.count, text.bytes[offset] < 0x80 {
       last = (offset, position, text.range(ofLine: position.line).end)
     }

@@ -1,4 +1,4 @@
-/// What a column counts.
+/// The unit in which columns are counted.
 public enum ColumnEncoding: String, Sendable, CaseIterable {
   case utf8 = "utf-8"
   case utf16 = "utf-16"
@@ -21,8 +21,10 @@ public struct LinePosition: Hashable, Sendable, Comparable {
 }
 
 extension SourceText {
-  /// The line and column of a byte offset; an offset inside a character means its beginning, one
-  /// past the end the end.
+  /// The line and column of a byte offset.
+  ///
+  /// An offset inside a character is taken back to the character's start; one past the end of the
+  /// text is clamped to the end.
   ///
   /// - Complexity: O(log lines + bytes of the line before the offset).
   public func position(of offset: Int, in encoding: ColumnEncoding) -> LinePosition {
@@ -44,9 +46,11 @@ extension SourceText {
     return LinePosition(line: line, column: column)
   }
 
-  /// The byte offset of a position, clamped as the Language Server Protocol says: a column past the
-  /// line's end means its end (before the line end's bytes), a line past the last means the text's
-  /// end, and a column inside a character its beginning.
+  /// The byte offset of a position, clamped as the Language Server Protocol requires.
+  ///
+  /// A column past the end of its line is clamped to the end of the line (before the line break), a
+  /// line past the last one to the end of the text, and a column inside a character to the start of
+  /// that character.
   ///
   /// - Complexity: O(bytes of the line before the column).
   public func offset(of position: LinePosition, in encoding: ColumnEncoding) -> Int {

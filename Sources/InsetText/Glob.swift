@@ -1,19 +1,19 @@
-/// A pattern for paths, as `include` and `exclude` of `inset.json` hold them.
+/// A path pattern, as in `include` and `exclude` of `inset.json`.
 ///
 /// | sign | matches |
 /// | --- | --- |
 /// | `*` | any characters of one component |
-/// | `**` as a whole component | any components, none too |
+/// | `**` as a whole component | any number of components, including none |
 /// | `?` | one character |
 /// | `[a-z]`, `[!a-z]`, `[^a-z]` | one character of, or not of, a set |
-/// | `{a,b}` | either text; may nest and hold `/` |
-/// | `\` | the next character for itself |
+/// | `{a,b}` | either text; may nest and contain `/` |
+/// | `\` | the next character literally |
 ///
-/// A pattern without `/` may stand for any component of a path; one that begins with `/` starts at
-/// the base folder, as do all others that hold a `/`. What matches a folder matches all in it. Case
-/// counts.
+/// A pattern without `/` may match any component of a path; a pattern that contains a `/` is anchored
+/// at the base folder, whether or not it begins with one. A pattern that matches a folder matches
+/// everything in it. Matching is case-sensitive.
 public struct Glob: Hashable, Sendable {
-  /// As it was given.
+  /// The pattern as it was written.
   public let pattern: String
   private let alternatives: [[Part]]
 
@@ -26,11 +26,11 @@ public struct Glob: Hashable, Sendable {
     public var description: String { message }
   }
 
-  /// How many patterns `{…}` may multiply to.
+  /// The most patterns that braces may expand to.
   static let limit = 1024
 
-  /// - Throws: `Problem` for a bracket or brace that is not closed, a `\` at the end, an empty
-  ///   pattern, or braces that stand for more than 1,024 texts.
+  /// - Throws: `Problem` for an unclosed bracket or brace, a trailing `\`, an empty pattern, or
+  ///   braces that expand to more than 1,024 texts.
   public init(_ pattern: String) throws(Problem) {
     self.pattern = pattern
     var reader = GlobReader(pattern)
@@ -38,10 +38,10 @@ public struct Glob: Hashable, Sendable {
     alternatives = texts.map { Self.parts($0) }
   }
 
-  /// Whether the pattern matches a path relative to the base folder, or a folder it lies in.
+  /// Whether the pattern matches a path relative to the base folder, or one of its parent folders.
   ///
-  /// - Parameter path: normalised, without a `/` at the front.
-  /// - Complexity: O(pattern × path) for each text that braces stand for.
+  /// - Parameter path: normalised, without a leading `/`.
+  /// - Complexity: O(pattern × path) for each text that the braces expand to.
   public func matches(_ path: String) -> Bool {
     let components = path.split(separator: "/").map { Array($0.unicodeScalars) }
     guard !components.isEmpty else { return false }
@@ -64,7 +64,7 @@ public struct Glob: Hashable, Sendable {
         ? .anyNumber : .name(Array(component))
     }
     if !isAnchored { parts.insert(.anyNumber, at: 0) }
-    // `**/**` says no more than `**`.
+    // `**/**` means the same as `**`.
     return parts.indices.filter {
       $0 == 0 || parts[$0] != .anyNumber || parts[$0 - 1] != .anyNumber
     }
@@ -99,7 +99,7 @@ public struct Glob: Hashable, Sendable {
     return reached.dropFirst().contains(true)
   }
 
-  /// Whether signs match a whole name; a star is tried again from the last one only.
+  /// Whether signs match a whole name; backtracks to the last star only.
   private static func match(_ signs: [GlobSign], _ name: [Unicode.Scalar]) -> Bool {
     var sign = 0
     var at = 0
@@ -141,7 +141,7 @@ enum GlobSign: Hashable, Sendable {
   }
 }
 
-/// Reads a pattern into the texts its braces stand for.
+/// Parses a pattern and expands its braces.
 private struct GlobReader {
   private let scalars: [Unicode.Scalar]
   private var at = 0

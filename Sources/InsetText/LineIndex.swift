@@ -1,6 +1,6 @@
 /// Where the lines of a text begin.
 ///
-/// LF, CRLF and CR alone end a line, as in the Language Server Protocol; U+2028, U+0085, VT and FF
+/// LF, CRLF and a lone CR end a line, as in the Language Server Protocol; U+2028, U+0085, VT and FF
 /// do not.
 public struct LineIndex: Hashable, Sendable {
   /// The byte offset of each line's first byte; the first is 0, and they ascend.
@@ -17,23 +17,23 @@ public struct LineIndex: Hashable, Sendable {
     }
   }
 
-  /// The number of lines; a text that ends in a line end has an empty last line.
+  /// The number of lines; a text that ends with a line break has an empty last line.
   public var lineCount: Int { starts.count }
 
-  /// The line (from 0) that holds `offset`; offsets past the end belong to the last line.
+  /// The zero-based line that contains `offset`; offsets past the end belong to the last line.
   ///
   /// - Complexity: O(log lines).
   public func line(containing offset: Int) -> Int {
     max(0, firstLine(startingAfter: offset) - 1)
   }
 
-  /// Brings the index up to date with an edit.
+  /// Updates the index after an edit.
   ///
   /// Only the replaced lines are scanned; later starts are shifted.
   ///
   /// - Parameters:
-  ///   - range: what was replaced, in offsets before the edit.
-  ///   - newLength: the number of bytes that stand there now.
+  ///   - range: the replaced range, in offsets before the edit.
+  ///   - newLength: the number of bytes that replaced it.
   ///   - bytes: the whole text after the edit.
   /// - Complexity: O(replaced bytes + later lines).
   public mutating func replace(

@@ -5,7 +5,7 @@
 public struct ByteRange: Hashable, Sendable, Comparable {
   /// The offset of the first byte.
   public var start: Int
-  /// The offset behind the last byte; never less than `start`.
+  /// The offset after the last byte; never less than `start`.
   public var end: Int
 
   /// - Precondition: `start <= end`.
@@ -25,13 +25,13 @@ public struct ByteRange: Hashable, Sendable, Comparable {
   @inlinable public var length: Int { end - start }
   @inlinable public var isEmpty: Bool { start == end }
 
-  /// Whether `offset` lies in the range; its end does not.
+  /// Whether `offset` lies in the range; the end does not.
   @inlinable public func contains(_ offset: Int) -> Bool { start <= offset && offset < end }
-  /// Whether `other` lies wholly inside, or is equal.
+  /// Whether `other` lies entirely inside the range, or equals it.
   @inlinable public func contains(_ other: ByteRange) -> Bool {
     start <= other.start && other.end <= end
   }
-  /// Whether the two ranges share a byte or meet at one offset, as a caret does with a word.
+  /// Whether the two ranges overlap or touch, as a caret touches the word beside it.
   @inlinable public func touches(_ other: ByteRange) -> Bool {
     start <= other.end && other.start <= end
   }
@@ -39,7 +39,7 @@ public struct ByteRange: Hashable, Sendable, Comparable {
   @inlinable public func shifted(by delta: Int) -> ByteRange {
     ByteRange(start: start + delta, end: end + delta)
   }
-  /// The smallest range that holds both.
+  /// The smallest range that contains both.
   @inlinable public func union(_ other: ByteRange) -> ByteRange {
     ByteRange(start: min(start, other.start), end: max(end, other.end))
   }
@@ -50,11 +50,11 @@ public struct ByteRange: Hashable, Sendable, Comparable {
   }
 }
 
-/// A replacement of some bytes of a text by others.
+/// The replacement of a range of bytes by other bytes.
 public struct TextEdit: Hashable, Sendable {
-  /// What is replaced, in offsets of the text before the edit.
+  /// The replaced range, in offsets of the text before the edit.
   public var range: ByteRange
-  /// The bytes that stand there afterwards.
+  /// The new bytes.
   public var replacement: [UInt8]
 
   public init(range: ByteRange, replacement: [UInt8]) {
@@ -66,11 +66,11 @@ public struct TextEdit: Hashable, Sendable {
     self.init(range: range, replacement: Array(replacement.utf8))
   }
 
-  /// By how much the text grows.
+  /// The change in the length of the text, in bytes.
   public var growth: Int { replacement.count - range.length }
 }
 
-/// A file of a workspace, named by a small integer that lives as long as the workspace.
+/// A file of a workspace: a small integer, valid as long as the workspace lives.
 public struct FileID: Hashable, Sendable, Comparable {
   public let raw: UInt32
   public init(_ raw: UInt32) { self.raw = raw }

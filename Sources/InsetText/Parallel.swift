@@ -6,7 +6,9 @@ internal import Synchronization
   internal import Darwin
 #endif
 
-/// Works out one result for each item on all cores; the results stand in the items' order.
+/// Maps items to results on all cores, in the order of the items.
+///
+/// - Complexity: O(items / cores) calls of `work` on each thread.
 public func mapOnAllCores<Item: Sendable, Result: Sendable>(
   _ items: [Item], _ work: @escaping @Sendable (Item) -> Result
 ) -> [Result] {
@@ -17,7 +19,7 @@ public func mapOnAllCores<Item: Sendable, Result: Sendable>(
   for _ in 1..<workers {
     if let thread = SystemThread.start({ pool.run() }) { threads.append(thread) }
   }
-  // This thread works too, so all items are done even where no thread could be started.
+  // This thread works too, so every item is mapped even if no thread could be started.
   pool.run()
   for thread in threads { thread.join() }
   return pool.results()

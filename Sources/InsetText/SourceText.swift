@@ -1,7 +1,7 @@
 /// A text as bytes, with its line index.
 ///
-/// The bytes are meant as UTF-8 but may be anything: an ill-formed sequence counts, in columns, as
-/// one U+FFFD for each maximal part of it, as decoders show it.
+/// The bytes are expected to be UTF-8 but may be anything: in columns, each maximal ill-formed
+/// subsequence counts as one U+FFFD, which is how decoders show it.
 public struct SourceText: Hashable, Sendable {
   public private(set) var bytes: ContiguousArray<UInt8>
   public private(set) var lines: LineIndex
@@ -17,10 +17,10 @@ public struct SourceText: Hashable, Sendable {
   /// The number of bytes.
   public var count: Int { bytes.count }
 
-  /// The text as a string; ill-formed parts become U+FFFD.
+  /// The text as a string; ill-formed sequences become U+FFFD.
   public var string: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The text of a range, cut to what exists; ill-formed parts become U+FFFD.
+  /// The text of a range, clamped to the text; ill-formed sequences become U+FFFD.
   public subscript(range: ByteRange) -> String {
     let start = min(max(0, range.start), bytes.count)
     let end = min(max(start, range.end), bytes.count)
@@ -30,7 +30,7 @@ public struct SourceText: Hashable, Sendable {
   /// Replaces a range in place and keeps the line index up to date.
   ///
   /// - Precondition: the range lies inside the text.
-  /// - Complexity: O(replaced bytes) and a shift of what follows.
+  /// - Complexity: O(replaced bytes + bytes after them).
   public mutating func apply(_ edit: TextEdit) {
     precondition(edit.range.start >= 0 && edit.range.end <= bytes.count, "edit outside the text")
     bytes.replaceSubrange(edit.range.start..<edit.range.end, with: edit.replacement)
@@ -39,7 +39,7 @@ public struct SourceText: Hashable, Sendable {
     }
   }
 
-  /// The text after edits that do not overlap, in offsets of this text.
+  /// The text after non-overlapping edits, given in offsets of this text.
   ///
   /// - Precondition: no two edits overlap; two insertions at one offset keep their order.
   public func applying(_ edits: [TextEdit]) -> SourceText {
@@ -59,9 +59,9 @@ public struct SourceText: Hashable, Sendable {
     return SourceText(result)
   }
 
-  /// The smallest edit of one range that turns this text into `other`; `nil` if they are equal.
+  /// The smallest single edit that turns this text into `other`; `nil` if they are equal.
   ///
-  /// Cuts at UTF-8 boundaries are not needed: offsets are bytes.
+  /// The edit may begin or end inside a UTF-8 sequence: offsets are bytes.
   ///
   /// - Complexity: O(bytes).
   public func difference(to other: SourceText) -> TextEdit? {
@@ -80,7 +80,7 @@ public struct SourceText: Hashable, Sendable {
       replacement: Array(other.bytes[start..<(other.bytes.count - tail)]))
   }
 
-  /// The content of a line, without its line end.
+  /// The content of a line, without its line break.
   public func range(ofLine line: Int) -> ByteRange {
     let start = lines.starts[line]
     var end = line + 1 < lines.lineCount ? lines.starts[line + 1] : bytes.count

@@ -1,9 +1,9 @@
-/// Suggestions for misspelt names, and lists of words as messages write them.
+/// Suggestions for misspelt names, and lists of words for messages.
 public enum Spelling {
-  /// The most bytes of a name that are compared.
+  /// The number of bytes of a name that are compared.
   private static let longest = 64
 
-  /// `; did you mean 'x'?` where a candidate is close enough, else nothing.
+  /// `; did you mean 'x'?` if a candidate is close enough, else the empty string.
   ///
   /// - Complexity: as `nearest(to:among:)`.
   public static func suggestion(for name: String, among candidates: [String]) -> String {
@@ -11,8 +11,8 @@ public enum Spelling {
     return "; did you mean '\(near)'?"
   }
 
-  /// The candidate with the smallest edit distance, at most a third of the name's length; the first
-  /// of equals. Case is ignored.
+  /// The first of the candidates with the smallest edit distance, ignoring case; `nil` if that is
+  /// more than a third of the name's length.
   ///
   /// - Complexity: O(candidates × length²), with lengths capped at 64 bytes.
   public static func nearest(to name: String, among candidates: [String]) -> String? {

@@ -4,26 +4,26 @@
   internal import Darwin
 #endif
 
-/// A thread with a stack as large as a program's first one, whatever the system gives its threads:
-/// specs may nest deeply.
+/// A thread with a stack of 8 MiB, as main threads have, whatever the system's default is: specs may
+/// nest deeply.
 public struct SystemThread {
   private static let stackSize = 8 << 20
   private let handle: pthread_t
 
-  /// Starts a thread that has to be joined; `nil` if the system has none left.
+  /// Starts a thread that must be joined; `nil` if the system cannot start one.
   static func start(_ body: @escaping @Sendable () -> Void) -> SystemThread? {
     start(isDetached: false, body)
   }
 
-  /// Starts a thread that nobody joins.
+  /// Starts a detached thread.
   ///
-  /// - Returns: whether the system had one left.
+  /// - Returns: whether the system could start it.
   @discardableResult
   public static func detach(_ body: @escaping @Sendable () -> Void) -> Bool {
     start(isDetached: true, body) != nil
   }
 
-  /// Waits until the thread has ended.
+  /// Waits for the thread to end.
   func join() { pthread_join(handle, nil) }
 
   private static func start(

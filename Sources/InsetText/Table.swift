@@ -1,4 +1,4 @@
-/// The name of a row in a `Table<Row>`: an id of another table does not compile.
+/// The id of a row in a `Table<Row>`; an id of another table does not compile.
 public struct ID<Row>: Hashable, Sendable, Comparable {
   public let raw: UInt32
   @inlinable public init(_ raw: UInt32) { self.raw = raw }
@@ -8,7 +8,7 @@ public struct ID<Row>: Hashable, Sendable, Comparable {
   @inlinable public static func < (a: ID, b: ID) -> Bool { a.raw < b.raw }
 }
 
-/// Rows in the order of their insertion, named by `ID<Row>`.
+/// Rows in order of insertion, identified by `ID<Row>`.
 public struct Table<Row: Sendable>: Sendable {
   public var rows: ContiguousArray<Row> = []
   @inlinable public init() {}

@@ -1,14 +1,14 @@
-/// Text as it is written into XML 1.0 and HTML.
+/// Escapes text for XML 1.0 and HTML.
 public enum XMLEscaping {
-  /// Text in which no character is markup, for the content of an element.
+  /// Escapes the content of an element.
   ///
   /// Characters that XML 1.0 does not allow become U+FFFD.
   public static func content(_ text: String) -> String { escaped(text, isAttribute: false) }
 
-  /// The value of an attribute, without its double quotes.
+  /// Escapes the value of an attribute in double quotes.
   ///
-  /// Tabs and line ends are written as references: a parser would turn them into blanks (XML 1.0,
-  /// section 3.3.3).
+  /// Tabs and line breaks become character references: a parser normalizes them to spaces otherwise
+  /// (XML 1.0, section 3.3.3).
   public static func attribute(_ text: String) -> String { escaped(text, isAttribute: true) }
 
   private static func escaped(_ text: String, isAttribute: Bool) -> String {
