@@ -54,19 +54,20 @@ let package = Package(
         "InsetInterfaceBuilder", "InsetLayout", "InsetAnalysis", "InsetRender",
       ]),
     layer("InsetFiles", ["InsetText"]),
+    layer("InsetProject", ["InsetText", "InsetModel", "InsetIDE", "InsetFiles"]),
     layer("InsetJSON", ["CJansson"]),
     layer("InsetProtocol", ["InsetJSON"]),
     layer(
       "InsetSession",
       [
-        "InsetText", "InsetDevices", "InsetRender", "InsetIDE", "InsetFiles", "InsetJSON",
-        "InsetProtocol",
+        "InsetText", "InsetDevices", "InsetRender", "InsetIDE", "InsetFiles", "InsetProject",
+        "InsetJSON", "InsetProtocol",
       ]),
     .executableTarget(
       name: "inset",
       dependencies: [
-        "InsetText", "InsetDevices", "InsetIDE", "InsetFiles", "InsetJSON", "InsetRender",
-        "InsetSession", "InsetInterfaceBuilder", "InsetOracle",
+        "InsetText", "InsetDevices", "InsetIDE", "InsetFiles", "InsetProject", "InsetJSON",
+        "InsetRender", "InsetSession", "InsetInterfaceBuilder", "InsetOracle",
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -76,6 +77,8 @@ let package = Package(
     tests("InsetTextTests", ["InsetText"]),
     tests("InsetDevicesTests", ["InsetDevices", "InsetJSON"]),
     tests("InsetFilesTests", ["InsetText", "InsetFiles"]),
+    tests(
+      "InsetProjectTests", ["InsetText", "InsetModel", "InsetIDE", "InsetFiles", "InsetProject"]),
     tests(
       "InsetSolverTests", ["InsetSolver", "InsetJSON", "SolverCases"], exclude: ["Fixtures"]),
     // The solver's cases for its tests, and for the oracle that judges it from outside.
@@ -119,7 +122,9 @@ let package = Package(
         "InsetText", "InsetSyntax", "InsetModel", "InsetDevices", "InsetLowering", "InsetLayout",
         "InsetAnalysis", "InsetIDE",
       ], exclude: ["Fixtures", "WellMade"]),
-    tests("InsetSessionTests", ["InsetJSON", "InsetProtocol", "InsetSession", "InsetIDE"]),
+    tests(
+      "InsetSessionTests",
+      ["InsetJSON", "InsetProtocol", "InsetSession", "InsetIDE", "InsetFiles", "InsetProject"]),
     tests("RepositoryTests", []),
   ]
 )

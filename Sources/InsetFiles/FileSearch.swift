@@ -8,10 +8,8 @@ public import InsetText
 
 /// Finds the specs among files and in folders, always in the same order.
 public struct FileSearch: Sendable {
-  /// What a file's name ends with.
-  public var suffix = ".inset"
-  /// Other endings that will do as well.
-  public var furtherSuffixes: [String] = []
+  /// The suffixes of which a file's name must have one.
+  public var suffixes = [".inset"]
   /// If not empty, only files that match one of these are found.
   public var include: [Glob] = []
   /// Files and folders that are excluded.
@@ -31,6 +29,8 @@ public struct FileSearch: Sendable {
     public var files: [String] = []
     /// Roots that do not exist and folders that cannot be listed; the search skips them.
     public var problems: [FileProblem] = []
+
+    public init() {}
   }
 
   /// The files under some roots; a root that is a file is found regardless of its name and the
@@ -182,7 +182,7 @@ private struct Walk {
 
   private func isWanted(file: Item, _ name: String) -> Bool {
     guard !name.hasPrefix("."),
-      name.hasSuffix(search.suffix) || search.furtherSuffixes.contains(where: name.hasSuffix)
+      search.suffixes.contains(where: name.hasSuffix)
     else { return false }
     guard let relative = file.relative else { return search.include.isEmpty }
     if search.exclude.contains(where: { $0.matches(relative) }) { return false }

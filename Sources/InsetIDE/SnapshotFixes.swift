@@ -112,11 +112,11 @@ extension Snapshot {
       isSafe: false, isPreferred: false, edits: [], mends: mended)
   }
 
-  /// One fix that mends all findings of a rule in every file that is known, in the recommended way;
-  /// `nil` where there is none.
+  /// One fix for all findings of a rule in some files, in the recommended way; `nil` where there is
+  /// none.
   ///
   /// - Complexity: up to 32 analyses of each file with such a finding.
-  public func fixAllInWorkspace(of rule: String) -> Fix? {
+  public func fixAllInWorkspace(of rule: String, in files: [FileID]) -> Fix? {
     var edits: [FileEdits] = []
     for file in files where diagnostics(file).contains(where: { $0.rule == rule }) {
       guard let text = text(file) else { continue }

@@ -47,9 +47,15 @@ extension Snapshot {
   /// The same of a text that belongs to no file of a workspace; the file of the answers is of no
   /// meaning.
   ///
+  /// - Parameter path: says what language the text is in.
   /// - Complexity: O(bytes).
-  public static func workspaceSymbols(_ query: String, in text: SourceText) -> [WorkspaceSymbol] {
-    ranked(query, [(FileID(0), symbols(SyntaxTree.parse(text)))])
+  public static func workspaceSymbols(
+    _ query: String, in text: SourceText, path: String
+  ) -> [WorkspaceSymbol] {
+    let file = FileID(0)
+    var workspace = Workspace()
+    workspace.open(file, text: text, path: path)
+    return ranked(query, [(file, workspace.files[file].map { symbols($0.tree) } ?? [])])
   }
 
   private static func ranked(

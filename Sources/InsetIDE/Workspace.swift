@@ -31,6 +31,8 @@ public struct Workspace: Sendable {
   private static let memoryLimit = 6
   private let names = NameCache()
   private var imports = ImportGraph()
+  /// Why paths that are imported were not opened.
+  private var importRefusals: [String: String] = [:]
   /// Files whose imports changed since the last snapshot, and those that import what was closed.
   private var misplaced: Set<FileID> = []
 
@@ -128,6 +130,13 @@ public struct Workspace: Sendable {
   /// The paths that open files import and that are not open, normalised and sorted; a caller that
   /// may read files opens them.
   public func missingImports() -> [String] { imports.missing }
+
+  /// Says why a missing import is not opened, as an import of it is to report: "lies outside …".
+  public mutating func refuseImport(_ path: String, _ reason: String) {
+    guard importRefusals[path] != reason else { return }
+    importRefusals[path] = reason
+    for file in imports.importers(ofPath: path) { touch(file) }
+  }
 
   /// Analyses what changed and hands out the state.
   ///
@@ -355,7 +364,8 @@ public struct Workspace: Sendable {
       return .problem("\"\(reference.path)\" is no path relative to this file")
     }
     guard let other = imports.file(at: target) else {
-      return .problem("there is no file \"\(reference.path)\"")
+      let refusal = importRefusals[target].map { "\"\(reference.path)\" \($0)" }
+      return .problem(refusal ?? "there is no file \"\(reference.path)\"")
     }
     if other == file || imports.reaches(other, file) {
       return .problem("\"\(reference.path)\" imports this file: a cycle")

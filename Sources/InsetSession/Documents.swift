@@ -46,19 +46,24 @@ struct Documents: Sendable {
   private var open: [FileID: OpenDocument] = [:]
   private(set) var order: [FileID] = []
   private var revisions = 0
-  /// Files that the client has not opened, with their bytes as they were read.
-  var imported: [FileID: [UInt8]] = [:]
+  /// Files that the client has not opened, with their texts as they were read.
+  var imported: [FileID: SourceText] = [:]
+  /// The files of the workspace's folders, open or not, that settings do not leave out, as
+  /// `readFolders` found them.
+  var inFolders: Set<FileID> = []
+  /// The settings of the files in the workspace's folders, also of those that they leave out.
+  var settingsInFolders: Set<FileID> = []
   /// Settings as they were read from disk.
-  var settings: [FileID: [UInt8]] = [:]
-  /// By open document, the settings that count for it.
+  var settings: [FileID: SourceText] = [:]
+  /// By file, the settings that count for it.
   var settingsOfDocument: [FileID: FileID] = [:]
   /// The diagnostics that were published last of settings that are not open, where there are any.
   var settingsPublished: [FileID: [Diagnostic]] = [:]
-  /// Paths that are imported and cannot be read, until something on disk may have changed.
-  var unreadable: Set<String> = []
+  /// What was logged and is not to be logged again.
+  var reported: Set<String> = []
   /// Whether something has changed since imports were last looked for.
   var mayMissImports = false
-  /// Whether the engine knows all specs of the folders, as long as nothing on disk changes.
+  /// Whether the engine knows all files of the folders, as long as nothing on disk changes.
   var hasReadFolders = false
 
   subscript(file: FileID) -> OpenDocument? {

@@ -1,11 +1,9 @@
 internal import InsetFiles
 internal import InsetIDE
+internal import InsetProject
 internal import InsetText
 
-/// The files on disk that open documents import.
-///
-/// Only files inside the workspace's folders are read, or, where the client names no folder, inside
-/// the folders of its own documents.
+/// The files that open documents import, as `Project` reads them.
 extension Session {
   /// Hands the engine the imported files that it misses.
   mutating func readMissingImports() {
@@ -13,28 +11,29 @@ extension Session {
     documents.mayMissImports = false
     // What is read may import more.
     while true {
-      let missing = engine.missingImports().filter { !documents.unreadable.contains($0) }
-      if missing.isEmpty { return }
-      for path in missing {
-        guard mayRead(path), let bytes = read(path) else {
-          documents.unreadable.insert(path)
-          continue
-        }
+      let missing = engine.missingImports()
+      guard importReader.hasNew(missing) else { return }
+      let roots = project.roots(of: documents.order.compactMap { documents.uris.path($0) })
+      for (path, text) in importReader.read(missing, within: roots, project) {
         let file = documents.uris.id(forPath: path)
         // A file that is there already is one that the engine knows by another path.
-        guard documents[file] == nil, documents.imported[file] == nil else {
-          documents.unreadable.insert(path)
-          continue
-        }
-        documents.imported[file] = bytes
-        engine.open(file, text: SourceText(bytes), path: path)
+        guard documents[file] == nil, documents.imported[file] == nil else { continue }
+        openFromDisk(file, text, path)
       }
+      for (path, reason) in importReader.reasons { engine.refuseImport(path, reason) }
     }
+  }
+
+  /// Hands the engine a file that no document is open for.
+  mutating func openFromDisk(_ file: FileID, _ text: SourceText, _ path: String) {
+    documents.imported[file] = text
+    engine.open(file, text: text, path: path)
+    useSettings(for: file)
   }
 
   /// Has imports that could not be found looked for again.
   mutating func lookForImports() {
-    documents.unreadable = []
+    importReader = ImportReader()
     documents.mayMissImports = true
     documents.hasReadFolders = false
   }
@@ -42,8 +41,7 @@ extension Session {
   /// Forgets what was read for documents that are all closed.
   mutating func dropUnusedImports() {
     guard documents.order.isEmpty else { return }
-    for file in documents.imported.keys.sorted() { engine.close(file) }
-    documents.imported = [:]
+    for file in documents.imported.keys.sorted() { closeFromDisk(file) }
     documents.hasReadFolders = false
   }
 
@@ -51,28 +49,23 @@ extension Session {
   mutating func refreshImports() {
     lookForImports()
     for file in documents.imported.keys.sorted() {
-      guard let path = documents.uris.path(file), let bytes = read(path) else {
-        documents.imported[file] = nil
-        engine.close(file)
+      guard let path = documents.uris.path(file), let bytes = try? project.disk.read(path) else {
+        closeFromDisk(file)
         publications.addAll()
         continue
       }
-      if documents.imported[file] == bytes { continue }
-      documents.imported[file] = bytes
-      engine.open(file, text: SourceText(bytes), path: path)
+      let text = SourceText(bytes)
+      if documents.imported[file] == text { continue }
+      documents.imported[file] = text
+      engine.open(file, text: text, path: path)
       publications.addAll()
     }
   }
 
-  private func mayRead(_ path: String) -> Bool {
-    let path = FilePath.real(path) ?? path
-    var roots = folders.compactMap { FileURI.path(of: $0) }
-    if roots.isEmpty {
-      roots = documents.order.compactMap { documents.uris.path($0).map(FilePath.folder(of:)) }
-    }
-    return roots.contains { root in
-      let root = FilePath.real(root) ?? root
-      return path.hasPrefix(root.hasSuffix("/") ? root : root + "/")
-    }
+  private mutating func closeFromDisk(_ file: FileID) {
+    documents.imported[file] = nil
+    documents.inFolders.remove(file)
+    documents.settingsOfDocument[file] = nil
+    engine.close(file)
   }
 }

@@ -1,4 +1,6 @@
+internal import InsetIDE
 internal import InsetJSON
+internal import InsetProject
 internal import InsetProtocol
 internal import InsetText
 
@@ -26,6 +28,7 @@ extension Session {
   /// Registers for changes of files on disk, if the client supports that.
   mutating func initialized() {
     guard client.features.watchesFiles else { return }
+    let watched = FrontEnds.suffixes.map { "**/*\($0)" } + ["**/\(SettingsFile.name)"]
     request(
       "client/registerCapability",
       [
@@ -33,7 +36,7 @@ extension Session {
           [
             "id": "inset-files", "method": "workspace/didChangeWatchedFiles",
             "registerOptions": [
-              "watchers": [["globPattern": "**/*.inset"], ["globPattern": "**/inset.json"]]
+              "watchers": .array(watched.map { ["globPattern": .string($0)] })
             ],
           ]
         ]
@@ -82,7 +85,7 @@ extension Session {
   /// An open document is what the client says it is, whatever lies on disk; imported files are read
   /// again, and those that could not be found may be there now.
   private mutating func diskMayHaveChanged() {
-    let waited = !documents.unreadable.isEmpty
+    let waited = importReader.hasRefused
     refreshImports()
     refreshSettings()
     if waited { publications.addAll() }

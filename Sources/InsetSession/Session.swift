@@ -1,6 +1,7 @@
 internal import InsetFiles
 internal import InsetIDE
 internal import InsetJSON
+internal import InsetProject
 public import InsetProtocol
 internal import InsetText
 
@@ -31,8 +32,9 @@ public struct Session {
   private let send: (OutgoingMessage) -> Void
   /// Whether the request that is worked on has been taken back.
   var isCancelled: () -> Bool = { false }
-  /// Reads a file of the disk; `nil` if there is none to be read.
-  var read: (String) -> [UInt8]? = { try? readFile($0) }
+  /// What lies around the documents.
+  var project = Project()
+  var importReader = ImportReader()
   /// Called with the process the client asks the server not to outlive.
   var watchProcess: (Int) -> Void = { _ in }
 
@@ -42,7 +44,10 @@ public struct Session {
   var client = LSP.ClientCapabilities()
   var encoding = ColumnEncoding.utf16
   var trace = LSP.TraceValue.off
-  var folders: [String] = []
+  /// The workspace's folders, as URIs.
+  var folders: [String] = [] {
+    didSet { project.folders = folders.compactMap { FileURI.path(of: $0) } }
+  }
   var documents = Documents()
   var publications = Publications()
   /// Diagnostics that were put into words and bytes, because they were not told before.

@@ -1,6 +1,7 @@
 internal import InsetFiles
 internal import InsetIDE
 internal import InsetJSON
+internal import InsetProject
 internal import InsetProtocol
 internal import InsetText
 
@@ -15,6 +16,7 @@ extension Session {
     documents[file]?.pulled = pulledOfUnopened.removeValue(forKey: file)
     if isSettings(file) {
       engine.openSettings(file, text: text)
+      noteSettings(file, text)
     } else {
       // What an Interface Builder file is, its name says, also where no folder is known.
       let path = documents.uris.path(file) ?? (Self.isInterface(item.uri) ? item.uri : nil)
@@ -29,13 +31,21 @@ extension Session {
   /// has sent it here, says nothing at all.
   private static func isOurs(_ item: LSP.TextDocumentItem) -> Bool {
     let language = item.languageID.lowercased()
-    return language == "inset" || language.isEmpty || item.uri.lowercased().hasSuffix(".inset")
-      || item.uri.hasSuffix("/" + settingsName) || isInterface(item.uri)
+    return language == "inset" || language.isEmpty || FrontEnds.frontEnd(forPath: item.uri) != nil
+      || SettingsFile.isOne(item.uri)
   }
 
   /// Whether a document's name is that of a storyboard or a xib; editors call them `xml` mostly.
   private static func isInterface(_ uri: String) -> Bool {
-    uri.hasSuffix(".storyboard") || uri.hasSuffix(".xib")
+    FrontEnds.frontEnd(forPath: uri).map { !$0.languageIDs.contains("inset") } ?? false
+  }
+
+  /// Tells the project of the text of settings that are open, or that they no longer are.
+  private mutating func noteSettings(_ file: FileID, _ text: SourceText?) {
+    guard let path = documents.uris.path(file) else { return }
+    project.setText(text, ofSettings: path)
+    // They may leave out other files than before.
+    documents.hasReadFolders = false
   }
 
   mutating func didChange(_ reader: JSONReader) throws(InvalidParams) {
@@ -59,7 +69,10 @@ extension Session {
     let revision = documents.nextRevision()
     documents[file]?.revision = revision
     if isSettings(file) {
-      if let text = documents[file]?.text { engine.openSettings(file, text: text) }
+      if let text = documents[file]?.text {
+        engine.openSettings(file, text: text)
+        noteSettings(file, text)
+      }
     } else if !edits.isEmpty {
       engine.edit(file, edits)
     }
@@ -73,6 +86,7 @@ extension Session {
     documents.remove(document.file)
     if isSettings(document.file) {
       engine.closeSettings(document.file)
+      noteSettings(document.file, nil)
       documents.settings[document.file] = nil
       documents.settingsPublished[document.file] = nil
     } else {

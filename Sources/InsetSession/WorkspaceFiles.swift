@@ -1,71 +1,107 @@
 internal import InsetFiles
 internal import InsetIDE
+internal import InsetProject
 internal import InsetProtocol
 internal import InsetText
 
-/// The specs in the workspace's folders that no document has led to yet.
+/// The layout files in the workspace's folders that no document has led to yet.
 extension Session {
-  /// How many files of the folders are looked at, and how many bytes of them.
-  private static let fileLimit = 4000
-  private static let byteLimit = 64 << 20
-
   /// Hands the engine those files that import something and have a name in them, so that no place of
   /// the name is missed.
   ///
-  /// - Complexity: O(bytes of the specs in the folders).
+  /// - Complexity: O(bytes of the files in the folders).
   mutating func readFiles(naming name: String) {
     let name = Array(name.utf8)
     let word = Array("import".utf8)
-    for (path, bytes) in otherFiles() where bytes.holds(name) && bytes.holds(word) {
-      let file = documents.uris.id(forPath: path)
-      guard documents[file] == nil, documents.imported[file] == nil else { continue }
-      documents.imported[file] = bytes
-      engine.open(file, text: SourceText(bytes), path: path)
+    for (path, text) in otherFiles() {
+      guard text.holds(name), text.holds(word) else { continue }
+      openFromDisk(documents.uris.id(forPath: path), text, path)
       documents.mayMissImports = true
     }
   }
 
-  /// Hands the engine every spec in the folders.
+  /// Hands the engine every file in the folders that settings do not leave out.
   ///
-  /// - Complexity: O(bytes of the specs in the folders), O(1) until something on disk may have changed.
+  /// - Complexity: O(bytes of the files in the folders), O(1) until something on disk may have changed.
   mutating func readFolders() throws(ResponseError) {
     guard !documents.hasReadFolders else { return }
-    for (path, bytes) in otherFiles() {
+    documents.inFolders = []
+    documents.settingsInFolders = []
+    let (known, others) = folderFiles(includingExcluded: false)
+    documents.inFolders.formUnion(known)
+    for (path, text) in others {
       try throwIfCancelled()
       let file = documents.uris.id(forPath: path)
-      guard documents[file] == nil, documents.imported[file] == nil else { continue }
-      documents.imported[file] = bytes
-      engine.open(file, text: SourceText(bytes), path: path)
+      documents.inFolders.insert(file)
+      openFromDisk(file, text, path)
+    }
+    // The project has asked for the settings of all files that it found.
+    for settings in project.usedSettings
+    where project.folders.contains(where: { FilePath.relative(settings.path, to: $0) != nil }) {
+      documents.settingsInFolders.insert(openSettings(settings))
     }
     documents.mayMissImports = true
     documents.hasReadFolders = true
+    reportProjectProblems()
   }
 
-  /// The specs in the folders that the engine does not know, with their bytes.
-  func otherFiles() -> [(path: String, bytes: [UInt8])] {
-    let roots = folders.compactMap { FileURI.path(of: $0) }
-    guard !roots.isEmpty else { return [] }
-    var left = Self.byteLimit
-    var result: [(String, [UInt8])] = []
-    for path in FileSearch().run(roots).files.prefix(Self.fileLimit) {
+  /// The documents and the files of the folders: what a check of the workspace is about. Files that
+  /// are known only because others import them, or that settings leave out, are none of them.
+  var checkedFiles: [FileID] {
+    documents.order + documents.inFolders.filter { documents[$0] == nil }.sorted()
+  }
+
+  /// The settings that those are checked with and that the client does not have open.
+  var checkedSettings: [FileID] {
+    documents.settingsInFolders.union(
+      checkedFiles.compactMap { documents.settingsOfDocument[$0] }
+    )
+    .filter { documents[$0] == nil && documents.settings[$0] != nil }.sorted()
+  }
+
+  /// The files in the folders that the engine does not know, with their texts, up to the limits.
+  mutating func otherFiles() -> [(path: String, text: SourceText)] {
+    folderFiles(includingExcluded: true).others
+  }
+
+  /// The files in the folders, up to the limits: those that the engine knows, and the texts of others.
+  private mutating func folderFiles(
+    includingExcluded: Bool
+  ) -> (known: [FileID], others: [(path: String, text: SourceText)]) {
+    guard !project.folders.isEmpty else { return ([], []) }
+    let found = project.files(in: project.folders, includingExcluded: includingExcluded).files
+    var known: [FileID] = []
+    var others: [(String, SourceText)] = []
+    let limit = project.limits.folderFiles
+    if found.count > limit {
+      reportOnce("only the first \(limit) files of the folders are looked at")
+    }
+    var bytesLeft = project.limits.folderBytes
+    for path in found.prefix(limit) {
       if let file = documents.uris.id(knownPath: path),
         documents[file] != nil || documents.imported[file] != nil
       {
+        known.append(file)
         continue
       }
-      guard let bytes = read(path), bytes.count <= left else { continue }
-      left -= bytes.count
-      result.append((path, bytes))
+      guard let bytes = try? project.disk.read(path) else { continue }
+      bytesLeft -= bytes.count
+      guard bytesLeft >= 0 else {
+        reportOnce("only the first files of the folders are looked at: they hold too many bytes")
+        break
+      }
+      others.append((path, SourceText(bytes)))
     }
-    return result
+    return (known, others)
   }
 }
 
-extension [UInt8] {
-  /// Whether other bytes stand in these, one behind the other.
+extension SourceText {
+  /// Whether bytes stand in the text, one behind the other.
   fileprivate func holds(_ part: [UInt8]) -> Bool {
-    guard let first = part.first, part.count <= count else { return part.isEmpty }
-    return withUnsafeBufferPointer { bytes in
+    let bytes = Array(bytes)
+    guard let first = part.first, part.count <= bytes.count else { return part.isEmpty }
+    return bytes.withUnsafeBufferPointer { bytes in
       for start in 0...(bytes.count - part.count) where bytes[start] == first {
         if bytes[start..<(start + part.count)].elementsEqual(part) { return true }
       }

@@ -18,6 +18,7 @@ let checkCommand = Command(
     Option(
       name: "--write-baseline", value: "FILE",
       help: "write all findings into this file, report none"),
+    importsOption,
     colorOption,
     Option(
       name: "--quiet", short: "-q",
@@ -27,10 +28,12 @@ let checkCommand = Command(
     PATHS are specs and folders of specs (*.inset); without any, the current folder. '-' reads a
     spec from the standard input.
 
-    The nearest 'inset.json' in a spec's folder or above, up to the repository's root, says what specs
+    The nearest 'inset.json' in a spec's folder or above, up to the project's root, says what specs
     without a 'targets' item are checked against, which rules matter how much, and which specs in
-    folders are left out; what is wrong in it is reported, too. '// inset:disable-next-line RULE' in a
-    spec silences a rule. 'inset rules' lists the rules.
+    folders are left out; what is wrong in it is reported, too. The root is the nearest folder with
+    '.git'; without one, the current folder where it holds the spec, else the folder that is named.
+    Only files inside the root are imported. '// inset:disable-next-line RULE' in a spec silences a
+    rule. 'inset rules' lists the rules.
 
     A baseline lets a team begin with an old workspace: it knows findings by their rule, text and
     line, wherever the line moves.
@@ -69,11 +72,11 @@ struct CheckedFile: Sendable {
   }
 
   /// What is wrong with settings.
-  init(_ source: SettingsTable.Source) {
+  init(settings source: NamedText) {
     path = source.path
     file = FileID(0)
     text = source.text
-    sources = [file: NamedText(path: path, text: text)]
+    sources = [file: source]
     var workspace = Workspace()
     workspace.openSettings(file, text: text)
     findings = Self.findings(in: workspace.snapshot(), file, text)
@@ -110,7 +113,7 @@ private enum ReportFormat: String, Sendable {
 }
 
 @Sendable private func check(_ arguments: ParsedArguments) throws(UsageError) -> ExitCode {
-  let inputs = Inputs(arguments.operands.isEmpty ? ["."] : arguments.operands)
+  let inputs = Inputs(arguments.operands.isEmpty ? ["."] : arguments.operands, arguments)
   let format = arguments.last("--format").flatMap { ReportFormat(rawValue: $0) } ?? .text
   let newBaseline = arguments.last("--write-baseline").map { Baseline(path: $0) }
   var oldBaseline: Baseline?
@@ -148,7 +151,7 @@ private enum ReportFormat: String, Sendable {
   // Reports are made on all cores too, and printed in the order of the paths.
   let results = mapOnAllCores(inputs.files) { input -> Result<FileReport, InputProblem> in
     do throws(InputProblem) {
-      let spec = try OpenSpec(input, inputs.settings)
+      let spec = try OpenSpec(input, inputs.project)
       return .success(fileReport(CheckedFile(spec), isSpec: true))
     } catch {
       return .failure(error)
@@ -157,8 +160,8 @@ private enum ReportFormat: String, Sendable {
   var counts = Counts()
   var rows: [JSONValue] = []
   var problems = inputs.problems
-  let ofSettings = inputs.settings.sources.sorted { $0.path < $1.path }.map {
-    Result<FileReport, InputProblem>.success(fileReport(CheckedFile($0), isSpec: false))
+  let ofSettings = inputs.settings.map {
+    Result<FileReport, InputProblem>.success(fileReport(CheckedFile(settings: $0), isSpec: false))
   }
   for result in ofSettings + results {
     switch result {

@@ -15,6 +15,7 @@ let explainCommand = Command(
     Option(
       name: "--format", value: "text|json", choices: ["text", "json"],
       help: "text for people (default), or one JSON object"),
+    importsOption,
     colorOption,
   ],
   notes: """
@@ -40,14 +41,14 @@ private let stepLimit = 40
   for name in devices where Catalogue.device(named: name) == nil && Environment(id: name) == nil {
     throw unknownDevice(name)
   }
-  let inputs = Inputs([operand])
+  let inputs = Inputs([operand], arguments)
   for problem in inputs.problems { Terminal.error("inset: \(problem.line)\n") }
   guard inputs.problems.isEmpty else { return .failure }
   guard let input = inputs.files.first, inputs.files.count == 1 else {
     throw UsageError("'inset explain' needs one file, and \(shown(operand)) holds several")
   }
   let spec: OpenSpec
-  do throws(InputProblem) { spec = try OpenSpec(input) } catch {
+  do throws(InputProblem) { spec = try OpenSpec(input, inputs.project) } catch {
     Terminal.error("inset: \(error.line)\n")
     return .failure
   }

@@ -13,6 +13,7 @@ let fixCommand = Command(
     Option(name: "--safe", help: "only fixes that change no view's frame anywhere"),
     Option(name: "--unsafe", help: "also fixes that have to guess what was meant"),
     Option(name: "--dry-run", short: "-n", help: "write nothing, print a unified diff"),
+    importsOption,
   ],
   notes: """
     PATHS are specs and folders of specs (*.inset); without any, the current folder. '-' reads a
@@ -48,11 +49,11 @@ private struct Mended: Sendable {
   }
   let chosen = rules.isEmpty ? nil : Set(rules)
   let isDry = arguments.has("--dry-run")
-  let inputs = Inputs(arguments.operands.isEmpty ? ["."] : arguments.operands)
+  let inputs = Inputs(arguments.operands.isEmpty ? ["."] : arguments.operands, arguments)
   inputs.complainAboutSettings()
   let results = mapOnAllCores(inputs.files) { input -> Result<Mended, InputProblem> in
     do throws(InputProblem) {
-      let spec = try OpenSpec(input, inputs.settings)
+      let spec = try OpenSpec(input, inputs.project)
       let fixed = spec.snapshot.fixedText(spec.file, rules: chosen, level: level)
       return .success(
         Mended(

@@ -32,6 +32,10 @@ private struct Formatted: Sendable {
   var after: SourceText
 }
 
+/// What is formatted, and what is not.
+private let specSuffixes = [".inset"]
+private let interfaceSuffixes = FrontEnds.suffixes.filter { !specSuffixes.contains($0) }
+
 @Sendable private func format(_ arguments: ParsedArguments) throws(UsageError) -> ExitCode {
   let options = FormatOptions(
     indentWidth: try number("--indent", 1...16, arguments) ?? 4, usesTabs: arguments.has("--tabs"),
@@ -39,10 +43,10 @@ private struct Formatted: Sendable {
   let isCheck = arguments.has("--check")
   let isDiff = arguments.has("--diff")
   let inputs = Inputs(
-    arguments.operands.isEmpty ? ["."] : arguments.operands, interfaceFiles: false)
+    arguments.operands.isEmpty ? ["."] : arguments.operands, suffixes: specSuffixes)
   let results = mapOnAllCores(inputs.files) { input -> Result<Formatted, InputProblem> in
     do throws(InputProblem) {
-      guard !Inputs.interfaceSuffixes.contains(where: input.name.hasSuffix) else {
+      guard !interfaceSuffixes.contains(where: input.name.hasSuffix) else {
         throw InputProblem(path: input.name, message: "Interface Builder lays its files out itself")
       }
       let text = try read(input)

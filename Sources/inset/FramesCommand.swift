@@ -23,6 +23,7 @@ let framesCommand = Command(
     Option(
       name: "--format", value: "table|json", choices: ["table", "json"],
       help: "a table for people (default), or one JSON object"),
+    importsOption,
     colorOption,
   ],
   notes: """
@@ -41,11 +42,11 @@ let framesCommand = Command(
   }
   let choice = try environmentChoice(arguments)
   let wanted = arguments.all("--view")
-  let inputs = Inputs(arguments.operands)
+  let inputs = Inputs(arguments.operands, arguments)
   inputs.complainAboutSettings()
   let results = mapOnAllCores(inputs.files) { input -> Result<Answer, InputProblem> in
     do throws(InputProblem) {
-      let spec = try OpenSpec(input, inputs.settings)
+      let spec = try OpenSpec(input, inputs.project)
       do throws(QuestionProblem) {
         let screens = try spec.snapshot.frames(spec.file, on: choice)
         let errors = spec.snapshot.diagnostics(spec.file).count { $0.severity == .error }

@@ -1,5 +1,6 @@
 internal import InsetFiles
 internal import InsetIDE
+internal import InsetProject
 internal import InsetText
 
 /// Something to read a spec from.
@@ -43,34 +44,48 @@ struct Inputs: Sendable {
   /// The standard input first, then files in the order of their paths, each once.
   private(set) var files: [Input] = []
   private(set) var problems: [InputProblem] = []
-  /// The endings of Interface Builder's files.
-  static let interfaceSuffixes = [".storyboard", ".xib"]
-  /// The settings of the files, and those that operands name.
-  private(set) var settings = SettingsTable()
+  /// What lies around the files.
+  private(set) var project: Project
+  /// The settings of the files, and those that operands name, in the order of their paths.
+  private(set) var settings: [NamedText] = []
 
-  /// - Parameter interfaceFiles: whether folders' storyboards and xibs are meant, too.
-  init(_ operands: [String], interfaceFiles: Bool = true) {
+  /// - Parameters:
+  ///   - suffixes: of the files that folders are searched for.
+  ///   - options: which may allow imports from outside.
+  init(
+    _ operands: [String], suffixes: [String] = FrontEnds.suffixes,
+    _ options: ParsedArguments? = nil
+  ) {
+    project = Project(operands: operands)
+    project.allowsImportsOutside = options?.has(importsOption.name) ?? false
     if operands.contains("-") { files.append(.standardInput) }
-    let named = operands.filter { FilePath.name(of: $0) == SettingsTable.name }
-    for path in named { settings.add(path: path) }
-    let paths = operands.filter { $0 != "-" && !named.contains($0) }
-    var search = FileSearch()
-    if interfaceFiles { search.furtherSuffixes = Self.interfaceSuffixes }
-    let found = search.run(paths)
+    let named = operands.filter { SettingsFile.isOne($0) }
+    let found = project.files(
+      in: operands.filter { $0 != "-" && !SettingsFile.isOne($0) }, suffixes: suffixes)
     files += found.files.map { .file($0) }
-    for file in files { settings.add(file) }
-    let asked = Set(paths)
-    files.removeAll { file in
-      if case .file(let path) = file, asked.contains(path) { return false }
-      return !settings.covers(file)
+    var sources: [SettingsFile] = []
+    for path in named {
+      do throws(FileProblem) {
+        sources.append(try project.readSettings(FilePath.absolute(path)))
+      } catch {
+        problems.append(InputProblem(path: path, message: error.explanation))
+      }
     }
-    problems = found.problems.map { InputProblem($0) } + settings.problems
+    for file in files { _ = project.settings(for: file.absolutePath) }
+    sources += project.usedSettings
+    var seen: Set<String> = []
+    settings = sources.filter { seen.insert($0.path).inserted }
+      .map { NamedText(path: shownPath($0.path), text: $0.text) }.sorted { $0.path < $1.path }
+    problems += found.problems.map { InputProblem($0) }
+    problems += project.settingsProblems.map {
+      InputProblem(path: shownPath($0.path), message: $0.explanation)
+    }
   }
 
   /// Says on the error output what is wrong with the settings, for commands that report no findings.
   func complainAboutSettings() {
-    for source in settings.sources {
-      for finding in CheckedFile(source).findings {
+    for source in settings {
+      for finding in CheckedFile(settings: source).findings {
         let place = source.text.position(of: finding.diagnostic.range.start, in: .utf16)
         Terminal.error(
           "inset: \(shown(source.path)):\(place.line + 1):\(place.column + 1): "
@@ -80,12 +95,49 @@ struct Inputs: Sendable {
   }
 }
 
+extension Input {
+  /// Where it lies, or would lie.
+  var absolutePath: String {
+    switch self {
+    case .standardInput: FilePath.join(FilePath.currentFolder, "-")
+    case .file(let path): FilePath.absolute(path)
+    }
+  }
+}
+
+extension Project {
+  /// The project of a call's operands: what lies in the current folder belongs to this folder, any
+  /// other folder that is named stands for itself.
+  init(operands: [String]) {
+    let current = FilePath.currentFolder
+    var folders: [String] = []
+    for operand in operands {
+      let path = operand == "-" ? current : FilePath.absolute(operand)
+      let isInside = FilePath.relative(path, to: current) != nil
+      if !isInside && !FilePath.isFolder(path) { continue }
+      let folder = isInside ? current : path
+      if !folders.contains(folder) { folders.append(folder) }
+    }
+    self.init(folders: folders)
+  }
+}
+
+/// Read imports wherever they lie; an option of all commands that read specs.
+let importsOption = Option(
+  name: "--allow-imports-outside",
+  help: "read imports from outside the project's root, too")
+
+/// An absolute path as reports name it: from the current folder, where it lies inside.
+private func shownPath(_ path: String) -> String {
+  FilePath.relative(path, to: FilePath.currentFolder) ?? path
+}
+
 /// The text of an input.
 func read(_ input: Input) throws(InputProblem) -> SourceText {
   do throws(FileProblem) {
     switch input {
     case .standardInput: return SourceText(try readStandardInput())
-    case .file(let path): return SourceText(try readFile(path))
+    case .file(let path): return SourceText(try Disk.local.read(path))
     }
   } catch {
     throw InputProblem(error)
@@ -120,20 +172,19 @@ struct OpenSpec: Sendable {
   /// The settings that count for it, as reports name them.
   let settingsPath: String?
 
-  /// How many files a spec may bring in; one with more is most likely a mistake.
-  private static let importLimit = 10_000
-
   /// Reads a spec with the settings above it and what it imports.
-  init(_ input: Input) throws(InputProblem) {
-    var settings = SettingsTable()
-    settings.add(input)
-    try self.init(input, settings)
+  init(_ input: Input, allowsImportsOutside: Bool) throws(InputProblem) {
+    var project = Project(operands: [input == .standardInput ? "-" : input.name])
+    project.allowsImportsOutside = allowsImportsOutside
+    try self.init(input, project)
   }
 
   /// Reads a spec and what it imports, directly or not, and analyses them.
   ///
   /// An import that cannot be read is left out, and so a finding at its place.
-  init(_ input: Input, _ settings: SettingsTable) throws(InputProblem) {
+  init(_ input: Input, _ known: Project) throws(InputProblem) {
+    // A copy of its own for each core.
+    var project = known
     file = FileID(0)
     text = try read(input)
     path = input.name
@@ -143,24 +194,25 @@ struct OpenSpec: Sendable {
     case .standardInput: workspace.open(file, text: text)
     case .file(let path): workspace.open(file, text: text, path: path)
     }
-    let source = settings.source(of: input)
-    settingsPath = source?.path
-    if let source {
+    let settings = project.settings(for: input.absolutePath)
+    settingsPath = settings.map { shownPath($0.path) }
+    if let settings {
       // No spec has the last id.
       let id = FileID(UInt32.max)
-      workspace.openSettings(id, text: source.text)
+      workspace.openSettings(id, text: settings.text)
       workspace.setSettings(id, of: file)
     }
-    var tried: Set<String> = []
+    var reader = ImportReader()
     while true {
-      let wanted = workspace.missingImports().filter { tried.insert($0).inserted }
-      if wanted.isEmpty || tried.count > Self.importLimit { break }
-      for path in wanted {
-        guard let text = try? read(.file(path)) else { continue }
+      let missing = workspace.missingImports()
+      guard reader.hasNew(missing) else { break }
+      let roots = project.roots(of: [input.absolutePath])
+      for (path, text) in reader.read(missing, within: roots, project) {
         let id = FileID(UInt32(sources.count))
         sources[id] = NamedText(path: path, text: text)
         workspace.open(id, text: text, path: path)
       }
+      for (path, reason) in reader.reasons { workspace.refuseImport(path, reason) }
     }
     snapshot = workspace.snapshot()
     self.sources = sources

@@ -2,6 +2,7 @@ internal import InsetDevices
 internal import InsetFiles
 internal import InsetInterfaceBuilder
 internal import InsetOracle
+internal import InsetProject
 internal import InsetText
 
 let oracleCommand = Command(
@@ -35,10 +36,7 @@ let oracleCommand = Command(
     }
     tolerance = points
   }
-  var search = FileSearch()
-  search.suffix = ".storyboard"
-  search.furtherSuffixes = [".xib"]
-  let found = search.run(arguments.operands)
+  let found = Disk.local.find(arguments.operands, [".storyboard", ".xib"])
   let results = mapOnAllCores(found.files) { path -> FileResult in
     compare(path)
   }

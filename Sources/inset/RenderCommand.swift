@@ -32,6 +32,7 @@ let renderCommand = Command(
     Option(name: "--screen", value: "NAME", isRepeatable: true, help: "a screen of the file"),
     Option(name: "--view", value: "PATH", help: "a view to point out, such as root.form.email"),
     Option(name: "--dark", help: "for a dark page"),
+    importsOption,
     Option(name: "--watch", help: "draw again whenever the file changes, until interrupted"),
   ],
   notes: """
@@ -60,7 +61,8 @@ let renderCommand = Command(
     input: input, output: output, format: format, choice: choice,
     isOnlyFirst: !isChosen && !arguments.has("--all") && format != .html,
     screens: arguments.all("--screen"), view: arguments.last("--view"),
-    appearance: arguments.has("--dark") ? .dark : .light)
+    appearance: arguments.has("--dark") ? .dark : .light,
+    allowsImportsOutside: arguments.has(importsOption.name))
   guard arguments.has("--watch") else { return try job.run() }
   guard case .file(let path) = input, let output else {
     throw UsageError("--watch needs a file to watch, and -o")
@@ -76,7 +78,7 @@ private func watch(_ path: String, _ output: String, _ job: RenderJob) throws(Us
   var last: [String: FileStamp] = [:]
   while true {
     var files = [path]
-    if let spec = try? OpenSpec(.file(path)) {
+    if let spec = try? OpenSpec(.file(path), allowsImportsOutside: job.allowsImportsOutside) {
       files = (spec.sources.values.map(\.path) + [spec.settingsPath].compactMap { $0 }).sorted()
     }
     let stamps = Dictionary(uniqueKeysWithValues: files.map { ($0, FileStamp(path: $0)) })
@@ -130,12 +132,13 @@ private struct RenderJob: Sendable {
   var screens: [String]
   var view: String?
   var appearance: Appearance
+  var allowsImportsOutside: Bool
 
   func run() throws(UsageError) -> ExitCode {
     let spec: OpenSpec
     var found: [ScreenPictures]
     do throws(InputProblem) {
-      spec = try OpenSpec(input)
+      spec = try OpenSpec(input, allowsImportsOutside: allowsImportsOutside)
       do throws(QuestionProblem) {
         found = try spec.snapshot.pictures(spec.file, on: choice)
       } catch {

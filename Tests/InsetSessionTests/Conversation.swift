@@ -1,4 +1,6 @@
+import InsetFiles
 import InsetJSON
+import InsetProject
 import InsetProtocol
 import InsetText
 
@@ -12,7 +14,8 @@ final class Conversation {
   private var nextID: Int64 = 1
   private var waiting: [JSONValue] = []
 
-  final class Box<Value> {
+  /// Used by one thread at a time, though a disk's closures could be sent to others.
+  final class Box<Value>: @unchecked Sendable {
     var value: Value
     init(_ value: Value) { self.value = value }
   }
@@ -105,6 +108,22 @@ func range(_ startLine: Int, _ start: Int, _ endLine: Int, _ end: Int) -> JSONVa
     "start": ["line": JSONValue(startLine), "character": JSONValue(start)],
     "end": ["line": JSONValue(endLine), "character": JSONValue(end)],
   ]
+}
+
+extension Disk {
+  /// A disk that holds some texts by their paths, and that a test can change.
+  static func texts(_ box: Conversation.Box<[String: String]>) -> Disk {
+    var disk = Disk(reading: { box.value[$0].map { Array($0.utf8) } })
+    disk.find = { roots, suffixes in
+      var result = FileSearch.Result()
+      result.files = box.value.keys.sorted().filter { path in
+        suffixes.contains { path.hasSuffix($0) }
+          && roots.contains { FilePath.relative(path, to: $0) != nil }
+      }
+      return result
+    }
+    return disk
+  }
 }
 
 /// The parameters of a request about a place.

@@ -1,4 +1,5 @@
 import InsetJSON
+import InsetProject
 import InsetProtocol
 import Testing
 
@@ -223,11 +224,11 @@ private let a = "file:///a.inset"
       "/project/b.inset": "import \"c.inset\"\n", "/project/c.inset": "",
       "/etc/x.inset": "secret",
     ]
-    conversation.session.read = { path in
-      // Settings are looked for, too; they have tests of their own.
-      if !path.hasSuffix("/inset.json") { box.value.append(path) }
+    conversation.session.project.disk = Disk(reading: { path in
+      // Settings and repositories are looked for, too; they have tests of their own.
+      if !path.hasSuffix("/inset.json") && !path.hasSuffix("/.git") { box.value.append(path) }
       return disk[path].map { Array($0.utf8) }
-    }
+    })
     conversation.request("initialize", ["rootUri": "file:///project", "capabilities": [:]])
     conversation.open(
       "file:///project/a.inset",

@@ -1,5 +1,6 @@
 import InsetIDE
 import InsetJSON
+import InsetProject
 import InsetText
 import Testing
 
@@ -21,7 +22,7 @@ import Testing
   ) {
     let disk = Conversation.Box(files)
     let conversation = Conversation()
-    conversation.session.read = { disk.value[$0].map { Array($0.utf8) } }
+    conversation.session.project.disk = .texts(disk)
     conversation.request(
       "initialize",
       ["capabilities": [:], "workspaceFolders": [["uri": "file:///w", "name": "w"]]])

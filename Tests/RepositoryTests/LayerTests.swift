@@ -25,18 +25,19 @@ let mayImport: [String: Set<String>] = [
     "InsetInterfaceBuilder", "InsetLayout", "InsetAnalysis", "InsetRender",
   ],
   "InsetFiles": ["InsetText"],
+  "InsetProject": ["InsetText", "InsetModel", "InsetIDE", "InsetFiles"],
   "CJansson": [],
   "InsetJSON": ["CJansson"],
   "InsetProtocol": ["InsetJSON"],
   "InsetSession": [
-    "InsetText", "InsetModel", "InsetDevices", "InsetRender", "InsetIDE", "InsetFiles", "InsetJSON",
-    "InsetProtocol",
+    "InsetText", "InsetModel", "InsetDevices", "InsetRender", "InsetIDE", "InsetFiles",
+    "InsetProject", "InsetJSON", "InsetProtocol",
   ],
   "CHeap": [],
   "InsetBench": ["CHeap", "InsetSolver", "InsetJSON"],
   "inset": [
-    "InsetText", "InsetModel", "InsetDevices", "InsetIDE", "InsetFiles", "InsetJSON",
-    "InsetRender", "InsetSession", "InsetInterfaceBuilder", "InsetOracle",
+    "InsetText", "InsetModel", "InsetDevices", "InsetIDE", "InsetFiles", "InsetProject",
+    "InsetJSON", "InsetRender", "InsetSession", "InsetInterfaceBuilder", "InsetOracle",
   ],
 ]
 

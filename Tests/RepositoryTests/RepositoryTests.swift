@@ -123,6 +123,27 @@ enum Repository {
     }
   }
 
+  /// Session and command line load settings, folders and imports through `InsetProject` alone.
+  @Test func onlyTheProjectReadsSettingsAndImports() throws {
+    let marks = [
+      "readFile(", "FileSearch(", "findUpwards", "Workspace.readSettings", "SettingsLowerer",
+      "\".git\"",
+    ]
+    var files = 0
+    for folder in ["Sources/inset", "Sources/InsetSession"] {
+      for path in try Repository.files(under: folder) where path.hasSuffix(".swift") {
+        files += 1
+        let text = try Repository.text(path)
+        for mark in marks { #expect(!text.contains(mark), "\(path) contains \(mark)") }
+        // What is missing is read by the project's reader.
+        if text.contains("missingImports()"), !path.hasSuffix("/Engine.swift") {
+          #expect(text.contains("ImportReader"), "\(path) reads imports on its own")
+        }
+      }
+    }
+    #expect(files > 50)
+  }
+
   private func isText(_ path: String) -> Bool {
     ![".png", ".gif", ".jpg", ".ico", ".so", ".pdf"].contains { path.hasSuffix($0) }
   }

@@ -183,7 +183,7 @@ extension Session {
     let snapshot = state()
     let fix: Fix?
     if isWorkspace, let rule {
-      fix = snapshot.fixAllInWorkspace(of: rule)
+      fix = snapshot.fixAllInWorkspace(of: rule, in: checkedFiles)
     } else if let rule {
       fix = snapshot.fixAll(document.file, of: rule)
     } else {

@@ -50,7 +50,7 @@ extension Session {
     let part = reader.value?["partialResultToken"].flatMap { RequestID($0) }
     try readFolders()
     let snapshot = state()
-    let files = documents.order + documents.imported.keys.sorted()
+    let files = checkedFiles + checkedSettings
     let items = try working("Checking", reader, steps: files.count) { session, step in
       let file = files[step]
       guard let text = session.text(of: file, in: snapshot) else { return nil as JSONValue? }

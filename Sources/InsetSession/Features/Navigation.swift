@@ -171,10 +171,10 @@ extension Session {
       guard let place = location(item.file, item.symbol.nameRange, snapshot) else { return nil }
       return json(item, place)
     }
-    for (path, bytes) in otherFiles() where list.count < Self.symbolLimit {
-      let text = SourceText(bytes)
+    for (path, text) in otherFiles() where list.count < Self.symbolLimit {
       var ranges = RangeWriter(text, encoding)
-      for item in Snapshot.workspaceSymbols(query, in: text) where list.count < Self.symbolLimit {
+      for item in Snapshot.workspaceSymbols(query, in: text, path: path)
+      where list.count < Self.symbolLimit {
         let range = ranges.range(item.symbol.nameRange)
         list.append(json(item, LSP.Location(uri: FileURI.uri(of: path), range: range)))
       }

@@ -1,0 +1,212 @@
+public import InsetFiles
+public import InsetIDE
+internal import InsetModel
+public import InsetText
+
+/// The files around those that are checked: settings, what they leave out, and what may be imported.
+///
+/// Session and command line both load through this value, so both find the same. What was read from
+/// disk is kept until `forgetSettings()`.
+public struct Project: Sendable {
+  /// The folders that were opened: those of the client's workspace or, at a terminal, those that the
+  /// command line names. Absolute and normalised.
+  public var folders: [String] {
+    didSet { if folders != oldValue { forgetSettings() } }
+  }
+  public var disk: Disk
+  public var limits = ProjectLimits()
+  /// Whether imports may lead out of the roots.
+  public var allowsImportsOutside = false
+  /// Settings that are there and cannot be read, by path.
+  public var settingsProblems: [FileProblem] {
+    unreadable.keys.sorted().compactMap { unreadable[$0] }
+  }
+
+  /// By folder, the nearest one at or above it that is a repository.
+  private var repositories: [String: String?] = [:]
+  /// By folder, the path of the settings that count for the files in it.
+  private var settingsPaths: [String: String?] = [:]
+  private var settingsFiles: [String: SettingsFile] = [:]
+  private var unreadable: [String: FileProblem] = [:]
+  /// By path, settings as an editor has them open, whatever lies on disk.
+  private var edited: [String: SettingsFile] = [:]
+
+  public init(folders: [String] = [], disk: Disk = .local) {
+    self.folders = folders
+    self.disk = disk
+  }
+
+  // MARK: Roots
+
+  /// The folder up to which settings are looked for, and inside which imports are read: the nearest
+  /// one at or above the file with `.git`; where there is none, the outermost opened folder that
+  /// holds the file; where there is none either, the file's own folder.
+  ///
+  /// - Parameter path: absolute and normalised.
+  public mutating func root(of path: String) -> String {
+    let folder = FilePath.folder(of: path)
+    if let repository = repository(above: folder) { return repository }
+    return folders.filter { FilePath.relative(path, to: $0) != nil }
+      .min { $0.utf8.count < $1.utf8.count } ?? folder
+  }
+
+  /// The roots of some files and of the opened folders, each once, sorted.
+  public mutating func roots(of paths: some Sequence<String>) -> [String] {
+    var roots: Set<String> = []
+    for folder in folders { roots.insert(root(of: FilePath.join(folder, SettingsFile.name))) }
+    for path in paths { roots.insert(root(of: path)) }
+    return roots.sorted()
+  }
+
+  private mutating func repository(above folder: String) -> String? {
+    var passed: [String] = []
+    var here = folder
+    var found: String?
+    while true {
+      if let known = repositories[here] {
+        found = known
+        break
+      }
+      passed.append(here)
+      if disk.exists(FilePath.join(here, ".git")) {
+        found = here
+        break
+      }
+      if here == "/" || here == "." { break }
+      here = FilePath.folder(of: here)
+    }
+    for folder in passed { repositories[folder] = .some(found) }
+    return found
+  }
+
+  // MARK: Settings
+
+  /// The settings that count for a file: the nearest `inset.json` in its folder or above, up to its
+  /// root.
+  ///
+  /// One that cannot be read is a problem, and nothing above it counts.
+  ///
+  /// - Parameter path: absolute and normalised.
+  /// - Complexity: O(1) for a folder that was asked for before.
+  public mutating func settings(for path: String) -> SettingsFile? {
+    let folder = FilePath.folder(of: path)
+    if let known = settingsPaths[folder] { return known.flatMap { self[$0] } }
+    let last = root(of: path)
+    var here = folder
+    var found: SettingsFile?
+    while true {
+      let candidate = FilePath.join(here, SettingsFile.name)
+      if let file = settingsFile(candidate) {
+        found = file
+        break
+      }
+      if unreadable[candidate] != nil || here == last || here == "/" || here == "." { break }
+      here = FilePath.folder(of: here)
+    }
+    settingsPaths[folder] = .some(found?.path)
+    return found
+  }
+
+  /// Reads an `inset.json`, once.
+  ///
+  /// - Parameter path: absolute and normalised.
+  public mutating func readSettings(_ path: String) throws(FileProblem) -> SettingsFile {
+    if let known = self[path] { return known }
+    let file = SettingsFile(path: path, text: SourceText(try disk.read(path)))
+    settingsFiles[path] = file
+    return file
+  }
+
+  /// The `inset.json` at a path; `nil` where there is none that can be read.
+  private mutating func settingsFile(_ path: String) -> SettingsFile? {
+    do throws(FileProblem) {
+      return try readSettings(path)
+    } catch {
+      switch error.reason {
+      case .notFound, .brokenLink, .isFolder, .notAFolder: break
+      default: unreadable[path] = error
+      }
+      return nil
+    }
+  }
+
+  private subscript(path: String) -> SettingsFile? { edited[path] ?? settingsFiles[path] }
+
+  /// The settings that files were found to have since `forgetSettings()`, by path.
+  public var usedSettings: [SettingsFile] {
+    Set(settingsPaths.values.compactMap { $0 }).sorted().compactMap { self[$0] }
+  }
+
+  /// Whether settings leave a file of a folder in.
+  ///
+  /// - Parameter path: absolute and normalised.
+  public mutating func covers(_ path: String) -> Bool {
+    guard let file = settings(for: path), let relative = FilePath.relative(path, to: file.folder)
+    else { return true }
+    return file.settings.covers(relative)
+  }
+
+  /// Takes the text of an `inset.json` from an editor instead of the disk, or, with `nil`, no longer.
+  ///
+  /// - Returns: whether other settings may count for files now.
+  @discardableResult
+  public mutating func setText(_ text: SourceText?, ofSettings path: String) -> Bool {
+    let wasEdited = edited[path] != nil
+    edited[path] = text.map { SettingsFile(path: path, text: $0) }
+    if wasEdited == (text != nil) { return false }
+    forgetSettings()
+    return true
+  }
+
+  /// Has settings and repositories looked for again, as the disk may have changed.
+  public mutating func forgetSettings() {
+    repositories = [:]
+    settingsPaths = [:]
+    settingsFiles = [:]
+    unreadable = [:]
+  }
+
+  /// Looks at the disk again for the settings of one file.
+  ///
+  /// - Returns: whether it holds anything else than was known, so that other files may be concerned.
+  public mutating func rereadSettings(for path: String) -> Bool {
+    var fresh = Project(folders: folders, disk: disk)
+    fresh.edited = edited
+    let found = fresh.settings(for: path)
+    let known = settingsPaths[FilePath.folder(of: path)]
+    let isSame =
+      found.map { self[$0.path]?.text == $0.text } ?? true
+      && (known == nil || known == .some(found?.path))
+      && fresh.unreadable.keys.allSatisfy { unreadable[$0] != nil }
+    guard isSame else { return true }
+    // What it found need not be looked for again.
+    for (folder, repository) in fresh.repositories { repositories[folder] = repository }
+    for (folder, settings) in fresh.settingsPaths { settingsPaths[folder] = settings }
+    return false
+  }
+
+  // MARK: Files
+
+  /// The layout files under some roots; a root that is a file is found whatever its name and the
+  /// settings.
+  ///
+  /// - Parameters:
+  ///   - roots: paths that may be relative; what is found begins as they do.
+  ///   - suffixes: of the files that are looked for.
+  ///   - excluded: whether files that their settings leave out are found, too.
+  /// - Complexity: O(n log n) in the number of entries of the folders.
+  public mutating func files(
+    in roots: [String], suffixes: [String] = FrontEnds.suffixes,
+    includingExcluded excluded: Bool = false
+  ) -> FileSearch.Result {
+    var result = disk.find(roots, suffixes)
+    if excluded { return result }
+    let named = Set(roots)
+    var files: [String] = []
+    for path in result.files where named.contains(path) || covers(FilePath.absolute(path)) {
+      files.append(path)
+    }
+    result.files = files
+    return result
+  }
+}

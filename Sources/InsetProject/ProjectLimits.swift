@@ -1,0 +1,11 @@
+/// How much of a project is read at once; more is most likely a mistake.
+public struct ProjectLimits: Sendable {
+  /// Files that are read because others import them.
+  public var importedFiles = 10_000
+  public var importedBytes = 64 << 20
+  /// Files of the opened folders that are held at the same time.
+  public var folderFiles = 10_000
+  public var folderBytes = 64 << 20
+
+  public init() {}
+}

@@ -1,0 +1,136 @@
+import InsetIDE
+import InsetJSON
+import InsetProject
+import Testing
+
+@testable import InsetSession
+
+/// The files of a workspace that are not open, checked and fixed with the real engine.
+@Suite struct WorkspaceFilesTests {
+  private static let spec = """
+    screen S {
+      label title "Title" { top == superview.top + 8; centerX == superview.centerX }
+    }
+    """
+
+  /// A conversation with a client that asks for diagnostics and edits, about a workspace in `/w`.
+  private func start(_ files: [String: String]) -> Conversation {
+    let conversation = Conversation()
+    conversation.session.project.disk = .texts(Conversation.Box(files))
+    conversation.request(
+      "initialize",
+      [
+        "capabilities": [
+          "textDocument": [
+            "diagnostic": [:],
+            "codeAction": [
+              "codeActionLiteralSupport": ["codeActionKind": ["valueSet": []]],
+              "isPreferredSupport": true, "dataSupport": true,
+              "resolveSupport": ["properties": ["edit"]],
+            ],
+          ]
+        ],
+        "workspaceFolders": [["uri": "file:///w", "name": "w"]],
+      ])
+    conversation.notify("initialized", [:])
+    conversation.run()
+    return conversation
+  }
+
+  /// The severities that a check of the workspace reports, by path from the folder.
+  private func checked(_ conversation: Conversation) -> [String: [Int64]] {
+    let answer = conversation.answer("workspace/diagnostic", ["previousResultIds": []])
+    var result: [String: [Int64]] = [:]
+    for item in answer["result"]?["items"]?.arrayValue ?? [] {
+      let name = item["uri"]?.stringValue?.replacing("file:///w/", with: "") ?? ""
+      result[name] = item["items"]?.arrayValue?.compactMap { $0["severity"]?.integerValue }
+    }
+    return result
+  }
+
+  @Test func settingsCountForFilesThatAreNotOpen() {
+    let conversation = start([
+      "/w/inset.json": #"{ "exclude": ["Old"], "rules": { "unsafe-edge": "error" } }"#,
+      "/w/A.inset": Self.spec, "/w/Old/B.inset": Self.spec,
+      "/w/Soft/inset.json": #"{ "rules": { "unsafe-edge": "hint", "x": "off" } }"#,
+      "/w/Soft/C.inset": Self.spec,
+    ])
+    #expect(
+      checked(conversation) == [
+        "A.inset": [1], "Soft/C.inset": [4], "inset.json": [], "Soft/inset.json": [2],
+      ])
+    // One that is open is checked, whatever the settings leave out.
+    conversation.open("file:///w/Old/B.inset", Self.spec)
+    #expect(checked(conversation)["Old/B.inset"] == [1])
+    conversation.notify(
+      "textDocument/didClose", ["textDocument": ["uri": "file:///w/Old/B.inset"]])
+    #expect(checked(conversation)["Old/B.inset"] == nil)
+  }
+
+  @Test func openSettingsCountForFilesThatAreNotOpen() {
+    let conversation = start(["/w/inset.json": "{}", "/w/A.inset": Self.spec])
+    #expect(checked(conversation) == ["A.inset": [2], "inset.json": []])
+    conversation.open("file:///w/inset.json", "{}", language: "json")
+    conversation.change(
+      "file:///w/inset.json", version: 2, ["text": #"{ "rules": { "unsafe-edge": "error" } }"#])
+    #expect(checked(conversation) == ["A.inset": [1], "inset.json": []])
+    conversation.change(
+      "file:///w/inset.json", version: 3, ["text": #"{ "exclude": ["*.inset"] }"#])
+    #expect(checked(conversation) == ["inset.json": []])
+  }
+
+  @Test func anImportOfAnExcludedFileIsReadAndNotReported() {
+    let conversation = start([
+      "/w/inset.json": #"{ "exclude": ["Parts"] }"#,
+      "/w/A.inset":
+        "import \"Parts/P.inset\"\nscreen S { P p { top == superview.safeArea.top; leading == superview.leading } }",
+      "/w/Parts/P.inset": "component P { height == 44; width == 20 }\n" + Self.spec,
+    ])
+    let found = checked(conversation)
+    #expect(found.keys.sorted() == ["A.inset", "inset.json"])
+    #expect(found["A.inset"]?.contains(1) == false)
+  }
+
+  @Test func fixAllInTheWorkspaceLeavesExcludedFilesAlone() throws {
+    let uri: JSONValue = "file:///w/A.inset"
+    let other = Self.spec.replacing("S", with: "T")
+    let conversation = start([
+      "/w/inset.json": #"{ "exclude": ["Old"] }"#, "/w/A.inset": Self.spec,
+      "/w/B.inset": other, "/w/Old/C.inset": other, "/w/Old/Part.inset": other,
+      "/w/D.inset": "import \"Old/Part.inset\"\n",
+    ])
+    conversation.open("file:///w/A.inset", Self.spec)
+    let actions = conversation.answer(
+      "textDocument/codeAction",
+      [
+        "textDocument": ["uri": uri], "range": range(1, 24, 1, 48), "context": ["diagnostics": []],
+      ])
+    let action = try #require(
+      actions["result"]?.arrayValue?.first {
+        $0["title"]?.stringValue?.contains("in the workspace") == true
+      })
+    let resolved = conversation.answer("codeAction/resolve", action)
+    let changes = resolved["result"]?["edit"]?["changes"]?.objectValue
+    #expect(
+      changes?.members.map(\.key).sorted() == ["file:///w/A.inset", "file:///w/B.inset"])
+  }
+
+  @Test func importsStayInsideTheProject() {
+    let conversation = start(["/w/A.inset": "import \"../out/B.inset\"\n", "/out/B.inset": "x"])
+    conversation.open("file:///w/A.inset", "import \"../out/B.inset\"\n")
+    let answer = conversation.answer(
+      "textDocument/diagnostic", ["textDocument": ["uri": "file:///w/A.inset"]])
+    #expect(
+      answer["result"]?["items"]?[0]?["message"]
+        == "\"../out/B.inset\" lies outside the project's root")
+  }
+
+  @Test func symbolsOfOtherFilesAreFoundInSpecsAlone() {
+    let conversation = start([
+      "/w/A.inset": "screen Found {}", "/w/B.storyboard": "screen Found {}",
+    ])
+    let answer = conversation.answer("workspace/symbol", ["query": "Found"])
+    #expect(
+      answer["result"]?.arrayValue?.map { $0["location"]?["uri"] } == ["file:///w/A.inset"])
+  }
+}
