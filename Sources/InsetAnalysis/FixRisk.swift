@@ -15,7 +15,7 @@ extension ProposedFix {
         isHeldElsewhere(id, in: scene) || hasLittleRoom(id, in: scene, layouts)
       case .setConstant(let id, _): isHeldElsewhere(id, in: scene)
       case .add(let new): new.relation != .equal
-      case .setRelation, .setPriority, .remove, .setProperty, .branch: false
+      case .setRelation, .setPriority, .remove, .setProperty, .setStoredFrame, .branch: false
       }
     }
   }

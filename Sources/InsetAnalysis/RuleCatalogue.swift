@@ -56,6 +56,7 @@ public enum RuleCatalogue {
     StackProportionalSpacing.self,
     FailedExpectation.self,
     UnreachedExpectation.self,
+    MisplacedView.self,
   ]
 
   /// All rules with their documentation: those of `all`, then those whose findings the front end

@@ -178,14 +178,6 @@ extension RuleCatalogue {
       id: "misplaced", severity: .error, summary: "A statement stands in a block of another kind.",
       documentation: "The block of a guide holds constraints only."),
     RuleEntry(
-      id: "misplaced-view", severity: .information,
-      summary: "A stored frame is not the one that the constraints give.",
-      documentation: """
-        Interface Builder files store each view's frame. Where it differs by more than a point from \
-        what the constraints give on the file's own canvas, the canvas shows what no device will. \
-        The fix stores the frame anew. Scenes that Xcode marked as misplaced itself are left alone.
-        """),
-    RuleEntry(
       id: "ib-no-safe-area", severity: .information,
       summary: "A storyboard scene has no safe-area guide.",
       documentation: """

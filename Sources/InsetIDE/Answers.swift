@@ -32,14 +32,27 @@ public struct Diagnostic: Sendable, Hashable {
   }
 }
 
-/// Where a diagnostic's finding is kept: the scene's number in the file and the finding's in it;
-/// scene -1 holds what belongs to no screen.
-public struct DiagnosticKey: Sendable, Hashable {
-  public var scene: Int
-  public var finding: Int
-  public init(scene: Int, finding: Int) {
-    self.scene = scene
-    self.finding = finding
+/// What a diagnostic was made of, in its snapshot.
+public enum DiagnosticKey: Sendable, Hashable {
+  /// A finding of a rule about a screen, by their numbers.
+  case finding(Int, screen: Int)
+  /// What was found while a screen was lowered.
+  case lowering(screen: Int)
+  /// A problem of the file as such, by its number among those of its source.
+  case source(problem: Int)
+  /// What the file is checked against.
+  case targets
+  /// A comment that silences findings.
+  case directive
+  /// The text of an `inset.json`.
+  case settings
+
+  /// The number of the screen that it belongs to; `nil` for what belongs to none.
+  public var screen: Int? {
+    switch self {
+    case .finding(_, let screen), .lowering(let screen): screen
+    case .source, .targets, .directive, .settings: nil
+    }
   }
 }
 

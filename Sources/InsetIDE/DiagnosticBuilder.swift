@@ -1,9 +1,7 @@
 import InsetAnalysis
 import InsetDevices
 import InsetLayout
-import InsetLowering
 import InsetModel
-import InsetSyntax
 import InsetText
 
 /// Puts together what a file's syntax, names, targets, screens and claims have to say, leaves out
@@ -38,38 +36,25 @@ struct DiagnosticBuilder {
   }
 
   private static func suppressions(of state: FileState) -> Suppressions? {
-    guard let directives = state.directives, !directives.all.isEmpty else { return nil }
-    return Suppressions(directives, in: state.tree.text)
+    let directives = state.source.directives
+    return directives.isEmpty ? nil : Suppressions(directives, in: state.text)
   }
 
   /// The diagnostics by place; of two at one place the graver first.
   mutating func build() -> [Diagnostic] {
-    for (index, problem) in state.tree.problems.enumerated() {
-      add(
-        Diagnostic(
-          range: problem.range, rule: "syntax", severity: .error, message: problem.message,
-          key: DiagnosticKey(scene: -1, finding: index)))
+    for (index, problem) in state.source.problems.enumerated() {
+      add(problem, .source(problem: index))
     }
-    guard let lowered = state.lowered else { return result }
-    for (index, problem) in (lowered.problems + state.targetProblems).enumerated() {
-      add(
-        Diagnostic(
-          range: problem.range, rule: problem.rule, severity: problem.severity,
-          message: problem.message,
-          related: problem.related.map {
-            RelatedPlace(file: file, range: $0.range, message: $0.message)
-          }, key: DiagnosticKey(scene: -1, finding: state.tree.problems.count + index)))
-    }
-    for (number, analysis) in state.screens.enumerated() where !analysis.drafts.all.isEmpty {
-      let screen = lowered.screens[number]
-      for draft in analysis.drafts.all {
-        let index = draft.diagnostic.key.finding
-        if let interface = state.interface, analysis.findings.indices.contains(index),
-          interface.optsOut(analysis.findings[index], scene: number)
+    for problem in state.targetProblems { add(problem, .targets) }
+    for (number, item) in state.screens.enumerated() where !item.analysis.drafts.all.isEmpty {
+      for draft in item.analysis.drafts.all {
+        if case .finding(let index, _) = draft.diagnostic.key,
+          state.source.silences(
+            item.findings[index].rule, at: item.findings[index].origin, of: number)
         {
           continue
         }
-        append(draft, screen, number)
+        append(draft, item.screen, number)
       }
     }
     addRemarks()
@@ -96,21 +81,30 @@ struct DiagnosticBuilder {
   /// What is wrong with the directives themselves.
   private mutating func addRemarks() {
     guard var suppressions else { return }
-    let components = state.tree.file.components.map(\.syntax.fullRange)
-    for remark in suppressions.remarks(elsewhere: components, in: state.tree.text) {
+    for remark in suppressions.remarks(elsewhere: state.source.sharedRanges, in: state.text) {
       let own = RuleCatalogue.entry(remark.rule)?.severity ?? .warning
       let severity = settings?.severity(of: remark.rule, otherwise: own) ?? own
       guard severity != .off else { continue }
       result.append(
         Diagnostic(
           range: remark.range, rule: remark.rule, severity: severity, message: remark.message,
-          key: DiagnosticKey(scene: -1, finding: -1)))
+          key: .directive))
     }
+  }
+
+  private mutating func add(_ problem: SourceProblem, _ key: DiagnosticKey) {
+    add(
+      Diagnostic(
+        range: problem.range, rule: problem.rule, severity: problem.severity,
+        message: problem.message,
+        related: problem.related.map {
+          RelatedPlace(file: file, range: $0.range, message: $0.message)
+        }, key: key))
   }
 
   /// Adds a diagnostic unless a directive of this file or the settings are against it.
   private mutating func add(_ diagnostic: Diagnostic) {
-    let text = state.tree.text
+    let text = state.text
     if suppressions?.silences(diagnostic.rule, at: diagnostic.range, in: text) == true { return }
     var diagnostic = diagnostic
     if let settings {
@@ -129,21 +123,25 @@ struct DiagnosticBuilder {
       guard let found = Self.suppressions(of: other) else { return false }
       otherSuppressions[place.file] = found
     }
-    return otherSuppressions[place.file]?.silences(rule, at: place.range, in: other.tree.text)
+    return otherSuppressions[place.file]?.silences(rule, at: place.range, in: other.text)
       ?? false
   }
 
   private mutating func append(
-    _ draft: DiagnosticDrafts.Draft, _ screen: LoweredScreen, _ number: Int
+    _ draft: DiagnosticDrafts.Draft, _ screen: SourceScreen, _ number: Int
   ) {
     var diagnostic = draft.diagnostic
-    diagnostic.key.scene = number
+    switch diagnostic.key {
+    case .finding(let index, _): diagnostic.key = .finding(index, screen: number)
+    case .lowering: diagnostic.key = .lowering(screen: number)
+    case .source, .targets, .directive, .settings: break
+    }
     for (index, source) in draft.sources.enumerated() {
-      let offset = screen.declaration(source).syntax.offset
-      diagnostic.related[index].range = diagnostic.related[index].range.shifted(by: offset)
+      let declaration = screen.declaration(source)
+      diagnostic.related[index].range = declaration.place(of: diagnostic.related[index].range)
     }
     let declaration = screen.declaration(draft.source)
-    diagnostic.range = diagnostic.range.shifted(by: declaration.syntax.offset)
+    diagnostic.range = declaration.place(of: diagnostic.range)
     if declaration.file != file {
       if isSilenced(diagnostic.rule, at: (declaration.file, diagnostic.range)) { return }
       // The mistake is made by a component of another file: it shows at the screen that uses it.

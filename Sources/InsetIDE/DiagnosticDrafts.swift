@@ -1,13 +1,12 @@
 import InsetAnalysis
 import InsetDevices
 import InsetLayout
-import InsetLowering
 import InsetModel
 import InsetText
 
 /// The diagnostics of one screen, made once and moved along while text around the screen changes.
 struct DiagnosticDrafts: Sendable {
-  /// With ranges that count from the beginning of their declaration, scene number 0.
+  /// With ranges that count from the beginning of their declaration, of screen 0.
   let all: [Draft]
 
   struct Draft: Sendable {
@@ -17,11 +16,11 @@ struct DiagnosticDrafts: Sendable {
     var sources: [Int32]
   }
 
-  init(of screen: LoweredScreen, _ findings: [Finding], _ layouts: [SceneLayout]) {
+  init(of screen: SourceScreen, _ findings: [Finding], _ layouts: [SceneLayout]) {
     var all: [Draft] = []
     func add(
       _ origin: Origin, _ rule: String, _ severity: Severity, _ message: String,
-      _ related: [Related], _ environments: [Environment], _ finding: Int
+      _ related: [Related], _ environments: [Environment], _ key: DiagnosticKey
     ) {
       let places = related.map { item in
         RelatedPlace(
@@ -32,19 +31,20 @@ struct DiagnosticDrafts: Sendable {
         range: origin.range, rule: rule, severity: severity, message: message, related: places,
         environments: environments,
         environmentCount: environments.isEmpty ? 0 : layouts.count,
-        key: DiagnosticKey(scene: 0, finding: finding))
+        key: key)
       all.append(
         Draft(
           diagnostic: diagnostic, source: origin.source, sources: related.map(\.origin.source)))
     }
     for problem in screen.scene.problems {
       add(
-        problem.origin, problem.rule, problem.severity, problem.message, problem.related, [], -1)
+        problem.origin, problem.rule, problem.severity, problem.message, problem.related, [],
+        .lowering(screen: 0))
     }
     for (index, finding) in findings.enumerated() where finding.severity != .off {
       add(
         finding.origin, finding.rule, finding.severity, finding.message, finding.related,
-        finding.environments.map { layouts[$0].environment }, index)
+        finding.environments.map { layouts[$0].environment }, .finding(index, screen: 0))
     }
     self.all = all
   }

@@ -1,6 +1,6 @@
 import InsetAnalysis
 import InsetLowering
-import InsetSyntax
+import InsetModel
 import InsetText
 
 /// How comments that silence findings are mended.
@@ -10,9 +10,9 @@ extension Snapshot {
   func directiveFixes(for diagnostic: Diagnostic, in file: FileID) -> [Fix] {
     guard diagnostic.rule == "unused-suppression" || diagnostic.rule == "unknown-rule",
       let state = states[file],
-      let directive = state.directives?.all.first(where: { $0.range.contains(diagnostic.range) })
+      let directive = state.source.directives.first(where: { $0.range.contains(diagnostic.range) })
     else { return [] }
-    let text = state.tree.text
+    let text = state.text
     func fix(_ title: String, _ edit: TextEdit, isSafe: Bool, isPreferred: Bool) -> Fix {
       Fix(
         title: title, rule: diagnostic.rule, kind: .quickFix, isSafe: isSafe,

@@ -1,6 +1,5 @@
 import InsetDevices
 import InsetLayout
-import InsetLowering
 import InsetModel
 public import InsetText
 
@@ -18,7 +17,7 @@ extension Snapshot {
     _ file: FileID, _ target: String, on choice: EnvironmentChoice = EnvironmentChoice()
   ) throws(QuestionProblem) -> Explanation {
     guard let state = states[file] else { throw QuestionProblem("the file is not open") }
-    let screens = state.lowered?.screens ?? []
+    let screens = state.screens.map(\.screen)
     var words = target.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard words.count > 1, let name = words.popLast() else {
       throw QuestionProblem("\"\(target)\" is not a view and an attribute, such as \"title.width\"")
@@ -56,7 +55,7 @@ extension Snapshot {
   ///
   /// - Returns: a target for `explain(_:_:on:)`; `nil` where no constraint and no view is.
   public func explainable(_ file: FileID, at offset: Int) -> String? {
-    for screen in states[file]?.lowered?.screens ?? [] {
+    for screen in (states[file]?.screens ?? []).map(\.screen) {
       let scene = screen.scene
       func contains(_ origin: Origin?) -> Bool {
         guard let origin else { return false }
@@ -110,7 +109,7 @@ extension Snapshot {
     return ids.filter { paths[$0.index].hasSuffix("." + path) }
   }
 
-  private func suggestion(for words: [String], _ screens: [LoweredScreen]) -> String {
+  private func suggestion(for words: [String], _ screens: [SourceScreen]) -> String {
     let last = words.last ?? ""
     for screen in screens {
       for view in screen.scene.views.ids {
@@ -129,10 +128,10 @@ extension Snapshot {
 
 /// Puts an explanation into words and places.
 private struct ExplanationWriter {
-  let screen: LoweredScreen
+  let screen: SourceScreen
   private var scene: Scene { screen.scene }
 
-  init(screen: LoweredScreen) { self.screen = screen }
+  init(screen: SourceScreen) { self.screen = screen }
 
   func write(_ found: ValueExplanation) -> Explanation {
     Explanation(

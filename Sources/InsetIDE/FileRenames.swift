@@ -18,11 +18,13 @@ extension Snapshot {
     }
     var result: [FileEdits] = []
     for file in files {
-      guard let state = states[file], let own = state.path else { continue }
+      guard let state = states[file], let own = state.path, let tree = state.syntax?.tree else {
+        continue
+      }
       var edits: [TextEdit] = []
-      for item in state.tree.file.imports {
+      for item in tree.file.imports {
         guard let string = item.path else { continue }
-        let reference = string.value(in: state.tree.text)
+        let reference = string.value(in: tree.text)
         guard let target = ImportPath.resolve(reference, from: own),
           moved(target) != target || moved(own) != own
         else { continue }
@@ -30,7 +32,7 @@ extension Snapshot {
         if ImportPath.resolve(reference, from: moved(own)) == moved(target) { continue }
         edits.append(
           TextEdit(
-            range: string.contentRange(in: state.tree.text),
+            range: string.contentRange(in: tree.text),
             replacement: StringSyntax.escaped(wanted)))
       }
       if !edits.isEmpty { result.append(FileEdits(file: file, edits: edits)) }

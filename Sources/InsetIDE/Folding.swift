@@ -16,7 +16,7 @@ extension Snapshot {
   ///
   /// - Complexity: O(nodes of the file).
   public func folding(_ file: FileID) -> [FoldingRange] {
-    guard let tree = states[file]?.tree else { return [] }
+    guard let tree = states[file]?.syntax?.tree else { return [] }
     var collector = FoldingCollector(tree.text)
     collector.collect(Syntax(tree.root, at: 0))
     return collector.finished()
@@ -25,7 +25,7 @@ extension Snapshot {
   /// For each offset the ranges that hold it, from the word outwards, each larger than the one
   /// before.
   public func selections(_ file: FileID, at offsets: [Int]) -> [[ByteRange]] {
-    guard let tree = states[file]?.tree else { return offsets.map { [ByteRange(at: $0)] } }
+    guard let tree = states[file]?.syntax?.tree else { return offsets.map { [ByteRange(at: $0)] } }
     return offsets.map { tree.selection(at: min(max(0, $0), tree.text.count)) }
   }
 }

@@ -28,8 +28,7 @@ extension Snapshot {
   public func formatting(
     _ file: FileID, in range: ByteRange? = nil, _ options: FormatOptions = FormatOptions()
   ) -> [TextEdit] {
-    guard let state = states[file], !InterfaceFile.isOne(state.path) else { return [] }
-    let tree = state.tree
+    guard let tree = states[file]?.syntax?.tree else { return [] }
     return range.map { tree.formatted($0, options.style) } ?? tree.formatted(options.style)
   }
 
@@ -37,8 +36,8 @@ extension Snapshot {
   public func formattingOnTyping(
     _ file: FileID, _ character: String, at offset: Int, _ options: FormatOptions = FormatOptions()
   ) -> [TextEdit] {
-    guard let state = states[file], !InterfaceFile.isOne(state.path) else { return [] }
-    return state.tree.formattedOnTyping(character, at: offset, options.style)
+    guard let tree = states[file]?.syntax?.tree else { return [] }
+    return tree.formattedOnTyping(character, at: offset, options.style)
   }
 
   /// A text in the canonical layout, without analysing it.

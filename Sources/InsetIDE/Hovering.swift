@@ -1,9 +1,7 @@
 import InsetAnalysis
 import InsetDevices
 import InsetLayout
-import InsetLowering
 import InsetModel
-import InsetSyntax
 public import InsetText
 
 extension Snapshot {
@@ -12,47 +10,37 @@ extension Snapshot {
   ///
   /// - Complexity: O(environments × words of the screen).
   public func hover(_ file: FileID, at offset: Int) -> Hover? {
-    guard let state = states[file], let lowered = state.lowered else { return nil }
-    for (screen, analysis) in zip(lowered.screens, state.screens) {
-      guard let source = screen.source(of: file, holding: offset) else { continue }
-      let hovering = Hovering(screen: screen, layouts: analysis.layouts, text: state.tree.text)
-      if let (origin, page) = hovering.page(source: source.index, at: offset - source.offset) {
-        let range = screen.place(of: origin).range
+    guard let state = states[file] else { return nil }
+    for item in state.screens {
+      guard let source = item.screen.source(in: file, holding: offset) else { continue }
+      let hovering = Hovering(screen: item.screen, layouts: item.layouts, text: state.text)
+      if let (origin, page) = hovering.page(source: source, at: offset) {
+        let range = item.screen.place(of: origin).range
         return Hover(range: range, markdown: page.markdown, plainText: page.plainText)
       }
     }
-    return KeywordHover.hover(state.tree, at: offset, lowered: lowered)
-  }
-}
-
-extension LoweredScreen {
-  /// The declaration of this screen that holds an offset of a file.
-  func source(of file: FileID, holding offset: Int) -> (index: Int, offset: Int)? {
-    for (index, declaration) in declarations.enumerated() where declaration.file == file {
-      let range = declaration.syntax.fullRange
-      if range.start <= offset && offset <= range.end { return (index, range.start) }
-    }
-    return nil
+    guard let syntax = state.syntax, let lowered = syntax.lowered else { return nil }
+    return KeywordHover.hover(syntax.tree, at: offset, lowered: lowered)
   }
 }
 
 /// Finds what stands at a place of a screen and writes its page.
 struct Hovering {
-  let screen: LoweredScreen
+  let screen: SourceScreen
   let layouts: [SceneLayout]
   let text: SourceText
   private var scene: Scene { screen.scene }
 
-  init(screen: LoweredScreen, layouts: [SceneLayout], text: SourceText) {
+  init(screen: SourceScreen, layouts: [SceneLayout], text: SourceText) {
     self.screen = screen
     self.layouts = layouts
     self.text = text
   }
 
-  /// - Parameter offset: from the beginning of the declaration with index `source`.
-  func page(source: Int, at offset: Int) -> (Origin, HoverPage)? {
+  /// - Parameter offset: in the file of the declaration with index `source`.
+  func page(source: Int32, at offset: Int) -> (Origin, HoverPage)? {
     func holds(_ origin: Origin) -> Bool {
-      origin.source == Int32(source) && origin.range.start <= offset && offset < origin.range.end
+      origin.source == source && screen.place(of: origin).range.contains(offset)
     }
     if let reference = scene.references.last(where: { holds($0.origin) }) {
       return page(of: reference).map { (reference.origin, $0) }

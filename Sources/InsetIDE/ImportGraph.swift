@@ -1,5 +1,4 @@
-import InsetLowering
-import InsetSyntax
+import InsetModel
 import InsetText
 
 /// Which open file imports which.
@@ -22,13 +21,14 @@ struct ImportGraph: Sendable {
   /// Brings a file up to date; `nil` for one that is closed.
   ///
   /// - Returns: whether anything differs, for it or for who imports it.
-  mutating func update(_ file: FileID, _ state: (path: String?, tree: SyntaxTree)?) -> Bool {
+  mutating func update(_ file: FileID, _ state: (path: String?, imports: [ImportReference])?)
+    -> Bool
+  {
     var node: Node?
     if let state {
-      let references = FileLowerer.imports(of: state.tree)
       node = Node(
         path: state.path,
-        targets: references.map { reference in
+        targets: state.imports.map { reference in
           state.path.flatMap { ImportPath.resolve(reference.path, from: $0) }
         })
     }

@@ -127,7 +127,7 @@ extension Snapshot {
   private func importedFile(
     _ file: FileID, at offset: Int, _ resolver: NameResolver
   ) -> (ByteRange, FileID)? {
-    guard let tree = states[file]?.tree else { return nil }
+    guard let tree = states[file]?.syntax?.tree else { return nil }
     for item in tree.file.imports {
       if item.range.start > offset { return nil }
       if let path = item.path, path.range.start <= offset, offset <= path.range.end {

@@ -1,7 +1,6 @@
 import InsetAnalysis
 import InsetDevices
 import InsetLayout
-import InsetLowering
 import InsetModel
 public import InsetRender
 public import InsetText
@@ -31,12 +30,13 @@ extension Snapshot {
   public func pictures(
     _ file: FileID, on choice: EnvironmentChoice = EnvironmentChoice()
   ) throws(QuestionProblem) -> [ScreenPictures] {
-    guard let state = states[file], let lowered = state.lowered else { return [] }
+    guard let state = states[file] else { return [] }
     let environments = try choice.environments(targets: state.environments)
     let isTargets = environments == state.environments
     var result: [ScreenPictures] = []
-    for (screen, analysis) in zip(lowered.screens, state.screens) {
-      var layouts = analysis.layouts
+    for item in state.screens {
+      let screen = item.screen
+      var layouts = item.layouts
       if !isTargets {
         var resolver = SceneResolver()
         layouts = resolver.layouts(of: screen.scene, in: environments)
@@ -51,7 +51,7 @@ extension Snapshot {
   }
 
   /// The picture of one screen, with its findings.
-  func picture(of screen: LoweredScreen, _ layout: SceneLayout, in file: FileID) -> Picture {
+  func picture(of screen: SourceScreen, _ layout: SceneLayout, in file: FileID) -> Picture {
     DrawnScreen(screen, in: self, file).picture(layout)
   }
 
@@ -62,7 +62,7 @@ extension Snapshot {
     let lines: [Int?]
     let marks: [PlacedMark]
 
-    init(_ screen: LoweredScreen, in snapshot: Snapshot, _ file: FileID) {
+    init(_ screen: SourceScreen, in snapshot: Snapshot, _ file: FileID) {
       scene = screen.scene
       let places: [FilePlace] = screen.scene.views.ids.map { id in
         let place = screen.place(of: screen.scene.views[id].origin)
@@ -96,7 +96,7 @@ extension Snapshot {
 
   /// Warnings and errors at the views of a screen, the worst first.
   private func marks(
-    in file: FileID, on screen: LoweredScreen, at places: [FilePlace]
+    in file: FileID, on screen: SourceScreen, at places: [FilePlace]
   ) -> [PlacedMark] {
     var result: [PlacedMark] = []
     for diagnostic in diagnostics(file) where diagnostic.severity >= .warning {
@@ -126,7 +126,7 @@ extension Snapshot {
   ///
   /// - Complexity: O(constraints).
   private func tiedView(
-    at range: ByteRange, of file: FileID, on screen: LoweredScreen
+    at range: ByteRange, of file: FileID, on screen: SourceScreen
   ) -> ID<View>? {
     func isAt(_ origin: Origin?) -> Bool {
       guard let origin else { return false }

@@ -1,6 +1,5 @@
 public import InsetDevices
 import InsetLayout
-import InsetLowering
 import InsetModel
 public import InsetRender
 public import InsetText
@@ -24,14 +23,15 @@ extension Snapshot {
   public func preview(
     _ file: FileID, at offset: Int, in environment: Environment? = nil
   ) -> Preview? {
-    guard let state = states[file], let lowered = state.lowered else { return nil }
-    for (screen, analysis) in zip(lowered.screens, state.screens) {
-      guard let source = screen.source(of: file, holding: offset) else { continue }
-      let layouts = analysis.layouts
+    guard let state = states[file] else { return nil }
+    for item in state.screens {
+      let screen = item.screen
+      guard let source = screen.source(in: file, holding: offset) else { continue }
+      let layouts = item.layouts
       guard let layout = layouts.first(where: { $0.environment == environment }) ?? layouts.first
       else { return nil }
       let scene = screen.scene
-      let view = scene.view(source: Int32(source.index), at: offset - source.offset)
+      let view = screen.view(source: source, at: offset)
       let picture = picture(of: screen, layout, in: file)
       let path = scene.path(of: view)
       return picture.view(at: path).map { Preview(picture: picture, path: $0.path) }
@@ -40,21 +40,21 @@ extension Snapshot {
   }
 }
 
-extension Scene {
+extension SourceScreen {
   /// The view that the words at a place of a declaration speak of.
   fileprivate func view(source: Int32, at offset: Int) -> ID<View> {
     func holds(_ origin: Origin) -> Bool {
-      origin.source == source && origin.range.start <= offset && offset < origin.range.end
+      origin.source == source && place(of: origin).range.contains(offset)
     }
-    if let reference = references.last(where: { holds($0.origin) }) {
+    if let reference = scene.references.last(where: { holds($0.origin) }) {
       switch reference.target {
       case .item(let item), .attribute(_, let item), .compound(_, let item):
-        return owner(of: item)
+        return scene.owner(of: item)
       case .safeAreaInset(let view, _), .property(_, let view): return view
       case .value, .systemSpacing: break
       }
     }
     // Subviews stand behind their superviews.
-    return views.ids.last { holds(views[$0].origin) } ?? Scene.root
+    return scene.views.ids.last { holds(scene.views[$0].origin) } ?? Scene.root
   }
 }

@@ -1,3 +1,4 @@
+import InsetLowering
 import InsetModel
 import InsetSyntax
 public import InsetText
@@ -189,8 +190,7 @@ private struct Renaming {
     var moved: [FileID: [TextEdit]] = [:]
     for item in edits {
       guard var state = workspaceStates[item.file] else { return false }
-      let text = state.tree.text.applying(item.edits)
-      state.tree = SyntaxTree.parse(text)
+      state.source = SpecSource(state.text.applying(item.edits), file: item.file)
       workspaceStates[item.file] = state
       moved[item.file] = item.edits
     }
@@ -201,7 +201,8 @@ private struct Renaming {
       let old = facts(file, resolver)
       let new = facts(file, other)
       guard old.count == new.count,
-        snapshot.states[file]?.tree.problems.count == after.states[file]?.tree.problems.count
+        snapshot.states[file]?.syntax?.tree.problems.count
+          == after.states[file]?.syntax?.tree.problems.count
       else { return false }
       for (a, b) in zip(old, new) {
         var expected = a

@@ -21,7 +21,7 @@ struct SettingsState: Sendable {
       Diagnostic(
         range: problem.range, rule: problem.rule, severity: problem.severity,
         message: problem.message, related: [],
-        key: DiagnosticKey(scene: -1, finding: -1))
+        key: .settings)
     }
   }
 }

@@ -1,9 +1,7 @@
 import InsetAnalysis
 public import InsetDevices
 import InsetLayout
-import InsetLowering
 import InsetModel
-import InsetSyntax
 public import InsetText
 
 /// One state of a workspace: answers questions, changes nothing.
@@ -19,11 +17,12 @@ public struct Snapshot: Sendable {
   let settings: [FileID: SettingsState]
   let settingsOfFile: [FileID: FileID]
   let imports: ImportGraph?
+  let frontEnds: [FrontEnd]
 
   init(
     revision: Int, files: [FileID: FileState], order: [FileID], names: NameCache = NameCache(),
     settings: [FileID: SettingsState] = [:], settingsOfFile: [FileID: FileID] = [:],
-    imports: ImportGraph? = nil
+    imports: ImportGraph? = nil, frontEnds: [FrontEnd] = FrontEnds.all
   ) {
     self.revision = revision
     states = files
@@ -32,13 +31,14 @@ public struct Snapshot: Sendable {
     self.settings = settings
     self.settingsOfFile = settingsOfFile
     self.imports = imports
+    self.frontEnds = frontEnds
   }
 
   /// The ids of all rules, in the order of the catalogue.
   public static var ruleIDs: [String] { RuleCatalogue.entries.map(\.id) }
 
   public func text(_ file: FileID) -> SourceText? {
-    states[file]?.tree.text ?? settings[file]?.text
+    states[file]?.text ?? settings[file]?.text
   }
 
   /// What is wrong with a spec or with settings, by place.
@@ -55,12 +55,13 @@ public struct Snapshot: Sendable {
   public func frames(
     _ file: FileID, on choice: EnvironmentChoice = EnvironmentChoice()
   ) throws(QuestionProblem) -> [ScreenFrames] {
-    guard let state = states[file], let lowered = state.lowered else { return [] }
+    guard let state = states[file] else { return [] }
     let environments = try choice.environments(targets: state.environments)
     let isTargets = environments == state.environments
     var result: [ScreenFrames] = []
-    for (screen, analysis) in zip(lowered.screens, state.screens) {
-      var layouts = analysis.layouts
+    for item in state.screens {
+      let screen = item.screen
+      var layouts = item.layouts
       if !isTargets {
         var resolver = SceneResolver()
         layouts = resolver.layouts(of: screen.scene, in: environments)
@@ -74,7 +75,7 @@ public struct Snapshot: Sendable {
     return result
   }
 
-  private func frames(_ screen: LoweredScreen, _ layout: SceneLayout) -> EnvironmentFrames {
+  private func frames(_ screen: SourceScreen, _ layout: SceneLayout) -> EnvironmentFrames {
     let scene = screen.scene
     var ambiguous: [ID<View>: [String]] = [:]
     for item in layout.ambiguous { ambiguous[item.view] = item.unknowns.map(\.rawValue) }

@@ -1,10 +1,7 @@
 import InsetAnalysis
 import InsetDevices
-import InsetInterfaceBuilder
 import InsetLayout
-import InsetLowering
 import InsetModel
-import InsetSyntax
 public import InsetText
 
 /// Which fixes are applied without asking for each.
@@ -20,16 +17,16 @@ public enum FixLevel: Sendable {
 extension Snapshot {
   /// The ways to mend a diagnostic, the preferred one first.
   public func fixes(for diagnostic: Diagnostic, in file: FileID) -> [Fix] {
-    if diagnostic.key.scene < 0 {
-      return interfaceFixes(for: diagnostic, in: file) + directiveFixes(for: diagnostic, in: file)
+    switch diagnostic.key {
+    case .source(let problem): return sourceFixes(of: problem, diagnostic, in: file)
+    case .directive: return directiveFixes(for: diagnostic, in: file)
+    case .lowering, .targets, .settings: return []
+    case .finding: break
     }
-    guard let finding = finding(of: diagnostic, in: file), let screen = screen(of: diagnostic, file)
-    else { return [] }
+    guard let (finding, screen) = finding(of: diagnostic, in: file) else { return [] }
     return finding.fixes.compactMap { proposed in
-      guard let edits = write(proposed, screen, rewriter(of: diagnostic, file, screen)) else {
-        return nil
-      }
-      if proposed.isRisky(in: screen.scene, layouts(of: diagnostic, in: file)),
+      guard let edits = write(proposed, of: diagnostic, in: file) else { return nil }
+      if proposed.isRisky(in: screen.scene, screen.layouts),
         !mends(edits, diagnostic, in: file)
       {
         return nil
@@ -186,16 +183,15 @@ extension Snapshot {
   private func chosenEdits(
     for diagnostic: Diagnostic, in file: FileID, _ level: FixLevel
   ) -> FileEdits? {
-    if diagnostic.key.scene < 0 {
+    if diagnostic.key.screen == nil {
       let fixes = fixes(for: diagnostic, in: file)
       return (level == .safe ? fixes.first { $0.isSafe } : fixes.first)?.edits.first
     }
-    guard let finding = finding(of: diagnostic, in: file),
-      let screen = screen(of: diagnostic, file),
+    guard let (finding, screen) = finding(of: diagnostic, in: file),
       let chosen = Self.choose(finding.fixes, level),
-      let written = write(chosen, screen, rewriter(of: diagnostic, file, screen)),
+      let written = write(chosen, of: diagnostic, in: file),
       written.count == 1, let own = written.first, own.file == file,
-      !chosen.isRisky(in: screen.scene, layouts(of: diagnostic, in: file))
+      !chosen.isRisky(in: screen.scene, screen.layouts)
         || mends(written, diagnostic, in: file)
     else { return nil }
     return own
@@ -211,56 +207,48 @@ extension Snapshot {
 
   // MARK: Ways to a finding
 
-  func finding(of diagnostic: Diagnostic, in file: FileID) -> Finding? {
-    let key = diagnostic.key
-    guard let state = states[file], state.screens.indices.contains(key.scene),
-      state.screens[key.scene].findings.indices.contains(key.finding)
+  /// The finding that a diagnostic shows, and its screen.
+  func finding(
+    of diagnostic: Diagnostic, in file: FileID
+  ) -> (finding: Finding, screen: ScreenState)? {
+    guard case .finding(let index, let number) = diagnostic.key,
+      let screens = states[file]?.screens, screens.indices.contains(number),
+      screens[number].findings.indices.contains(index)
     else { return nil }
-    return state.screens[key.scene].findings[key.finding]
+    return (screens[number].findings[index], screens[number])
   }
 
-  private func layouts(of diagnostic: Diagnostic, in file: FileID) -> [SceneLayout] {
-    guard let screens = states[file]?.screens, screens.indices.contains(diagnostic.key.scene)
-    else { return [] }
-    return screens[diagnostic.key.scene].layouts
-  }
-
-  private func screen(of diagnostic: Diagnostic, _ file: FileID) -> LoweredScreen? {
-    guard let screens = states[file]?.lowered?.screens,
-      screens.indices.contains(diagnostic.key.scene)
-    else { return nil }
-    return screens[diagnostic.key.scene]
-  }
-
-  /// What writes changes of a screen into its file.
-  private func rewriter(
-    of diagnostic: Diagnostic, _ file: FileID, _ screen: LoweredScreen
-  ) -> any SceneRewriter {
-    if let state = states[file], let interface = state.interface,
-      interface.islands.indices.contains(diagnostic.key.scene)
-    {
-      return InterfaceRewriter(
-        document: interface.document, island: interface.islands[diagnostic.key.scene],
-        text: state.tree.text)
+  /// The fixes of a problem of the file as such.
+  private func sourceFixes(
+    of problem: Int, _ diagnostic: Diagnostic, in file: FileID
+  ) -> [Fix] {
+    (states[file]?.source.fixes(of: problem) ?? []).map {
+      Fix(
+        title: $0.title, rule: diagnostic.rule, kind: .quickFix, isSafe: $0.isSafe,
+        isPreferred: $0.isPreferred, edits: [FileEdits(file: file, edits: $0.edits)],
+        mends: [diagnostic])
     }
-    return SpecRewriter(declarations: screen.declarations)
   }
 
+  /// The text edits of a fix, by file; `nil` where it cannot be written.
   private func write(
-    _ fix: ProposedFix, _ screen: LoweredScreen, _ rewriter: any SceneRewriter
+    _ fix: ProposedFix, of diagnostic: Diagnostic, in file: FileID
   ) -> [FileEdits]? {
-    guard let written = rewriter.textEdits(for: fix.edits, in: screen.scene), !written.isEmpty
+    guard let number = diagnostic.key.screen, let state = states[file],
+      state.screens.indices.contains(number)
+    else { return nil }
+    let screen = state.screens[number].screen
+    guard
+      let written = state.source.rewriter(of: number).textEdits(for: fix.edits, in: screen.scene),
+      !written.isEmpty
     else { return nil }
     var result: [FileEdits] = []
     for item in written {
-      let declaration = screen.declaration(item.source)
-      let edit = TextEdit(
-        range: item.edit.range.shifted(by: declaration.syntax.offset),
-        replacement: item.edit.replacement)
-      if let at = result.firstIndex(where: { $0.file == declaration.file }) {
-        result[at].edits.append(edit)
+      let target = screen.declaration(item.source).file
+      if let at = result.firstIndex(where: { $0.file == target }) {
+        result[at].edits.append(item.edit)
       } else {
-        result.append(FileEdits(file: declaration.file, edits: [edit]))
+        result.append(FileEdits(file: target, edits: [item.edit]))
       }
     }
     result.sort { $0.file < $1.file }

@@ -1,7 +1,6 @@
 import InsetAnalysis
 import InsetLowering
 import InsetModel
-import InsetSyntax
 import InsetText
 
 /// What the directives of a file silence.
@@ -25,9 +24,9 @@ struct Suppressions: Sendable {
     var range: ByteRange
   }
 
-  init(_ directives: FileDirectives, in text: SourceText) {
+  init(_ directives: [Directive], in text: SourceText) {
     var open: [String: Int] = [:]
-    for directive in directives.all {
+    for directive in directives {
       let line = text.lines.line(containing: directive.range.start)
       guard let kind = directive.kind else {
         let hint = Self.suggestion(directive.word, Directive.Kind.allCases.map(\.rawValue))

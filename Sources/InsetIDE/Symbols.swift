@@ -30,7 +30,7 @@ extension Snapshot {
   ///
   /// - Complexity: O(nodes of the file).
   public func symbols(_ file: FileID) -> [DocumentSymbol] {
-    states[file].map { Self.symbols($0.tree) } ?? []
+    (states[file]?.syntax?.tree).map { Self.symbols($0) } ?? []
   }
 
   private static func symbols(_ tree: SyntaxTree) -> [DocumentSymbol] {
@@ -53,9 +53,9 @@ extension Snapshot {
     _ query: String, in text: SourceText, path: String
   ) -> [WorkspaceSymbol] {
     let file = FileID(0)
-    var workspace = Workspace()
-    workspace.open(file, text: text, path: path)
-    return ranked(query, [(file, workspace.files[file].map { symbols($0.tree) } ?? [])])
+    let frontEnd = FrontEnds.frontEnd(forPath: path) ?? FrontEnds.all[0]
+    guard let source = frontEnd.open(text, file) as? any SyntaxSource else { return [] }
+    return ranked(query, [(file, symbols(source.tree))])
   }
 
   private static func ranked(

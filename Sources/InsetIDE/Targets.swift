@@ -8,7 +8,7 @@ enum Targets {
   /// - Parameter whole: where a problem stands that has no narrower place.
   static func environments(
     _ spec: TargetSpec, whole: ByteRange
-  ) -> ([Environment], [FileProblem]) {
+  ) -> ([Environment], [SourceProblem]) {
     guard !spec.isEmpty else { return (TargetSet.standard, []) }
     let (environments, problems) = TargetSet.environments(
       devices: spec.devices?.map(\.name), orientations: spec.orientations,
@@ -20,7 +20,7 @@ enum Targets {
     return (
       environments,
       told.map { problem in
-        FileProblem(
+        SourceProblem(
           rule: "unreachable-target", severity: .warning, message: problem.message,
           range: place(of: problem.input, in: spec) ?? whole)
       }

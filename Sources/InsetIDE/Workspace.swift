@@ -1,9 +1,7 @@
 import InsetAnalysis
 import InsetDevices
 import InsetLayout
-import InsetLowering
 import InsetModel
-import InsetSyntax
 public import InsetText
 
 /// The texts of a workspace and everything that is known about them.
@@ -35,8 +33,15 @@ public struct Workspace: Sendable {
   private var importRefusals: [String: String] = [:]
   /// Files whose imports changed since the last snapshot, and those that import what was closed.
   private var misplaced: Set<FileID> = []
+  private let frontEnds: [FrontEnd]
 
-  public init() {}
+  /// - Parameter frontEnds: the languages of its files; a file whose ending is none of theirs is in
+  ///   the first.
+  /// - Precondition: there is one.
+  public init(frontEnds: [FrontEnd] = FrontEnds.all) {
+    precondition(!frontEnds.isEmpty, "a workspace without a language")
+    self.frontEnds = frontEnds
+  }
 
   /// Reads the catalogue of devices, which the first file needs.
   ///
@@ -53,6 +58,7 @@ public struct Workspace: Sendable {
     revision = snapshot.revision
     settings = snapshot.settings
     settingsOfFile = snapshot.settingsOfFile
+    frontEnds = snapshot.frontEnds
     if let known = snapshot.imports {
       imports = known
     } else {
@@ -71,10 +77,10 @@ public struct Workspace: Sendable {
       while at > 0, order[at - 1] > file { at -= 1 }
       order.insert(file, at: at)
     }
-    files[file] = FileState(
-      path: path.map(ImportPath.normalized),
-      tree: InterfaceFile.isOne(path) ? .unparsed(text) : .parse(text))
-    count(files[file]?.tree)
+    let frontEnd = path.flatMap { frontEnds.frontEnd(forPath: $0) } ?? frontEnds[0]
+    let source = frontEnd.open(text, file)
+    count(source.work)
+    files[file] = FileState(path: path.map(ImportPath.normalized), source: source)
     noteImports(of: file)
     touch(file)
   }
@@ -85,16 +91,14 @@ public struct Workspace: Sendable {
   public mutating func edit(_ file: FileID, _ edits: [TextEdit]) {
     guard var state = files[file], !edits.isEmpty else { return }
     files[file] = nil
+    let work = state.source.work
     for edit in edits {
-      let length = state.tree.text.count
+      let length = state.text.count
       let start = min(max(0, edit.range.start), length)
       let range = ByteRange(start: start, end: min(max(start, edit.range.end), length))
-      let change = TextEdit(range: range, replacement: edit.replacement)
-      state.tree =
-        InterfaceFile.isOne(state.path)
-        ? .unparsed(state.tree.text.applying([change])) : state.tree.reparsed(after: change)
-      count(state.tree)
+      state.source.apply(TextEdit(range: range, replacement: edit.replacement))
     }
+    count(state.source.work, since: work)
     files[file] = state
     noteImports(of: file)
     touch(file)
@@ -103,7 +107,7 @@ public struct Workspace: Sendable {
   /// Makes a file's text equal to `text` by the smallest edit of one range.
   public mutating func replaceText(_ file: FileID, with text: SourceText) {
     guard let state = files[file] else { return }
-    if let edit = state.tree.text.difference(to: text) { self.edit(file, [edit]) }
+    if let edit = state.text.difference(to: text) { self.edit(file, [edit]) }
   }
 
   /// Forgets a file.
@@ -123,7 +127,7 @@ public struct Workspace: Sendable {
   }
 
   private mutating func noteImports(of file: FileID) {
-    let state = files[file].map { (path: $0.path, tree: $0.tree) }
+    let state = files[file].map { (path: $0.path, imports: $0.source.imports) }
     if imports.update(file, state) { misplaced.insert(file) }
   }
 
@@ -154,7 +158,7 @@ public struct Workspace: Sendable {
     dirty = []
     return Snapshot(
       revision: revision, files: files, order: order, names: names, settings: settings,
-      settingsOfFile: settingsOfFile, imports: imports)
+      settingsOfFile: settingsOfFile, imports: imports, frontEnds: frontEnds)
   }
 
   /// The open files that were analysed since the last call, ascending: what is known of all others
@@ -172,10 +176,10 @@ public struct Workspace: Sendable {
     dirty.insert(file)
   }
 
-  private mutating func count(_ tree: SyntaxTree?) {
-    guard let tree else { return }
-    counters.bytesLexed += tree.work.bytesLexed
-    counters.nodesParsed += tree.work.nodesParsed
+  private mutating func count(_ now: SourceWork, since before: SourceWork = SourceWork()) {
+    counters.bytesLexed += now.bytesLexed - before.bytesLexed
+    counters.nodesParsed += now.nodesParsed - before.nodesParsed
+    counters.scenesLowered += now.scenesLowered - before.scenesLowered
   }
 
   // MARK: Analysis
@@ -183,61 +187,35 @@ public struct Workspace: Sendable {
   private mutating func analyze(_ file: FileID) {
     // Taken out, so that it changes in place.
     guard var state = files.removeValue(forKey: file) else { return }
-    files[file] = FileState(path: state.path, tree: state.tree)
     analyzed.insert(file)
-    let previous = state.lowered
-    var lowered: LoweredFile
-    if InterfaceFile.isOne(state.path) {
-      (state.interface, lowered) = InterfaceFile.read(state.tree, file: file)
-      counters.scenesLowered += lowered.screens.count
-    } else {
-      var lowerer = FileLowerer(state.tree, file: file)
-      lowered = lowerer.lower(previous: previous) { resolve($0, from: file) }
-      counters.scenesLowered += lowerer.counters.screensLowered
-    }
-    let isSame =
-      previous.map {
-        $0.exports.isSame(as: lowered.exports) && $0.exports.hasSamePlaces(as: lowered.exports)
-      } ?? false
+    let work = state.source.work
+    let hadDirectives = !state.source.directives.isEmpty
+    let path = state.path
+    let exportsChanged = state.source.read { resolve($0, from: file, at: path) }
+    count(state.source.work, since: work)
     // Files behind this one in the order are analysed after it.
-    if !isSame {
+    if exportsChanged {
       for other in imports.importers(of: file) where other != file { dirty.insert(other) }
     }
-    let directives = FileDirectives(state.tree, previous: state.directives)
-    if !directives.all.isEmpty || state.directives?.all.isEmpty == false {
+    if hadDirectives || !state.source.directives.isEmpty {
       // What they silence in a component, they silence wherever it is used.
       for other in imports.dependents(of: [file]).sorted() where other != file {
         dirty.insert(other)
       }
     }
-    state.directives = directives
     let settings = settingsOfFile[file].flatMap { self.settings[$0]?.settings }
     // What is wrong with the settings' targets is told at the settings.
-    let hasOwnTargets = lowered.targetsRange != nil || state.interface?.hasOwnTargets == true
-    if !hasOwnTargets, let settings { lowered.targets = settings.targets }
+    let own = state.source.targets
+    let targets = own?.spec ?? settings?.targets ?? TargetSpec()
     let (environments, problems) = Targets.environments(
-      lowered.targets, whole: lowered.targetsRange ?? ByteRange(at: 0))
-    let targetProblems = lowered.targetsRange == nil ? [] : problems
-    let sameTargets =
-      state.environments == environments
-      && state.lowered?.targets.deployment == lowered.targets.deployment
-    let old = sameTargets ? previous?.screens ?? [] : []
-    if let changed = lowered.screensMadeAnew(since: old), state.screens.count == old.count {
-      // In place: of the others nothing is touched, not even a count of references.
-      for index in changed {
-        // With as many screens as before, the one at this place is this one before the edit.
-        state.screens[index] = analyze(
-          lowered.screens[index], environments, lowered.targets.deployment, place: (file, index),
-          before: state.screens[index].scene)
-      }
-    } else {
-      state.screens = screens(
-        lowered.screens, keeping: state.screens, of: old, environments,
-        lowered.targets.deployment, file)
-    }
-    state.lowered = lowered
+      targets, whole: own?.range ?? ByteRange(at: 0))
+    let isSame =
+      state.environments == environments && state.deployment == targets.deployment
+      && state.diagnostics != nil
     state.environments = environments
-    state.targetProblems = targetProblems
+    state.deployment = targets.deployment
+    state.targetProblems = own?.range == nil ? [] : problems
+    update(&state, of: file, keepingLayouts: isSame)
     state.diagnostics = diagnostics(of: file, state, settings)
     files[file] = state
   }
@@ -253,61 +231,65 @@ public struct Workspace: Sendable {
     return builder.build()
   }
 
-  /// The screens of a file, of which those that did not change are kept; many new ones are worked on
-  /// by all cores.
-  private mutating func screens(
-    _ screens: [LoweredScreen], keeping before: [ScreenAnalysis], of old: [LoweredScreen],
-    _ environments: [Environment], _ deployment: Double?, _ file: FileID
-  ) -> [ScreenAnalysis] {
-    var result: [ScreenAnalysis?] = []
+  /// Brings a file's screens up to date with its source; many new ones are worked on by all cores.
+  private mutating func update(
+    _ state: inout FileState, of file: FileID, keepingLayouts: Bool
+  ) {
+    let screens = state.source.screens
+    if keepingLayouts, screens.count == state.screens.count {
+      // In place. With as many screens as before, the one at this place is this one before the edit.
+      for (index, screen) in screens.enumerated() {
+        if state.screens[index].screen.hasSameScene(as: screen) {
+          state.screens[index].screen = screen
+        } else {
+          let before = state.screens[index].scene
+          state.screens[index] = analyze(screen, state, (file, index), before: before)
+        }
+      }
+      return
+    }
+    let old = keepingLayouts ? state.screens : []
+    var result: [ScreenState?] = []
     result.reserveCapacity(screens.count)
     for (index, screen) in screens.enumerated() {
       // As far from the beginning as before, or from the end.
-      let fromEnd = index + old.count - screens.count
-      if index < old.count, old[index].hasSameScene(as: screen) {
-        result.append(before[index])
-      } else if old.indices.contains(fromEnd), old[fromEnd].hasSameScene(as: screen) {
-        result.append(before[fromEnd])
-      } else {
-        result.append(nil)
+      let known = [index, index + old.count - screens.count].first {
+        old.indices.contains($0) && old[$0].screen.hasSameScene(as: screen)
       }
+      result.append(known.map { ScreenState(screen: screen, analysis: old[$0].analysis) })
     }
     let new = result.indices.filter { result[$0] == nil }
     if new.count < Self.manyScreens {
       for index in new {
-        result[index] = analyze(
-          screens[index], environments, deployment, place: (file, index), before: nil)
+        result[index] = analyze(screens[index], state, (file, index), before: nil)
       }
     } else {
-      let isInterface = InterfaceFile.isOne(files[file]?.path)
-      let analyses = mapOnAllCores(new.map { screens[$0] }) { screen in
+      let analyses = mapOnAllCores(new) { [state] index in
         var resolver = SceneResolver()
-        let layouts = resolver.layouts(of: screen.scene, in: environments)
+        let layouts = resolver.layouts(of: screens[index].scene, in: state.environments)
         return (
-          analysis: Self.judge(screen, layouts, deployment, isInterface: isInterface),
-          counters: resolver.counters
+          state: Self.judge(screens[index], index, layouts, state), counters: resolver.counters
         )
       }
       for (index, item) in zip(new, analyses) {
         count(item.counters)
-        result[index] = item.analysis
+        result[index] = item.state
       }
     }
-    return result.compactMap { $0 }
+    state.screens = result.compactMap { $0 }
   }
 
   /// New screens that are worth a thread for each core.
   private static let manyScreens = 8
 
   private mutating func analyze(
-    _ screen: LoweredScreen, _ environments: [Environment], _ deployment: Double?,
-    place: (file: FileID, index: Int), before scene: Scene?
-  ) -> ScreenAnalysis {
+    _ screen: SourceScreen, _ state: FileState, _ place: (file: FileID, index: Int),
+    before scene: Scene?
+  ) -> ScreenState {
     let before = resolver.counters
-    let layouts = layouts(screen.scene, environments, place, before: scene)
+    let layouts = layouts(screen.scene, state.environments, place, before: scene)
     count(resolver.counters, since: before)
-    return Self.judge(
-      screen, layouts, deployment, isInterface: InterfaceFile.isOne(files[place.file]?.path))
+    return Self.judge(screen, place.index, layouts, state)
   }
 
   /// Counts a screen that was laid out and judged.
@@ -323,20 +305,17 @@ public struct Workspace: Sendable {
   }
 
   private static func judge(
-    _ screen: LoweredScreen, _ layouts: [SceneLayout], _ deployment: Double?, isInterface: Bool
-  ) -> ScreenAnalysis {
+    _ screen: SourceScreen, _ index: Int, _ layouts: [SceneLayout], _ state: FileState
+  ) -> ScreenState {
     let context = SceneContext(
-      scene: screen.scene, layouts: layouts, deployment: deployment,
-      source: { origin in
-        // The words of XML are no names of anchors.
-        if isInterface { return nil }
-        let declaration = screen.declaration(origin.source)
-        return declaration.text[origin.range.shifted(by: declaration.syntax.offset)]
-      })
+      scene: screen.scene, layouts: layouts, deployment: state.deployment,
+      source: { [source = state.source] in source.words(at: $0, of: index) })
     let findings = RuleCatalogue.findings(in: context)
-    return ScreenAnalysis(
-      scene: screen.scene, layouts: layouts, findings: findings,
-      drafts: DiagnosticDrafts(of: screen, findings, layouts))
+    return ScreenState(
+      screen: screen,
+      analysis: ScreenAnalysis(
+        layouts: layouts, findings: findings,
+        drafts: DiagnosticDrafts(of: screen, findings, layouts)))
   }
 
   private mutating func layouts(
@@ -356,8 +335,10 @@ public struct Workspace: Sendable {
     return layouts
   }
 
-  private func resolve(_ reference: ImportReference, from file: FileID) -> ResolvedImport {
-    guard let path = files[file]?.path else {
+  private func resolve(
+    _ reference: ImportReference, from file: FileID, at path: String?
+  ) -> ResolvedImport {
+    guard let path else {
       return .problem("a text that is not saved cannot import files")
     }
     guard let target = ImportPath.resolve(reference.path, from: path) else {
@@ -370,7 +351,10 @@ public struct Workspace: Sendable {
     if other == file || imports.reaches(other, file) {
       return .problem("\"\(reference.path)\" imports this file: a cycle")
     }
-    return .file(files[other]?.lowered?.exports ?? FileExports())
+    guard let source = files[other]?.source else {
+      return .problem("there is no file \"\(reference.path)\"")
+    }
+    return .file(source)
   }
 }
 
@@ -397,47 +381,5 @@ public struct WorkspaceCounters: Sendable, Hashable {
       ("solves", solves), ("componentsSolved", componentsSolved), ("pivots", pivots),
       ("rulesRun", rulesRun),
     ]
-  }
-}
-
-/// One file and what was found out about it.
-struct FileState: Sendable {
-  var path: String?
-  var tree: SyntaxTree
-  var lowered: LoweredFile?
-  /// Set for storyboards and xibs.
-  var interface: InterfaceFile?
-  var environments: [Environment] = []
-  var targetProblems: [FileProblem] = []
-  /// In the order of the lowered screens.
-  var screens: [ScreenAnalysis] = []
-  var diagnostics: [Diagnostic]?
-  var directives: FileDirectives?
-
-  init(path: String?, tree: SyntaxTree) {
-    self.path = path
-    self.tree = tree
-  }
-}
-
-/// What is known of the screen at a place of a file, so that its next state costs little.
-struct ScreenMemory: Sendable {
-  let file: FileID
-  let index: Int
-  var memory: SceneMemory
-}
-
-/// One screen in all its environments.
-final class ScreenAnalysis: Sendable {
-  let scene: Scene
-  let layouts: [SceneLayout]
-  let findings: [Finding]
-  let drafts: DiagnosticDrafts
-
-  init(scene: Scene, layouts: [SceneLayout], findings: [Finding], drafts: DiagnosticDrafts) {
-    self.scene = scene
-    self.layouts = layouts
-    self.findings = findings
-    self.drafts = drafts
   }
 }

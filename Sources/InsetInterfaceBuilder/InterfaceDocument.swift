@@ -3,7 +3,7 @@ public import InsetText
 
 /// A storyboard or xib: what it says of itself, and where its views hang.
 public struct InterfaceDocument: Sendable {
-  public let xml: XMLText
+  public internal(set) var xml: XMLText
   /// The leading number of `toolsVersion`: 17156 was written by Xcode 12.
   public let toolsVersion: Int
   public let isStoryboard: Bool
@@ -85,6 +85,16 @@ public struct InterfaceDocument: Sendable {
 
   /// Whether the canvas has size classes; where it has none, only default variations apply.
   var hasCanvasTraits: Bool { usesTraits && deviceID != nil }
+
+  /// Whether two documents say the same about everything that is not a view or a controller.
+  func agrees(with other: InterfaceDocument) -> Bool {
+    toolsVersion == other.toolsVersion && isStoryboard == other.isStoryboard
+      && runtime == other.runtime && usesAutolayout == other.usesAutolayout
+      && usesTraits == other.usesTraits && usesSafeAreas == other.usesSafeAreas
+      && deviceID == other.deviceID && environment == other.environment
+      && canvasSize == other.canvasSize && images == other.images
+      && designables == other.designables && symbols == other.symbols
+  }
 
   func row(_ id: String?) -> XMLIndex? { id.flatMap { rows[$0] } }
 }

@@ -76,7 +76,12 @@ private struct RewriteSession {
       guard let row = plainRow(id) else { return false }
       return remove(row)
     case .add(let constraint): return add(constraint)
-    default: return false
+    case .setStoredFrame(let view, let frame):
+      let row = rewriter.island.rows[view.index]
+      guard let changes = rewriter.document.frameEdits(of: row, to: frame) else { return false }
+      edits += changes
+      return true
+    case .setProperty, .branch: return false
     }
   }
 

@@ -12,7 +12,7 @@ extension IslandLowerer {
 
   private mutating func addConstraint(_ row: XMLIndex, holder: Int) {
     if purpose == .devices, xml.flag(row, "placeholder") { return }
-    let whole = Origin(range: xml.elements[row].range)
+    let whole = origin(xml.elements[row].range)
     let base = xml[row, "id"].flatMap { installed[$0] } ?? .always
     guard !base.isNever else { return }
     guard let first = anchor(row, "first", holder: holder, whole) else { return }
@@ -117,7 +117,7 @@ extension IslandLowerer {
       guard let attribute = xml.attribute(name, of: row) else { continue }
       range = range.map { $0.union(attribute.range) } ?? attribute.range
     }
-    return range.map { Origin(range: $0) }
+    return range.map { origin($0) }
   }
 
   /// Remembers which views an installed constraint names.

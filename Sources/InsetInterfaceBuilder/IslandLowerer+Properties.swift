@@ -25,7 +25,7 @@ extension IslandLowerer {
     scene.properties.append(
       PropertySetting(
         view: ID(view), property: property, condition: condition(when),
-        origin: Origin(range: xml.elements[island.views[view]].startTag)))
+        origin: origin(xml.elements[island.views[view]].startTag)))
   }
 
   private mutating func addPlacement(of view: Int) {

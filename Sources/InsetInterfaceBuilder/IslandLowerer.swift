@@ -39,7 +39,7 @@ struct IslandLowerer {
 
   mutating func lower(name: String) -> LoweredIsland {
     scene.name = name
-    scene.nameOrigin = Origin(range: xml.elements[island.root].startTag)
+    scene.nameOrigin = origin(xml.elements[island.root].startTag)
     conditions[.always] = Scene.always
     addViews()
     addGuides()
@@ -60,6 +60,11 @@ struct IslandLowerer {
       isMarkedMisplaced: island.views.contains { xml.flag($0, "misplaced") })
   }
 
+  /// A place in the document as the scene counts: from where the island's root begins.
+  func origin(_ range: ByteRange) -> Origin {
+    Origin(range: range.shifted(by: -xml.elements[island.root].range.start))
+  }
+
   // MARK: Views
 
   private mutating func addViews() {
@@ -71,8 +76,8 @@ struct IslandLowerer {
       let range = xml.elements[row].range
       var view = View(
         name: names.name(of: index), kind: ViewKind(element: xml.name(row)),
-        parent: parent < 0 ? nil : ID(parent), origin: Origin(range: range),
-        nameOrigin: Origin(range: xml.elements[row].startTag))
+        parent: parent < 0 ? nil : ID(parent), origin: origin(range),
+        nameOrigin: origin(xml.elements[row].startTag))
       view.component = nil
       if purpose == .devices { view.text = text(of: row) }
       let masks = variations.installed(by: row, mask: "constraints")

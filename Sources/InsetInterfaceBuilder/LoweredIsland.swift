@@ -34,16 +34,51 @@ extension InterfaceDocument {
     let insets = CanvasInsets(document: self, graph: graph)
     var names = SceneNames()
     return islands().map { island in
-      var lowerer = IslandLowerer(
-        self, island, purpose: purpose, insets: insets.insets(of: island),
-        bars: purpose == .devices ? insets.screenBars(of: island) : [])
-      return lowerer.lower(name: names.name(of: island, in: self))
+      lower(
+        island, named: names.name(of: island, in: self), for: purpose,
+        in: IslandSurroundings(of: island, insets))
     }
   }
 }
 
+extension InterfaceDocument {
+  func lower(
+    _ island: Island, named name: String, for purpose: InterfacePurpose,
+    in surroundings: IslandSurroundings
+  ) -> LoweredIsland {
+    var lowerer = IslandLowerer(
+      self, island, purpose: purpose, insets: surroundings.insets,
+      bars: purpose == .devices ? surroundings.bars : [])
+    return lowerer.lower(name: name)
+  }
+}
+
+/// What the containers of a document have to do with an island.
+struct IslandSurroundings: Hashable {
+  /// On the canvas.
+  var insets: EdgeInsets
+  /// On devices.
+  var bars: [ScreenProperty]
+
+  init(of island: Island, _ canvas: CanvasInsets) {
+    insets = canvas.insets(of: island)
+    bars = canvas.screenBars(of: island)
+  }
+}
+
+extension LoweredIsland {
+  /// Moves all rows, as when elements came or went in front of the island.
+  mutating func moveRows(by distance: Int) {
+    guard distance != 0 else { return }
+    if case .controller(let row) = island.kind { island.kind = .controller(row + distance) }
+    for index in island.views.indices { island.views[index] += distance }
+    for index in rows.indices { rows[index] += distance }
+    for index in constraintRows.indices { constraintRows[index] += distance }
+  }
+}
+
 /// Names for the scenes of a document, each once.
-private struct SceneNames {
+struct SceneNames {
   private var taken: Set<String> = []
 
   mutating func name(of island: Island, in document: InterfaceDocument) -> String {

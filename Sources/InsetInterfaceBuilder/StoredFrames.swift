@@ -1,10 +1,30 @@
 public import InsetDevices
+import InsetModel
 public import InsetText
 
 extension InterfaceDocument {
   /// The place of a view's stored frame.
   public func frameRange(of row: XMLIndex) -> ByteRange? {
     frameElement(of: row).map { xml.elements[$0].startTag }
+  }
+
+  /// What the document stores of an island's layout; `nil` where it marks a view as misplaced itself.
+  ///
+  /// - Parameters:
+  ///   - screen: the island for devices.
+  ///   - canvas: the same for the canvas.
+  func design(of screen: LoweredIsland, on canvas: LoweredIsland) -> DesignLayout? {
+    guard !canvas.isMarkedMisplaced else { return nil }
+    let root = xml.elements[screen.island.root].range.start
+    let frames = canvas.rows.indices.map { index -> DesignLayout.StoredFrame? in
+      guard canvas.isLaidOut[index], let rect = frameElement(of: canvas.rows[index]),
+        ["x", "y", "width", "height"].allSatisfy({ xml.attribute($0, of: rect) != nil })
+      else { return nil }
+      return DesignLayout.StoredFrame(
+        canvas.island.frames[index],
+        origin: Origin(range: xml.elements[rect].startTag.shifted(by: -root)))
+    }
+    return DesignLayout(scene: canvas.scene, environment: canvas.environment, frames: frames)
   }
 
   private func frameElement(of row: XMLIndex) -> XMLIndex? {
@@ -27,19 +47,19 @@ extension InterfaceDocument {
     return edits
   }
 
-  /// The start tags of controllers' root views that have no safe-area guide, in documents that
-  /// resolve constraints and know the guide by its document-wide switch or could.
-  public func scenesWithoutSafeArea() -> [ByteRange] {
+  /// The controllers' root views that have no safe-area guide, in documents that resolve constraints
+  /// and know the guide by its document-wide switch or could.
+  func scenesWithoutSafeArea(among islands: [Island]) -> [XMLIndex] {
     guard isStoryboard, runtime == .iOS, toolsVersion >= 13000 else { return [] }
-    var result: [ByteRange] = []
-    for island in islands() {
+    var result: [XMLIndex] = []
+    for island in islands {
       guard case .controller = island.kind, island.views.count > 1 else { continue }
       let root = island.root
       let hasGuide = xml.children(root).contains {
         xml.name($0) == "viewLayoutGuide" && xml[$0, "key"] == "safeArea"
       }
       let holdsConstraints = xml.child(root, "constraints") != nil
-      if !hasGuide, holdsConstraints { result.append(xml.elements[root].startTag) }
+      if !hasGuide, holdsConstraints { result.append(root) }
     }
     return result
   }
@@ -49,6 +69,13 @@ extension InterfaceDocument {
   public func unusedLayoutGuides(
     in text: SourceText
   ) -> [(place: ByteRange, removal: TextEdit)] {
+    unusedLayoutGuides().map { row in
+      (xml.elements[row].startTag, text.removingLines(of: xml.elements[row].range))
+    }
+  }
+
+  /// The elements of those lists.
+  func unusedLayoutGuides() -> [XMLIndex] {
     guard isStoryboard, usesSafeAreas else { return [] }
     var lists: [(row: XMLIndex, ids: [String])] = []
     for row in xml.elements.indices where xml.name(row) == "layoutGuides" {
@@ -65,9 +92,7 @@ extension InterfaceDocument {
     for attribute in xml.attributes {
       if let count = uses[attribute.value] { uses[attribute.value] = count + 1 }
     }
-    return lists.filter { $0.ids.allSatisfy { uses[$0] == 1 } }.map { row, _ in
-      (xml.elements[row].startTag, text.removingLines(of: xml.elements[row].range))
-    }
+    return lists.filter { $0.ids.allSatisfy { uses[$0] == 1 } }.map(\.row)
   }
 }
 

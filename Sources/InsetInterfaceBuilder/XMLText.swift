@@ -108,6 +108,33 @@ extension XMLText {
   }
 }
 
+extension XMLText {
+  /// Brings places up to date with white space that was added or taken away between two tags.
+  ///
+  /// - Complexity: O(elements + attributes), of two numbers each.
+  mutating func move(with edit: TextEdit) {
+    let growth = edit.growth
+    var behind = attributes.count
+    elements.withUnsafeMutableBufferPointer { elements in
+      for index in elements.indices {
+        if elements[index].startTag.start >= edit.range.end {
+          behind = min(behind, Int(elements[index].firstAttribute))
+          elements[index].startTag = elements[index].startTag.shifted(by: growth)
+          elements[index].range = elements[index].range.shifted(by: growth)
+        } else if elements[index].range.end > edit.range.start {
+          elements[index].range.end += growth
+        }
+      }
+    }
+    attributes.withUnsafeMutableBufferPointer { attributes in
+      for index in attributes.indices[behind...] {
+        attributes[index].range = attributes[index].range.shifted(by: growth)
+        attributes[index].valueRange = attributes[index].valueRange.shifted(by: growth)
+      }
+    }
+  }
+}
+
 /// The direct children of an element.
 public struct XMLChildren: Sequence, IteratorProtocol {
   let text: XMLText

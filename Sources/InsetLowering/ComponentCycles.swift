@@ -1,3 +1,4 @@
+import InsetModel
 import InsetSyntax
 import InsetText
 
@@ -51,14 +52,14 @@ struct ComponentCycles {
   }
 
   /// A problem at every use that leads back to where it stands.
-  var problems: [FileProblem] {
-    var result: [FileProblem] = []
+  var problems: [SourceProblem] {
+    var result: [SourceProblem] = []
     for (index, component) in components.enumerated() {
       for (use, target) in edges[index] {
         guard let path = path(from: target, to: index) else { continue }
         let names = ([index] + path).map { components[$0].name }.joined(separator: " → ")
         result.append(
-          FileProblem(
+          SourceProblem(
             rule: "component-cycle", message: "'\(component.name)' contains itself: \(names)",
             range: use.range.shifted(by: component.declaration.syntax.offset)))
       }

@@ -1,5 +1,5 @@
 import InsetDevices
-import InsetModel
+public import InsetModel
 public import InsetSyntax
 public import InsetText
 
@@ -52,10 +52,13 @@ public struct FileLowerer {
     result.imports = Self.imports(items.imports, in: tree.text)
     for reference in result.imports {
       switch resolve(reference) {
-      case .file(let exports): take(exports, from: reference)
+      case .file(let source):
+        // A file of another language has nothing to offer to a spec.
+        guard let exports = (source as? SpecSource)?.lowered?.exports else { continue }
+        take(exports, from: reference)
       case .problem(let message):
         result.problems.append(
-          FileProblem(rule: "import", message: message, range: reference.range))
+          SourceProblem(rule: "import", message: message, range: reference.range))
       }
     }
     lowerLets()
@@ -91,7 +94,7 @@ public struct FileLowerer {
       let text = name.text(in: tree.text)
       if let first = letPlaces[text] {
         result.problems.append(
-          FileProblem(
+          SourceProblem(
             rule: "duplicate-name", message: "'\(text)' is already defined", range: name.range,
             related: [.init(range: first, message: "the first '\(text)'")]))
         continue
@@ -125,7 +128,7 @@ public struct FileLowerer {
       _ = folder.value(of: value)
       let problem = folder.problem ?? ("this is not a number", value.range)
       result.problems.append(
-        FileProblem(rule: "invalid-value", message: problem.message, range: problem.range))
+        SourceProblem(rule: "invalid-value", message: problem.message, range: problem.range))
     }
   }
 
@@ -138,7 +141,7 @@ public struct FileLowerer {
       let text = name.text(in: tree.text)
       if let first = places[text] {
         result.problems.append(
-          FileProblem(
+          SourceProblem(
             rule: "duplicate-name", message: "there is already a component named '\(text)'",
             range: name.range, related: [.init(range: first, message: "the first '\(text)'")]))
         continue
@@ -146,7 +149,7 @@ public struct FileLowerer {
       places[text] = name.range
       if ViewKind(rawValue: text) != nil {
         result.problems.append(
-          FileProblem(
+          SourceProblem(
             rule: "duplicate-name",
             message: "'\(text)' is a built-in kind; a component needs another name",
             range: name.range))
@@ -156,7 +159,8 @@ public struct FileLowerer {
       components.append(
         ExportedComponent(
           name: text,
-          declaration: Declaration(file: file, text: tree.text, syntax: item.syntax), lets: lets,
+          declaration: SpecDeclaration(file: file, text: tree.text, syntax: item.syntax),
+          lets: lets,
           uses: uses(of: item, previous)))
     }
     scopes.append(ComponentScope(file: file, components: components))
@@ -176,16 +180,12 @@ public struct FileLowerer {
     let old = previous.flatMap { sameContext($0) ? $0.screens : nil } ?? []
     result.screens.reserveCapacity(screens.count)
     for (index, item) in screens.enumerated() {
-      let own = Declaration(file: file, text: tree.text, syntax: item.syntax)
+      let own = SpecDeclaration(file: file, text: tree.text, syntax: item.syntax)
       if let known = Self.unchanged(item.syntax.node, at: index, of: screens.count, in: old) {
         var screen = old[known]
-        screen.own = own
-        for index in screen.components.indices {
-          let known = screen.components[index]
-          let all = scopes.first { $0.file == known.file }?.components
-          if let now = all?.first(where: { $0.declaration.syntax.node === known.syntax.node }) {
-            screen.components[index] = now.declaration
-          }
+        screen.move(to: own) { [scopes] component in
+          let all = scopes.first { $0.file == component.file }?.components
+          return all?.first { $0.declaration.syntax.node === component.syntax.node }?.declaration
         }
         result.screens.append(screen)
         counters.screensKept += 1
@@ -204,7 +204,7 @@ public struct FileLowerer {
       previous.screens.count == result.screens.count
     else { return false }
     for index in result.screens.indices
-    where !result.screens[index].hasSameScene(as: previous.screens[index])
+    where !result.screens[index].screen.hasSameScene(as: previous.screens[index].screen)
       && result.screens[index].scene.name != previous.screens[index].scene.name
     {
       return false
@@ -223,7 +223,7 @@ public struct FileLowerer {
       }
       result.hasEqualNames = true
       result.problems.append(
-        FileProblem(
+        SourceProblem(
           rule: "duplicate-name", message: "there is already a screen named '\(text)'",
           range: name.range, related: [.init(range: first, message: "the first '\(text)'")]))
     }
@@ -257,7 +257,7 @@ public struct FileLowerer {
     for (index, item) in items.targets.enumerated() {
       if index > 0 {
         result.problems.append(
-          FileProblem(
+          SourceProblem(
             rule: "duplicate-name", message: "a file has one 'targets' item; this one is ignored",
             range: item.keyword?.range ?? item.range))
         continue
@@ -269,7 +269,7 @@ public struct FileLowerer {
           let text = name.text(in: tree.text)
           if let first = places[text] {
             result.problems.append(
-              FileProblem(
+              SourceProblem(
                 rule: "duplicate-name", message: "'\(text)' is already set; this line is ignored",
                 range: name.range, related: [.init(range: first, message: "the first '\(text)'")]))
             continue
@@ -286,7 +286,7 @@ public struct FileLowerer {
     let text = name.text(in: tree.text)
     guard let key = TargetKey(rawValue: text) else {
       result.problems.append(
-        FileProblem(
+        SourceProblem(
           rule: "unknown-property",
           message: "'targets' has no property '\(text)'"
             + Spelling.suggestion(for: text, among: TargetKey.allCases), range: name.range))
@@ -336,7 +336,7 @@ public struct FileLowerer {
           let near = Catalogue.nearestDevices(to: named).first?.id
           let hint = near.map { "; did you mean \"\($0)\"?" } ?? ""
           result.problems.append(
-            FileProblem(
+            SourceProblem(
               rule: "unknown-device", message: "there is no device named \"\(named)\"\(hint)",
               range: string.range))
           return nil
@@ -368,6 +368,6 @@ public struct FileLowerer {
   }
 
   private mutating func report(_ message: String, _ range: ByteRange) {
-    result.problems.append(FileProblem(rule: "invalid-value", message: message, range: range))
+    result.problems.append(SourceProblem(rule: "invalid-value", message: message, range: range))
   }
 }

@@ -11,69 +11,53 @@ public struct LoweredFile: Sendable {
   public var exports = FileExports()
   public var imports: [ImportReference] = []
   /// What belongs to no screen, with absolute ranges.
-  public var problems: [FileProblem] = []
+  public var problems: [SourceProblem] = []
   /// Whether two screens have one name.
   var hasEqualNames = false
 
   public init() {}
-
-  /// The screens whose scene was made anew since a state with as many screens, ascending; nil if
-  /// that had more or fewer.
-  ///
-  /// - Complexity: O(screens), without touching any of those that stayed.
-  public func screensMadeAnew(since old: [LoweredScreen]) -> [Int]? {
-    guard old.count == screens.count else { return nil }
-    return old.withUnsafeBufferPointer { old in
-      screens.withUnsafeBufferPointer { new in
-        new.indices.filter { !new[$0].hasSameScene(as: old[$0]) }
-      }
-    }
-  }
 }
 
-/// A screen's scene and the declarations that its origins count from.
+/// A screen as it was lowered, with the syntax that it came from.
 public struct LoweredScreen: Sendable {
-  private let body: LoweredBody
-  public var scene: Scene { _read { yield body.scene } }
+  /// What the layers above see of it.
+  public internal(set) var screen: SourceScreen
+  public var scene: Scene { _read { yield screen.scene } }
   /// The screen itself; it moves with every edit in front of it, and so stands in no array.
-  public internal(set) var own: Declaration
+  public private(set) var own: SpecDeclaration
   /// The components whose views the scene has.
-  var components: [Declaration]
+  private(set) var components: [SpecDeclaration]
 
   /// - Parameter declarations: by source index of the scene's origins; the first is the screen.
   /// - Precondition: there is one.
-  public init(scene: Scene, declarations: [Declaration]) {
-    body = LoweredBody(scene)
+  init(scene: Scene, declarations: [SpecDeclaration]) {
+    screen = SourceScreen(scene: scene, declarations: declarations.map(\.place))
     own = declarations[0]
     components = Array(declarations.dropFirst())
   }
 
   /// By source index of the scene's origins; 0 is the screen itself.
-  public var declarations: [Declaration] { [own] + components }
+  public var declarations: [SpecDeclaration] { [own] + components }
 
   /// The declaration with a source index.
-  public func declaration(_ source: Int32) -> Declaration {
+  func declaration(_ source: Int32) -> SpecDeclaration {
     source == 0 ? own : components[Int(source) - 1]
   }
 
-  /// Whether both have the very same scene, lowered once.
-  public func hasSameScene(as other: LoweredScreen) -> Bool { body === other.body }
-
-  /// The absolute place of an origin.
-  public func place(of origin: Origin) -> (file: FileID, range: ByteRange) {
-    let declaration = declaration(origin.source)
-    return (declaration.file, origin.range.shifted(by: declaration.syntax.offset))
+  /// Brings the places of the declarations up to date; what is declared stays the same.
+  mutating func move(to own: SpecDeclaration, _ component: (SpecDeclaration) -> SpecDeclaration?) {
+    self.own = own
+    screen.own = own.place
+    for index in components.indices {
+      guard let now = component(components[index]) else { continue }
+      components[index] = now
+      screen.components[index] = now.place
+    }
   }
 }
 
-/// A scene that many states of a file share.
-private final class LoweredBody: Sendable {
-  let scene: Scene
-  init(_ scene: Scene) { self.scene = scene }
-}
-
 /// A screen or component in the text of a file.
-public struct Declaration: Sendable {
+public struct SpecDeclaration: Sendable {
   public var file: FileID
   public var text: SourceText
   public var syntax: Syntax
@@ -83,6 +67,9 @@ public struct Declaration: Sendable {
     self.text = text
     self.syntax = syntax
   }
+
+  /// Where it stands.
+  var place: Declaration { Declaration(file: file, range: syntax.fullRange) }
 }
 
 /// What a file offers to others by `import`.
@@ -131,53 +118,9 @@ public struct ComponentScope: Sendable {
 /// A component under its name, with what its body sees.
 public struct ExportedComponent: Sendable {
   public var name: String
-  public var declaration: Declaration
+  public var declaration: SpecDeclaration
   /// The `let`s of the component's own file, imported ones included.
   public var lets: [(name: String, value: Double)]
   /// The kinds of the views in its body.
   var uses: [ComponentUse]
-}
-
-/// An `import` item.
-public struct ImportReference: Sendable, Hashable {
-  /// As written, relative to the file.
-  public var path: String
-  /// The string, quotes included.
-  public var range: ByteRange
-}
-
-/// A problem that belongs to no screen.
-public struct FileProblem: Sendable, Hashable {
-  public var rule: String
-  public var severity: Severity
-  public var message: String
-  public var range: ByteRange
-  public var related: [RelatedRange]
-
-  public init(
-    rule: String, severity: Severity = .error, message: String, range: ByteRange,
-    related: [RelatedRange] = []
-  ) {
-    self.rule = rule
-    self.severity = severity
-    self.message = message
-    self.range = range
-    self.related = related
-  }
-
-  public struct RelatedRange: Sendable, Hashable {
-    public var range: ByteRange
-    public var message: String
-    public init(range: ByteRange, message: String) {
-      self.range = range
-      self.message = message
-    }
-  }
-}
-
-/// How an import was resolved by who knows the files.
-public enum ResolvedImport: Sendable {
-  case file(FileExports)
-  /// The reason, as a sentence without a full stop.
-  case problem(String)
 }

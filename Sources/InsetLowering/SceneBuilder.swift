@@ -9,7 +9,7 @@ import InsetText
 /// claims, which may name anything in the tree.
 struct SceneBuilder {
   var scene: Scene
-  var declarations: [Declaration]
+  var declarations: [SpecDeclaration]
   /// By view, the names in its block.
   var scopes: [[String: Entry]] = [[:]]
   /// By view, where the names that its block does not know are looked up.
@@ -54,7 +54,7 @@ struct SceneBuilder {
   }
 
   init(
-    _ own: Declaration, lets: [(name: String, value: Double)], scopes: [ComponentScope]
+    _ own: SpecDeclaration, lets: [(name: String, value: Double)], scopes: [ComponentScope]
   ) {
     declarations = [own]
     fileLets = [lets]

@@ -10,7 +10,7 @@ public struct SettingsLowerer {
   /// The settings as far as they can be understood.
   public private(set) var settings = Settings()
   /// What is wrong, by place.
-  public private(set) var problems: [FileProblem] = []
+  public private(set) var problems: [SourceProblem] = []
   private let rules: [String]
 
   /// The rule id of mistakes in settings.
@@ -110,7 +110,7 @@ public struct SettingsLowerer {
     for member in unique(members) {
       guard rules.contains(member.key) else {
         problems.append(
-          FileProblem(
+          SourceProblem(
             rule: "unknown-rule", severity: .warning,
             message: "there is no rule \"\(member.key)\"" + suggestion(member.key, rules),
             range: member.keyRange))
@@ -188,7 +188,7 @@ public struct SettingsLowerer {
       let near = Catalogue.nearestDevices(to: name).first?.id
       let hint = near.map { "; did you mean \"\($0)\"?" } ?? ""
       problems.append(
-        FileProblem(
+        SourceProblem(
           rule: "unknown-device", message: "there is no device named \"\(name)\"\(hint)",
           range: value.range))
       return nil
@@ -213,9 +213,9 @@ public struct SettingsLowerer {
   }
 
   private mutating func report(
-    _ message: String, _ range: ByteRange, related: [FileProblem.RelatedRange] = []
+    _ message: String, _ range: ByteRange, related: [SourceProblem.RelatedRange] = []
   ) {
     problems.append(
-      FileProblem(rule: Self.rule, message: message, range: range, related: related))
+      SourceProblem(rule: Self.rule, message: message, range: range, related: related))
   }
 }

@@ -1,3 +1,5 @@
+public import InsetText
+
 /// Something that is wrong with the source, found while a scene was made or checked.
 public struct Problem: Sendable, Hashable {
   /// The id of the rule, `unknown-name`.
@@ -27,6 +29,35 @@ public struct Related: Sendable, Hashable {
   public init(origin: Origin, message: String) {
     self.origin = origin
     self.message = message
+  }
+}
+
+/// A problem of a file that belongs to no screen of it, with places in the whole file.
+public struct SourceProblem: Sendable, Hashable {
+  public var rule: String
+  public var severity: Severity
+  public var message: String
+  public var range: ByteRange
+  public var related: [RelatedRange]
+
+  public init(
+    rule: String, severity: Severity = .error, message: String, range: ByteRange,
+    related: [RelatedRange] = []
+  ) {
+    self.rule = rule
+    self.severity = severity
+    self.message = message
+    self.range = range
+    self.related = related
+  }
+
+  public struct RelatedRange: Sendable, Hashable {
+    public var range: ByteRange
+    public var message: String
+    public init(range: ByteRange, message: String) {
+      self.range = range
+      self.message = message
+    }
   }
 }
 

@@ -23,6 +23,8 @@ public struct Scene: Sendable, Hashable {
   public var expectations: [Expectation] = []
   /// What is round the root view; `nil` where the screen fills a window.
   public var canvas: Canvas?
+  /// What a design tool stored of the screen, where one made it.
+  public var design: DesignLayout?
   /// The words of the source that name something, in the order in which they were understood.
   public var references: [Reference] = []
   /// What was found wrong while the scene was made.

@@ -1,3 +1,4 @@
+public import InsetDevices
 public import InsetText
 
 /// A change of a scene that a fix asks for; a front end turns it into edits of its text.
@@ -12,6 +13,8 @@ public enum SceneEdit: Hashable, Sendable {
   /// A view gets a property: the setting at `at` is written anew, or one is added where that is
   /// `nil`.
   case setProperty(ID<View>, ViewProperty, at: Origin?)
+  /// The frame that a design tool stored for a view, in its superview's coordinates, becomes another.
+  case setStoredFrame(ID<View>, Rect)
   /// The statement stays for systems from `since` on; before, the same statement holds with each
   /// constraint's side replaced by the anchor named.
   case branch(ID<Statement>, since: Double, otherwise: [AnchorReplacement])
@@ -67,14 +70,15 @@ public struct NewConstraint: Hashable, Sendable {
 /// Edits that cannot be written (the place is made by a component, the statement is one that the
 /// front end cannot take apart) give `nil`: a fix is offered whole or not at all.
 public protocol SceneRewriter: Sendable {
-  /// The text edits that make `edits`, sorted, not overlapping; offsets count from the beginning of
-  /// the declaration with index `source`.
+  /// The text edits that make `edits`, sorted, not overlapping.
   func textEdits(for edits: [SceneEdit], in scene: Scene) -> [SourceEdit]?
 }
 
-/// A text edit inside a declaration, in offsets from its beginning.
+/// An edit of the file that a declaration of the scene stands in.
 public struct SourceEdit: Hashable, Sendable {
+  /// The index of the declaration, as in `Origin`.
   public var source: Int32
+  /// In offsets of the whole file.
   public var edit: TextEdit
 
   public init(source: Int32, edit: TextEdit) {

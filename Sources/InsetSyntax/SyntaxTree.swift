@@ -191,12 +191,4 @@ extension SyntaxTree {
   }
 
   public static func parse(_ string: String) -> SyntaxTree { parse(SourceText(string)) }
-
-  /// The tree of a text in another language: one token that nothing is said of.
-  public static func unparsed(_ text: SourceText) -> SyntaxTree {
-    let token = SyntaxToken(kind: .invalid, width: text.count)
-    return SyntaxTree(
-      root: SyntaxNode(kind: .file, children: [.token(token)], problems: []), text: text,
-      work: Work())
-  }
 }

@@ -140,7 +140,7 @@ func marked(_ text: String) -> (text: String, places: [ByteRange]) {
     for id in snapshot.files {
       let names = ["syntax", "unknown-name", "unknown-property", "vfl-unknown-name"]
       #expect(!snapshot.diagnostics(id).contains { names.contains($0.rule) })
-      for screen in try #require(snapshot.states[id]?.lowered).screens {
+      for screen in try #require(snapshot.states[id]?.syntax?.lowered).screens {
         for reference in screen.scene.references {
           let origin: Origin
           switch reference.target {
@@ -149,7 +149,7 @@ func marked(_ text: String) -> (text: String, places: [ByteRange]) {
           case .item(.declared(let guide)): origin = screen.scene.guides[guide].nameOrigin
           default: continue
           }
-          let place = screen.place(of: reference.origin)
+          let place = screen.screen.place(of: reference.origin)
           let word = snapshot.text(place.file)?[place.range] ?? ""
           if ["superview", "self"].contains(word) { continue }
           guard let found = snapshot.meaning(place.file, at: place.range.start, resolver),
@@ -158,7 +158,7 @@ func marked(_ text: String) -> (text: String, places: [ByteRange]) {
             Issue.record("\(word) is not known")
             continue
           }
-          let wanted = screen.place(of: origin)
+          let wanted = screen.screen.place(of: origin)
           #expect(definition.file == wanted.file && definition.range == wanted.range, "\(word)")
           checked += 1
         }

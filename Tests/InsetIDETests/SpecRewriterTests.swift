@@ -29,13 +29,7 @@ import Testing
     guard let written = rewriter.textEdits(for: edits(screen.scene), in: screen.scene) else {
       return nil
     }
-    let fixed = text.applying(
-      written.map {
-        let start = screen.declarations[Int($0.source)].syntax.offset
-        return TextEdit(
-          range: $0.edit.range.shifted(by: start), replacement: $0.edit.replacement)
-      })
-    return fixed.string
+    return text.applying(written.map(\.edit)).string
   }
 
   private func expect(

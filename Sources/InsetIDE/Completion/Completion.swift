@@ -48,7 +48,7 @@ extension Snapshot {
   ///
   /// - Complexity: O(names in scope + nodes of the declaration, the first time).
   public func completions(_ file: FileID, at offset: Int) -> Completions {
-    guard let tree = states[file]?.tree else { return Completions() }
+    guard let tree = states[file]?.syntax?.tree else { return Completions() }
     var completer = Completer(
       self, file, tree, at: min(max(0, offset), tree.text.count))
     completer.complete()

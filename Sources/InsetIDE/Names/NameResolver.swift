@@ -70,22 +70,22 @@ final class NameResolver {
     case guide
   }
 
-  func tree(_ file: FileID) -> SyntaxTree? { snapshot.states[file]?.tree }
+  func tree(_ file: FileID) -> SyntaxTree? { snapshot.states[file]?.syntax?.tree }
 
   // MARK: Files
 
   func names(_ file: FileID) -> FileNames {
     if let known = files[file] { return known }
     var result = FileNames()
-    guard let state = snapshot.states[file] else { return result }
-    let text = state.tree.text
+    guard let tree = tree(file) else { return result }
+    let text = tree.text
     func definition(
       _ kind: Definition.Kind, _ name: NameSyntax, _ whole: ByteRange
     ) -> Definition {
       Definition(
         file: file, kind: kind, name: name.text(in: text), range: name.range, whole: whole)
     }
-    for syntax in Syntax(state.tree.root, at: 0).nodes {
+    for syntax in Syntax(tree.root, at: 0).nodes {
       switch StatementSyntax(syntax) {
       case .letStatement(let item):
         guard let name = item.name else { continue }
@@ -206,7 +206,7 @@ final class NameResolver {
 
   /// The declaration that holds an offset, or ends there.
   func declaration(_ file: FileID, at offset: Int) -> Cursor? {
-    guard let tree = snapshot.states[file]?.tree else { return nil }
+    guard let tree = tree(file) else { return nil }
     for syntax in Syntax(tree.root, at: 0).nodes
     where syntax.kind == .screen || syntax.kind == .component {
       let range = syntax.fullRange
@@ -220,7 +220,7 @@ final class NameResolver {
 
   /// All declarations of a file.
   func declarations(_ file: FileID) -> [Cursor] {
-    guard let tree = snapshot.states[file]?.tree else { return [] }
+    guard let tree = tree(file) else { return [] }
     return Syntax(tree.root, at: 0).nodes.compactMap { syntax in
       syntax.kind == .screen || syntax.kind == .component
         ? cursor(DeclarationPlace(file: file, syntax: syntax)) : nil

@@ -29,10 +29,19 @@ extension Snapshot {
   public func inlayHints(
     _ file: FileID, in range: ByteRange, environment: Environment? = nil
   ) -> [InlayHint] {
-    guard let state = states[file] else { return [] }
+    guard let state = states[file], let syntax = state.syntax else { return [] }
     var result: [InlayHint] = []
-    blockEnds(Syntax(state.tree.root, at: 0), state.tree.text, range, &result)
-    values(of: state, file, range, environment, &result)
+    blockEnds(Syntax(syntax.tree.root, at: 0), syntax.text, range, &result)
+    for item in syntax.tree.file.lets where item.range.touches(range) {
+      guard let name = item.name, let value = item.value, value.syntax.kind != .numberLiteral,
+        let number = syntax.lowered?.exports.lets.last(where: {
+          $0.name == name.text(in: syntax.text)
+        })?.value
+      else { continue }
+      result.append(
+        InlayHint(offset: value.range.end, label: "= \(formatPoints(number))", kind: .value))
+    }
+    values(of: state, range, environment, &result)
     return result.sorted { ($0.offset, $0.label) < ($1.offset, $1.label) }
   }
 
@@ -76,30 +85,20 @@ extension Snapshot {
   }
 
   private func values(
-    of state: FileState, _ file: FileID, _ range: ByteRange, _ environment: Environment?,
+    of state: FileState, _ range: ByteRange, _ environment: Environment?,
     _ result: inout [InlayHint]
   ) {
-    for item in state.tree.file.lets where item.range.touches(range) {
-      guard let name = item.name, let value = item.value, value.syntax.kind != .numberLiteral,
-        let number = state.lowered?.exports.lets.last(where: {
-          $0.name == name.text(in: state.tree.text)
-        })?.value
+    for item in state.screens {
+      guard item.screen.own.range.touches(range),
+        let layout = item.layouts.first(where: { $0.environment == environment })
+          ?? item.layouts.first
       else { continue }
-      result.append(
-        InlayHint(offset: value.range.end, label: "= \(formatPoints(number))", kind: .value))
-    }
-    for (screen, analysis) in zip(state.lowered?.screens ?? [], state.screens) {
-      guard screen.own.syntax.fullRange.touches(range),
-        let layout = analysis.layouts.first(where: { $0.environment == environment })
-          ?? analysis.layouts.first
-      else { continue }
-      let scene = screen.scene
-      let base = screen.own.syntax.offset
+      let scene = item.scene
       var done: Set<Int> = []
       for id in scene.constraints.ids {
         let constraint = scene.constraints[id]
         let whole = constraint.places.whole
-        let end = whole.range.end + base
+        let end = item.screen.place(of: whole).range.end
         // Of the constraints that a compound stands for none speaks for all; a component's hold for
         // each of its instances.
         guard whole.source == 0, range.start <= end, end <= range.end, layout.isActive[id.index],

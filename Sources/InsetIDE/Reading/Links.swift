@@ -23,14 +23,16 @@ public struct CodeLens: Sendable, Hashable {
 extension Snapshot {
   /// The imports of a file that has a path.
   public func links(_ file: FileID) -> [DocumentLink] {
-    guard let state = states[file], let own = state.path else { return [] }
+    guard let state = states[file], let own = state.path, let tree = state.syntax?.tree else {
+      return []
+    }
     let resolver = NameResolver(self)
-    return state.tree.file.imports.compactMap { item in
+    return tree.file.imports.compactMap { item in
       guard let string = item.path else { return nil }
-      let reference = string.value(in: state.tree.text)
+      let reference = string.value(in: tree.text)
       guard let path = ImportPath.resolve(reference, from: own) else { return nil }
       return DocumentLink(
-        range: string.contentRange(in: state.tree.text), path: path,
+        range: string.contentRange(in: tree.text), path: path,
         isKnown: resolver.imported(reference, from: file) != nil)
     }
   }
@@ -49,11 +51,11 @@ extension Snapshot {
   ///
   /// - Complexity: O(diagnostics × screens + references of the components).
   public func lenses(_ file: FileID) -> [CodeLens] {
-    guard let state = states[file] else { return [] }
+    guard let state = states[file], let tree = state.syntax?.tree else { return [] }
     let resolver = NameResolver(self)
     let diagnostics = diagnostics(file)
     var result: [CodeLens] = []
-    for statement in state.tree.file.statements {
+    for statement in tree.file.statements {
       switch statement {
       case .screen(let screen):
         guard let name = screen.name else { continue }
@@ -63,7 +65,7 @@ extension Snapshot {
             range: name.range, title: Self.title(own, state.environments.count), isScreen: true))
       case .component(let component):
         guard let name = component.name,
-          let found = resolver.component(name.text(in: state.tree.text), in: file)?.0,
+          let found = resolver.component(name.text(in: tree.text), in: file)?.0,
           found.range == name.range
         else { continue }
         let uses = resolver.places(of: found).count { !$0.isDefinition }

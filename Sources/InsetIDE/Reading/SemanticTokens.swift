@@ -21,7 +21,7 @@ extension Snapshot {
   ///
   /// - Complexity: O(tokens of the declarations that touch the range).
   public func semanticTokens(_ file: FileID, in range: ByteRange? = nil) -> [SemanticToken] {
-    guard let tree = states[file]?.tree else { return [] }
+    guard let tree = states[file]?.syntax?.tree else { return [] }
     let range = range ?? ByteRange(start: 0, end: tree.text.count)
     var painter = TokenPainter(
       text: tree.text, file: file, resolver: NameResolver(self), range: range)

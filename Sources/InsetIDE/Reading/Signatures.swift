@@ -17,7 +17,7 @@ public struct SignatureHelp: Sendable, Hashable {
 extension Snapshot {
   /// The parameters of the component instance, call or tuple that an offset is in.
   public func signature(_ file: FileID, at offset: Int) -> SignatureHelp? {
-    guard let tree = states[file]?.tree else { return nil }
+    guard let tree = states[file]?.syntax?.tree else { return nil }
     let place = CompletionPlace(tree, at: min(max(0, offset), tree.text.count))
     if place.comment != nil { return nil }
     return tuple(place) ?? instance(file, tree, place, at: offset)

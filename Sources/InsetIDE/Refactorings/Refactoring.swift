@@ -33,16 +33,21 @@ extension Snapshot {
   public func refactorings(
     _ file: FileID, in range: ByteRange, only: [String]? = nil
   ) -> [Refactoring] {
-    guard let state = states[file], state.lowered != nil else { return [] }
+    guard let state = states[file] else { return [] }
     func isWanted(_ kind: String) -> Bool {
       only?.contains { kind == $0 || kind.hasPrefix($0 + ".") } ?? true
     }
-    let place = RefactoringPlace(snapshot: self, file: file, state: state, range: range)
     var result: [Refactoring] = []
-    if isWanted("refactor.rewrite") {
-      result += place.rewriteStatement() + place.wrapInWhen() + place.wrapInStack()
-      result += place.rewriteScreen()
+    let place = state.syntax.map {
+      RefactoringPlace(snapshot: self, file: file, source: $0, range: range)
     }
+    if isWanted("refactor.rewrite") {
+      if let place {
+        result += place.rewriteStatement() + place.wrapInWhen() + place.wrapInStack()
+      }
+      result += rewriteScreen(of: file, at: range.start)
+    }
+    guard let place else { return result }
     if isWanted("refactor.extract") { result += place.extractLet() + place.extractComponent() }
     if isWanted("quickfix") { result += place.suppress() }
     return result
@@ -53,31 +58,18 @@ extension Snapshot {
 struct RefactoringPlace {
   let snapshot: Snapshot
   let file: FileID
-  let state: FileState
+  let source: any SyntaxSource
   let range: ByteRange
 
-  var text: SourceText { state.tree.text }
-  var path: [Syntax] { state.tree.path(at: range.start) }
+  var text: SourceText { source.text }
+  var tree: SyntaxTree { source.tree }
+  var screens: [LoweredScreen] { source.lowered?.screens ?? [] }
+  var path: [Syntax] { tree.path(at: range.start) }
 
-  func refactoring(
-    _ title: String, _ kind: String, keepsFrames: Bool = true, _ edits: [TextEdit]
-  ) -> Refactoring {
+  func refactoring(_ title: String, _ kind: String, _ edits: [TextEdit]) -> Refactoring {
     Refactoring(
-      title: title, kind: kind, keepsFrames: keepsFrames,
+      title: title, kind: kind, keepsFrames: true,
       edits: [FileEdits(file: file, edits: edits.sorted { $0.range < $1.range })])
-  }
-
-  /// The screen of the file that a place lies in, with its number.
-  func screen(at offset: Int) -> (index: Int, screen: LoweredScreen)? {
-    guard let screens = state.lowered?.screens else { return nil }
-    for (index, screen) in screens.enumerated() {
-      let own = screen.own
-      guard own.file == file,
-        own.syntax.range.contains(offset) || own.syntax.range.end == offset
-      else { continue }
-      return (index, screen)
-    }
-    return nil
   }
 
   /// The innermost statement of some kinds around the selection.
@@ -87,7 +79,7 @@ struct RefactoringPlace {
 
   /// The statement of a scene that a syntax node is, the first where several scenes have it.
   func lowered(_ syntax: Syntax) -> (screen: LoweredScreen, id: ID<Statement>)? {
-    for screen in state.lowered?.screens ?? [] {
+    for screen in screens {
       for (source, declaration) in screen.declarations.enumerated()
       where declaration.file == file && declaration.syntax.range.contains(syntax.range) {
         let origin = Origin(
@@ -101,7 +93,7 @@ struct RefactoringPlace {
 
   /// The view of a scene that a view statement is.
   func view(_ syntax: Syntax) -> (screen: LoweredScreen, id: ID<View>)? {
-    for screen in state.lowered?.screens ?? [] {
+    for screen in screens {
       let own = screen.own
       guard own.file == file,
         own.syntax.range.contains(syntax.range)
@@ -114,16 +106,12 @@ struct RefactoringPlace {
     return nil
   }
 
-  /// Edits of a declaration as edits of this file; `nil` if one is of another.
-  func absolute(_ edits: [SourceEdit], in screen: LoweredScreen) -> [TextEdit]? {
+  /// Edits of a screen's declarations as edits of this file; `nil` if one is of another.
+  func own(_ edits: [SourceEdit], of screen: LoweredScreen) -> [TextEdit]? {
     var result: [TextEdit] = []
     for item in edits {
-      let declaration = screen.declaration(item.source)
-      guard declaration.file == file else { return nil }
-      result.append(
-        TextEdit(
-          range: item.edit.range.shifted(by: declaration.syntax.offset),
-          replacement: item.edit.replacement))
+      guard screen.screen.declaration(item.source).file == file else { return nil }
+      result.append(item.edit)
     }
     return result
   }
@@ -148,7 +136,7 @@ struct RefactoringPlace {
 
   /// One more level: what the first statement of the block around adds, or four spaces.
   func unit(around offset: Int) -> String {
-    guard let block = state.tree.block(at: offset), let left = block.leftBrace,
+    guard let block = tree.block(at: offset), let left = block.leftBrace,
       let first = block.statements.first
     else { return "    " }
     let outer = indent(at: left.range.start)

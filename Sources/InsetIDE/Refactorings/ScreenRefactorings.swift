@@ -4,37 +4,46 @@ import InsetModel
 import InsetSyntax
 import InsetText
 
-extension RefactoringPlace {
-  /// What mends the findings of a kind in the whole screen around the selection.
-  func rewriteScreen() -> [Refactoring] {
-    guard let (index, screen) = screen(at: range.start) else { return [] }
-    let name = screen.scene.name
+extension Snapshot {
+  /// What fixes the findings of a kind in the whole screen around a place.
+  func rewriteScreen(of file: FileID, at offset: Int) -> [Refactoring] {
+    let screens = states[file]?.screens ?? []
+    let found = screens.firstIndex { item in
+      let place = item.screen.place(of: item.scene.views[Scene.root].origin)
+      return place.file == file && place.range.start <= offset && offset <= place.range.end
+    }
+    guard let index = found else { return [] }
+    let name = screens[index].scene.name
     var result: [Refactoring] = []
-    func add(_ title: String, _ rules: Set<String>, keepsFrames: Bool) {
-      guard let edits = combined(rules, of: index) else { return }
+    func add(_ title: String, _ rules: Set<String>) {
+      guard let edits = combinedFixes(of: rules, in: file, screen: index) else { return }
       result.append(
-        refactoring("\(title) '\(name)'", "refactor.rewrite", keepsFrames: keepsFrames, edits))
+        Refactoring(
+          title: "\(title) '\(name)'", kind: "refactor.rewrite", keepsFrames: false,
+          edits: [FileEdits(file: file, edits: edits.sorted { $0.range < $1.range })]))
     }
     add(
       "Use the safe area in",
       [
         UnsafeEdge.id, HardCodedInset.id, VisualFormatEdge.id,
         TelevisionOverscan.id, DeprecatedLayoutGuide.id,
-      ], keepsFrames: false)
-    add("Use leading and trailing in", [LeftRight.id], keepsFrames: false)
+      ])
+    add("Use leading and trailing in", [LeftRight.id])
     add(
       "Add the missing constraints in",
-      [AmbiguousPosition.id, AmbiguousSize.id, AmbiguousContentSize.id], keepsFrames: false)
+      [AmbiguousPosition.id, AmbiguousSize.id, AmbiguousContentSize.id])
     return result
   }
 
   /// The preferred fixes of all findings of some rules in a screen, those left out whose edits meet
   /// one before.
-  private func combined(_ rules: Set<String>, of screen: Int) -> [TextEdit]? {
+  private func combinedFixes(
+    of rules: Set<String>, in file: FileID, screen: Int
+  ) -> [TextEdit]? {
     var edits: [TextEdit] = []
-    for diagnostic in snapshot.diagnostics(file)
-    where diagnostic.key.scene == screen && rules.contains(diagnostic.rule) {
-      guard let fix = snapshot.fixes(for: diagnostic, in: file).first(where: \.isPreferred),
+    for diagnostic in diagnostics(file)
+    where diagnostic.key.screen == screen && rules.contains(diagnostic.rule) {
+      guard let fix = fixes(for: diagnostic, in: file).first(where: \.isPreferred),
         fix.edits.count == 1, let own = fix.edits.first, own.file == file
       else { continue }
       let meets = own.edits.contains { new in
@@ -44,7 +53,9 @@ extension RefactoringPlace {
     }
     return edits.isEmpty ? nil : edits
   }
+}
 
+extension RefactoringPlace {
   // MARK: A component
 
   /// A view with what is in it becomes a component; its place stays with the instance.
@@ -56,7 +67,7 @@ extension RefactoringPlace {
       let (screen, view) = view(syntax), block.statements.allSatisfy({ isAlone($0.syntax) }),
       let left = block.leftBrace
     else { return [] }
-    let lets = Set(state.lowered?.exports.lets.map(\.name) ?? [])
+    let lets = Set(source.lowered?.exports.lets.map(\.name) ?? [])
     var inside: [StatementSyntax] = []
     var outside: [StatementSyntax] = []
     for statement in block.statements {

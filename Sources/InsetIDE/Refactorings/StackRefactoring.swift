@@ -49,7 +49,7 @@ extension RefactoringPlace {
 
   /// The view statements that are selected and stand one behind the other.
   private func selected() -> [ViewSyntax] {
-    guard !range.isEmpty, let block = state.tree.block(at: range.start) else { return [] }
+    guard !range.isEmpty, let block = tree.block(at: range.start) else { return [] }
     let touched = block.statements.filter { statement in
       statement.range.start < range.end && range.start < statement.range.end
     }

@@ -14,8 +14,8 @@ extension RefactoringPlace {
     let rewriter = SpecRewriter(declarations: screen.declarations)
     var result: [Refactoring] = []
     func add(_ title: String, _ edits: [SourceEdit]?) {
-      guard let edits, let absolute = absolute(edits, in: screen), !absolute.isEmpty else { return }
-      result.append(refactoring(title, "refactor.rewrite", absolute))
+      guard let edits, let own = own(edits, of: screen), !own.isEmpty else { return }
+      result.append(refactoring(title, "refactor.rewrite", own))
     }
     if scene.statements[id].kind == .visual {
       add("Write the visual format as anchors", rewriter.anchors(for: id, in: scene))
@@ -99,7 +99,7 @@ extension RefactoringPlace {
         }
       }
     }
-    collect(state.tree.file.syntax)
+    collect(tree.file.syntax)
     if !names.contains(base) { return base }
     var number = 2
     while names.contains("\(base)\(number)") { number += 1 }

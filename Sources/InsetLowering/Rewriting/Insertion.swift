@@ -8,7 +8,7 @@ struct Insertion {
   let edit: SourceEdit
 
   init?(
-    _ new: [NewStatement], into owner: ID<View>, scene: Scene, declarations: [Declaration]
+    _ new: [NewStatement], into owner: ID<View>, scene: Scene, declarations: [SpecDeclaration]
   ) {
     guard
       let place = StatementPlace(
@@ -24,7 +24,7 @@ struct Insertion {
     guard texts.count == new.count, let edit = Self.edit(inserting: texts, at: place) else {
       return nil
     }
-    self.edit = place.relative(edit)
+    self.edit = place.sourced(edit)
   }
 
   /// `leading == superview.leading + 16 @high`

@@ -32,12 +32,12 @@ enum PropertyRewriter {
 
   /// The edit that gives the setting at a place another value.
   static func edit(
-    _ property: ViewProperty, at origin: Origin, declarations: [Declaration]
+    _ property: ViewProperty, at origin: Origin, declarations: [SpecDeclaration]
   ) -> SourceEdit? {
     guard let place = StatementPlace(origin, kinds: [.property], in: declarations),
       let syntax = PropertySyntax(place.syntax), syntax.values.count == 1,
       let range = syntax.values.first?.range, let text = value(property)
     else { return nil }
-    return place.relative(TextEdit(range: range, replacement: text))
+    return place.sourced(TextEdit(range: range, replacement: text))
   }
 }

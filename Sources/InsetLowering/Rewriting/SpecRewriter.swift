@@ -9,17 +9,21 @@ import InsetText
 /// fewest statements that say the same.
 public struct SpecRewriter: SceneRewriter {
   /// By source index of the scene's origins.
-  let declarations: [Declaration]
+  let declarations: [SpecDeclaration]
 
   /// - Parameter declarations: those that the scene's origins count from, in their order.
-  public init(declarations: [Declaration]) {
+  public init(declarations: [SpecDeclaration]) {
     self.declarations = declarations
   }
 
   /// - Complexity: O(edits × (size of a declaration's path to the statement)).
   public func textEdits(for edits: [SceneEdit], in scene: Scene) -> [SourceEdit]? {
     var plan = Plan()
-    for edit in edits { plan.add(edit, in: scene) }
+    for edit in edits {
+      // A spec stores no frames.
+      if case .setStoredFrame = edit { return nil }
+      plan.add(edit, in: scene)
+    }
     var found: [SourceEdit] = []
     for (statement, changes) in plan.statements.sorted(by: { $0.key < $1.key }) {
       guard let place = StatementPlace(scene.statements[statement], in: declarations) else {
@@ -27,7 +31,7 @@ public struct SpecRewriter: SceneRewriter {
       }
       let rewriter = StatementRewriter(scene: scene, id: statement, place: place)
       guard let edits = rewriter.edits(changes) else { return nil }
-      found += edits.map { place.relative($0) }
+      found += edits.map { place.sourced($0) }
     }
     for (origin, property) in plan.settings {
       guard
@@ -126,6 +130,7 @@ private struct Plan {
       } else {
         add(.property(property), to: view)
       }
+    case .setStoredFrame: break
     case .branch(let statement, let since, let otherwise):
       var changes: [ID<Constraint>: ConstraintChange] = [:]
       for replacement in otherwise {

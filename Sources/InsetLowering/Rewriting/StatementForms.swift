@@ -20,7 +20,7 @@ extension SpecRewriter {
     guard lines.count > 1 else { return nil }
     let place = rewriter.place
     return [
-      place.relative(
+      place.sourced(
         TextEdit(range: place.syntax.range, replacement: place.lines.joined(lines)))
     ]
   }
@@ -53,12 +53,12 @@ extension SpecRewriter {
     else { return nil }
     let text = line.term.isEmpty ? line.attribute : "\(line.term).\(line.attribute)"
     var edits = [
-      own.place.relative(
+      own.place.sourced(
         TextEdit(range: own.place.syntax.range, replacement: "\(text) \(line.rest)"))
     ]
     for other in others
     where other.piece.isPart(of: compound, with: own.piece) {
-      edits.append(other.place.relative(other.place.removal))
+      edits.append(other.place.sourced(other.place.removal))
     }
     guard edits.count == compound.attributes.count else { return nil }
     edits.sort { $0.edit.range < $1.edit.range }
@@ -93,7 +93,7 @@ extension SpecRewriter {
     }
     guard !lines.isEmpty else { return nil }
     return [
-      place.relative(
+      place.sourced(
         TextEdit(range: place.syntax.range, replacement: place.lines.joined(lines)))
     ]
   }
@@ -107,7 +107,7 @@ extension SpecRewriter {
     else { return nil }
     let place = rewriter.place
     return [
-      place.relative(
+      place.sourced(
         TextEdit(range: place.syntax.range, replacement: "visual \"\(format)\""))
     ]
   }

@@ -4,7 +4,7 @@ import InsetText
 
 /// A statement in its text, with what lies around it.
 struct StatementPlace {
-  let declaration: Declaration
+  let declaration: SpecDeclaration
   let source: Int32
   let syntax: Syntax
   /// Whether the statement stands in the block of a guide.
@@ -12,11 +12,11 @@ struct StatementPlace {
   let lines: LineStyle
 
   /// `nil` where the statement's origin is none of a statement in the text.
-  init?(_ statement: Statement, in declarations: [Declaration]) {
+  init?(_ statement: Statement, in declarations: [SpecDeclaration]) {
     self.init(statement.origin, kinds: [.constraint, .visual], in: declarations)
   }
 
-  init?(_ origin: Origin, kinds: Set<SyntaxKind>, in declarations: [Declaration]) {
+  init?(_ origin: Origin, kinds: Set<SyntaxKind>, in declarations: [SpecDeclaration]) {
     guard declarations.indices.contains(Int(origin.source)) else { return nil }
     let declaration = declarations[Int(origin.source)]
     let range = origin.range.shifted(by: declaration.syntax.offset)
@@ -40,13 +40,8 @@ struct StatementPlace {
 
   var text: SourceText { declaration.text }
 
-  /// The edit as it counts from the declaration's beginning.
-  func relative(_ edit: TextEdit) -> SourceEdit {
-    SourceEdit(
-      source: source,
-      edit: TextEdit(
-        range: edit.range.shifted(by: -declaration.syntax.offset), replacement: edit.replacement))
-  }
+  /// The edit as one of the declaration's text.
+  func sourced(_ edit: TextEdit) -> SourceEdit { SourceEdit(source: source, edit: edit) }
 
   /// The absolute range of an origin in the same declaration.
   func range(of origin: Origin?) -> ByteRange? {
@@ -110,7 +105,7 @@ struct LineStyle {
   /// Whether only blanks and comments share the lines.
   let isAlone: Bool
 
-  init(declaration: Declaration, around range: ByteRange) {
+  init(declaration: SpecDeclaration, around range: ByteRange) {
     let bytes = declaration.text.bytes
     var start = range.start
     while start > 0 && !Self.isLineEnd(bytes[start - 1]) { start -= 1 }
@@ -149,7 +144,7 @@ struct LineStyle {
   }
 
   /// By how much the declaration's first statement is indented; four spaces where nothing tells.
-  private static func unit(of declaration: Declaration) -> [UInt8] {
+  private static func unit(of declaration: SpecDeclaration) -> [UInt8] {
     let bytes = declaration.text.bytes
     func indent(at offset: Int) -> [UInt8]? {
       var start = offset

@@ -1,0 +1,70 @@
+import InsetAnalysis
+import InsetDevices
+import InsetLayout
+import InsetLowering
+import InsetModel
+import InsetSyntax
+import InsetText
+
+/// One file and what was found out about it.
+struct FileState: Sendable {
+  var path: String?
+  var source: any LayoutSource
+  /// In the order of the text.
+  var screens: [ScreenState] = []
+  var environments: [Environment] = []
+  /// The oldest system that must work; `nil` where nobody says.
+  var deployment: Double?
+  var targetProblems: [SourceProblem] = []
+  var diagnostics: [Diagnostic]?
+
+  init(path: String?, source: any LayoutSource) {
+    self.path = path
+    self.source = source
+  }
+
+  var text: SourceText { source.text }
+  /// What features that work on the syntax of a spec ask; `nil` where a source has none.
+  var syntax: (any SyntaxSource)? { source as? any SyntaxSource }
+}
+
+/// A source with a syntax tree of Inset's own language: what completion, names, refactorings and
+/// whatever else works on words of that language need, beyond what every source has.
+protocol SyntaxSource: LayoutSource {
+  var tree: SyntaxTree { get }
+  /// What the tree meant when it was read last; `nil` before that.
+  var lowered: LoweredFile? { get }
+}
+
+extension SpecSource: SyntaxSource {}
+
+/// A screen of a file, where it stands and what was found out about it.
+struct ScreenState: Sendable {
+  var screen: SourceScreen
+  var analysis: ScreenAnalysis
+
+  var scene: Scene { _read { yield screen.scene } }
+  /// One for each environment of the file.
+  var layouts: [SceneLayout] { analysis.layouts }
+  var findings: [Finding] { analysis.findings }
+}
+
+/// One scene in all its environments.
+final class ScreenAnalysis: Sendable {
+  let layouts: [SceneLayout]
+  let findings: [Finding]
+  let drafts: DiagnosticDrafts
+
+  init(layouts: [SceneLayout], findings: [Finding], drafts: DiagnosticDrafts) {
+    self.layouts = layouts
+    self.findings = findings
+    self.drafts = drafts
+  }
+}
+
+/// What is known of the screen at a place of a file, so that its next state costs little.
+struct ScreenMemory: Sendable {
+  let file: FileID
+  let index: Int
+  var memory: SceneMemory
+}

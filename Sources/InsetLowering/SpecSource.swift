@@ -1,0 +1,72 @@
+public import InsetModel
+public import InsetSyntax
+public import InsetText
+
+/// A spec: a file in Inset's own language.
+public struct SpecSource: LayoutSource {
+  public let file: FileID
+  public private(set) var tree: SyntaxTree
+  /// What the tree meant when it was read last; `nil` before that.
+  public private(set) var lowered: LoweredFile?
+  public private(set) var work = SourceWork()
+  private var commands: FileDirectives?
+
+  /// - Complexity: O(bytes).
+  public init(_ text: SourceText, file: FileID) {
+    self.file = file
+    tree = .parse(text)
+    countParsing()
+  }
+
+  public var text: SourceText { tree.text }
+  public var imports: [ImportReference] { FileLowerer.imports(of: tree) }
+
+  public mutating func apply(_ edit: TextEdit) {
+    tree = tree.reparsed(after: edit)
+    countParsing()
+  }
+
+  private mutating func countParsing() {
+    work.bytesLexed += tree.work.bytesLexed
+    work.nodesParsed += tree.work.nodesParsed
+  }
+
+  /// - Complexity: O(declarations), and the size of what changed.
+  public mutating func read(resolving resolve: (ImportReference) -> ResolvedImport) -> Bool {
+    var lowerer = FileLowerer(tree, file: file)
+    let previous = lowered
+    let new = lowerer.lower(previous: previous, resolve: resolve)
+    lowered = new
+    work.scenesLowered += lowerer.counters.screensLowered
+    commands = FileDirectives(tree, previous: commands)
+    guard let old = previous?.exports else { return true }
+    return !(old.isSame(as: new.exports) && old.hasSamePlaces(as: new.exports))
+  }
+
+  public var screens: [SourceScreen] { lowered?.screens.map(\.screen) ?? [] }
+
+  public var problems: [SourceProblem] {
+    let syntax = tree.problems
+    let others = lowered?.problems ?? []
+    if syntax.isEmpty { return others }
+    return syntax.map { SourceProblem(rule: "syntax", message: $0.message, range: $0.range) }
+      + others
+  }
+
+  public var targets: SourceTargets? {
+    guard let lowered, let range = lowered.targetsRange else { return nil }
+    return SourceTargets(lowered.targets, range: range)
+  }
+
+  public var directives: [Directive] { commands?.all ?? [] }
+  public var sharedRanges: [ByteRange] { tree.file.components.map(\.syntax.fullRange) }
+
+  public func rewriter(of screen: Int) -> any SceneRewriter {
+    SpecRewriter(declarations: lowered?.screens[screen].declarations ?? [])
+  }
+
+  public func words(at origin: Origin, of screen: Int) -> String? {
+    guard let declaration = lowered?.screens[screen].declaration(origin.source) else { return nil }
+    return declaration.text[origin.range.shifted(by: declaration.syntax.offset)]
+  }
+}
