@@ -11,13 +11,17 @@ public struct FrontEnd: Sendable {
   public let suffixes: [String]
   /// What editors call its documents. One that other languages share, as `xml`, is left out.
   public let languageIDs: [String]
+  /// Gives a text the canonical layout; `nil` where something else lays such files out.
+  public let format: (@Sendable (SourceText, FormatOptions) -> SourceText)?
   /// Makes a source of a text.
   public let open: @Sendable (SourceText, FileID) -> any LayoutSource
 
   public init(
     name: String, suffixes: [String], languageIDs: [String],
+    format: (@Sendable (SourceText, FormatOptions) -> SourceText)? = nil,
     open: @escaping @Sendable (SourceText, FileID) -> any LayoutSource
   ) {
+    self.format = format
     self.name = name
     self.suffixes = suffixes
     self.languageIDs = languageIDs
@@ -28,13 +32,12 @@ public struct FrontEnd: Sendable {
 /// The one list of front ends; whoever needs to know what a file is asks here.
 public enum FrontEnds {
   public static let all = [
-    FrontEnd(name: "specs", suffixes: [".inset"], languageIDs: ["inset"]) {
-      SpecSource($0, file: $1)
-    },
+    FrontEnd(
+      name: "specs", suffixes: [".inset"], languageIDs: ["inset"],
+      format: { Snapshot.formatted($0, $1) }, open: { SpecSource($0, file: $1) }),
     FrontEnd(
       name: "storyboards and xibs", suffixes: [".storyboard", ".xib"],
-      languageIDs: ["storyboard", "xib"]
-    ) { InterfaceSource($0, file: $1) },
+      languageIDs: ["storyboard", "xib"], open: { InterfaceSource($0, file: $1) }),
   ]
 
   /// All endings, in the order of the list.
@@ -42,6 +45,11 @@ public enum FrontEnds {
 
   /// The front end for a path or URI; `nil` where its ending is nobody's.
   public static func frontEnd(forPath path: String) -> FrontEnd? { all.frontEnd(forPath: path) }
+
+  /// The front end for what an editor calls a document's language; `nil` where it is nobody's.
+  public static func frontEnd(forLanguage id: String) -> FrontEnd? {
+    all.first { $0.languageIDs.contains(id.lowercased()) }
+  }
 }
 
 extension [FrontEnd] {

@@ -69,15 +69,19 @@ public struct Workspace: Sendable {
 
   /// Adds a file, or replaces its text as if it had never been open.
   ///
-  /// - Parameter path: where it lies, for imports; `nil` for a text that is on no disk.
-  public mutating func open(_ file: FileID, text: SourceText, path: String? = nil) {
+  /// - Parameters:
+  ///   - path: where it lies, for imports; `nil` for a text that is on no disk.
+  ///   - frontEnd: its language; by default that of the path's ending.
+  public mutating func open(
+    _ file: FileID, text: SourceText, path: String? = nil, as frontEnd: FrontEnd? = nil
+  ) {
     if files[file] == nil {
       // Most files come in the order of their ids.
       var at = order.count
       while at > 0, order[at - 1] > file { at -= 1 }
       order.insert(file, at: at)
     }
-    let frontEnd = path.flatMap { frontEnds.frontEnd(forPath: $0) } ?? frontEnds[0]
+    let frontEnd = frontEnd ?? path.flatMap { frontEnds.frontEnd(forPath: $0) } ?? frontEnds[0]
     let source = frontEnd.open(text, file)
     count(source.work)
     files[file] = FileState(path: path.map(ImportPath.normalized), source: source)

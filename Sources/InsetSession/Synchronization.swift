@@ -9,7 +9,8 @@ internal import InsetText
 extension Session {
   mutating func didOpen(_ reader: JSONReader) throws(InvalidParams) {
     let item: LSP.TextDocumentItem = try reader.read("textDocument")
-    guard Self.isOurs(item) else { return }
+    let frontEnd = Self.frontEnd(for: item)
+    guard frontEnd != nil || item.languageID.isEmpty || SettingsFile.isOne(item.uri) else { return }
     let text = SourceText(item.text)
     let file = documents.add(uri: item.uri, version: item.version, text: text)
     documents.imported[file] = nil
@@ -18,26 +19,17 @@ extension Session {
       engine.openSettings(file, text: text)
       noteSettings(file, text)
     } else {
-      // What an Interface Builder file is, its name says, also where no folder is known.
-      let path = documents.uris.path(file) ?? (Self.isInterface(item.uri) ? item.uri : nil)
-      engine.open(file, text: text, path: path)
+      engine.open(file, text: text, path: documents.uris.path(file), as: frontEnd)
     }
     lookForImports()
     refreshSettings(of: file)
     publications.add(file)
   }
 
-  /// Whether a document is one to look at: its language says so, or its name, or the client, which
-  /// has sent it here, says nothing at all.
-  private static func isOurs(_ item: LSP.TextDocumentItem) -> Bool {
-    let language = item.languageID.lowercased()
-    return language == "inset" || language.isEmpty || FrontEnds.frontEnd(forPath: item.uri) != nil
-      || SettingsFile.isOne(item.uri)
-  }
-
-  /// Whether a document's name is that of a storyboard or a xib; editors call them `xml` mostly.
-  private static func isInterface(_ uri: String) -> Bool {
-    FrontEnds.frontEnd(forPath: uri).map { !$0.languageIDs.contains("inset") } ?? false
+  /// The language of a document: its name says it, or else its language id. Without both, the client
+  /// has sent it here, and it is taken for a spec.
+  private static func frontEnd(for item: LSP.TextDocumentItem) -> FrontEnd? {
+    FrontEnds.frontEnd(forPath: item.uri) ?? FrontEnds.frontEnd(forLanguage: item.languageID)
   }
 
   /// Tells the project of the text of settings that are open, or that they no longer are.

@@ -32,10 +32,6 @@ private struct Formatted: Sendable {
   var after: SourceText
 }
 
-/// What is formatted, and what is not.
-private let specSuffixes = [".inset"]
-private let interfaceSuffixes = FrontEnds.suffixes.filter { !specSuffixes.contains($0) }
-
 @Sendable private func format(_ arguments: ParsedArguments) throws(UsageError) -> ExitCode {
   let options = FormatOptions(
     indentWidth: try number("--indent", 1...16, arguments) ?? 4, usesTabs: arguments.has("--tabs"),
@@ -43,15 +39,17 @@ private let interfaceSuffixes = FrontEnds.suffixes.filter { !specSuffixes.contai
   let isCheck = arguments.has("--check")
   let isDiff = arguments.has("--diff")
   let inputs = Inputs(
-    arguments.operands.isEmpty ? ["."] : arguments.operands, suffixes: specSuffixes)
+    arguments.operands.isEmpty ? ["."] : arguments.operands,
+    suffixes: FrontEnds.all.filter { $0.format != nil }.flatMap(\.suffixes))
   let results = mapOnAllCores(inputs.files) { input -> Result<Formatted, InputProblem> in
     do throws(InputProblem) {
-      guard !interfaceSuffixes.contains(where: input.name.hasSuffix) else {
-        throw InputProblem(path: input.name, message: "Interface Builder lays its files out itself")
+      let frontEnd = FrontEnds.frontEnd(forPath: input.name) ?? FrontEnds.all[0]
+      guard let format = frontEnd.format else {
+        throw InputProblem(path: input.name, message: "\(frontEnd.name) are not formatted here")
       }
       let text = try read(input)
       return .success(
-        Formatted(input: input, before: text, after: Snapshot.formatted(text, options)))
+        Formatted(input: input, before: text, after: format(text, options)))
     } catch {
       return .failure(error)
     }
