@@ -13,6 +13,7 @@
 #   make nightly  everything above that takes long: oracle, oracle-ib, oracle-stacks, mutants, soak
 #                 and fuzz; ORACLE_COUNT, MUTATIONS, STACK_COUNT, SOAK_EDITS and FUZZ_FACTOR say
 #                 how much of each
+#   make docs     write docs/language.md, the reference of the language, from its tables
 #   make format   rewrite the sources in the house's style;  make lint only says what is not in it
 #   make install  copy the program to PREFIX/bin and the editors' files to PREFIX/share/inset
 #                 (PREFIX=/usr/local), and say what to add to which editor
@@ -31,7 +32,7 @@ STACK_COUNT ?= 1500
 SOAK_EDITS ?= 100000
 FUZZ_FACTOR ?= 50
 
-.PHONY: help run build test test-editors venv bench soak fuzz nightly oracle format lint install clean oracle-stacks
+.PHONY: docs help run build test test-editors venv bench soak fuzz nightly oracle format lint install clean oracle-stacks
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -114,6 +115,10 @@ nightly:
 	$(MAKE) mutants
 	$(MAKE) soak
 	$(MAKE) fuzz
+
+docs: build
+	$(INSET) kinds --format markdown > docs/language.md.new
+	mv docs/language.md.new docs/language.md
 
 format:
 	swift format --in-place --parallel --recursive Package.swift Sources Tests

@@ -14,7 +14,8 @@ struct Command: Sendable {
 /// Every subcommand, in the order of the help.
 let commands: [Command] = [
   lspCommand, checkCommand, fixCommand, formatCommand, framesCommand, explainCommand,
-  renderCommand, devicesCommand, rulesCommand, importCommand, oracleCommand, tourCommand,
+  renderCommand, devicesCommand, rulesCommand, kindsCommand, importCommand, oracleCommand,
+  tourCommand,
   editorSetupCommand,
 ]
 

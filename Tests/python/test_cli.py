@@ -263,6 +263,34 @@ def test_each_mistake_is_found(name, rules):
     assert run("check", path).returncode == 1
 
 
+# The language's words
+
+
+def test_words_have_pages():
+    done = run("kinds")
+    assert done.returncode == 0
+    words = {line.split()[0] for line in done.out.splitlines()[1:]}
+    assert {"label", "safeArea", "centerX", "spacing", "deployment", "when"} <= words
+    page = run("kinds", "label").out
+    assert page.startswith("label (kind of view)\n") and "UILabel" in page and "`" not in page
+    assert run("kinds", "UITextField").out.startswith("field (kind of view)\n")
+    assert "equalCentering" in run("kinds", "fillEqually").out
+    # A word that means several things has a page for each.
+    assert "text (kind of view)" in run("kinds", "text").out and "text (property)" in run("kinds", "text").out
+    assert run("kinds", "stack", "--format", "markdown").out.startswith("# `stack`: kind of view\n")
+
+
+def test_the_reference_is_what_is_committed():
+    done = run("kinds", "--format", "markdown")
+    assert done.out == (ROOT / "docs/language.md").read_text("utf-8")
+
+
+def test_an_unknown_word_is_answered_by_a_near_one():
+    done = run("kinds", "lable")
+    assert done.returncode == 2 and done.out == ""
+    assert done.err.startswith("inset: unknown word 'lable'; did you mean 'label'?\n")
+
+
 # Bad input
 
 

@@ -20,6 +20,8 @@ public struct GuideRow: Sendable {
   fileprivate var documentation: String
   /// A view that is tied to the guide, as it stands in a screen.
   public var example: String
+  /// The rules that have something to say of the example.
+  public var finds: [String] = []
 
   public enum Owners: Sendable { case views, scrollViews, screens }
 }
@@ -101,7 +103,9 @@ extension GuideKind {
         documentation: "The visible frame of a scroll view, which stays.",
         example: """
           scroll strip {
-              edges == superview.safeArea.edges
+              top == superview.safeArea.top + 16
+              horizontalEdges == superview.horizontalEdges
+              height == 120
               view content {
                   edges == superview.contentLayout.edges
                   width == 1600
@@ -120,7 +124,7 @@ extension GuideKind {
               leading == superview.margins.leading
               trailing <= superview.margins.trailing
           }
-          """)
+          """, finds: ["deprecated-layout-guide"])
     case .bottomLayoutGuide:
       GuideRow(
         propertyName: "bottomLayoutGuide", noun: "bottom layout guide", owners: .screens, since: 7,
@@ -133,7 +137,7 @@ extension GuideKind {
               centerX == superview.centerX
               bottom == superview.bottomLayoutGuide.top - 8
           }
-          """)
+          """, finds: ["deprecated-layout-guide"])
     }
   }
 

@@ -55,10 +55,13 @@ public struct Example: Sendable, Hashable {
   public enum Place: Sendable { case file, targets, screen }
   public var place: Place
   public var text: String
+  /// The rules that have something to say of it; of most examples none has.
+  public var finds: [String]
 
-  public init(_ place: Place, _ text: String) {
+  public init(_ place: Place, _ text: String, finds: [String] = []) {
     self.place = place
     self.text = text
+    self.finds = finds
   }
 
   /// The example as a whole file.
@@ -166,7 +169,7 @@ extension Keyword {
               field email "Email" { height >= 44 }
           }
           when width: compact {
-              form.leading == superview.margins.leading
+              form.leading == root.margins.leading
           } else {
               form.width == 420
           }
@@ -215,7 +218,7 @@ extension Keyword {
           """
           image photo "photo" {
               top == superview.safeArea.top
-              horizontalEdges == superview.horizontalEdges
+              horizontalEdges == superview.safeArea.horizontalEdges
               height == 240 as fixed
           }
           when height: compact {
@@ -259,7 +262,7 @@ extension Keyword {
           """
           image photo "photo" {
               top == superview.safeArea.top
-              horizontalEdges == superview.horizontalEdges
+              horizontalEdges == superview.safeArea.horizontalEdges
               height == 240 as photoHeight
           }
           """))
@@ -312,7 +315,7 @@ extension Keyword {
           """))
     case .not:
       KeywordRow(
-        role: .claim, documentation: "Turns `inside` or `overlaps` round.",
+        role: .claim, documentation: "Negates `inside` or `overlaps`.",
         example: Example(
           .screen,
           """
@@ -335,7 +338,7 @@ extension Keyword {
           """
           switch notify {
               top == superview.top + 100
-              leading == superview.leading + 16
+              leading == superview.safeArea.leading + 16
           }
           expect notify.frame == (16, 100, 51, 31) on "iphone-x" portrait
           """))
@@ -474,7 +477,7 @@ extension Keyword {
     case .tvOS:
       KeywordRow(
         role: .system, documentation: "The system of Apple TVs.",
-        example: Example(.targets, "deployment: tvOS 15; devices: \"apple-tv-4k\""))
+        example: Example(.targets, "deployment: tvOS 15\ndevices: \"apple-tv-4k\""))
     }
   }
 

@@ -123,7 +123,7 @@ extension ViewKind {
         className: "UISegmentedControl", role: .control,
         aliases: "UISegmentedControl segmentedControl",
         documentation:
-          "A segmented control. The segments stand in the text, parted by `|`; their width is an "
+          "A segmented control. The segments stand in the text, separated by `|`; their width is an "
           + "estimate.",
         example: """
           segmented range "Day|Week|Month" {

@@ -404,14 +404,14 @@ extension PropertyName {
   /// - Complexity: O(properties).
   public static func all(of kind: ViewKind?, isArranged: Bool?) -> [PropertyName] {
     let legal = allCases.filter { $0.isLegal(on: kind, isArranged: isArranged) }
-    return legal.filter(\.isSpecial) + legal.filter { !$0.isSpecial }
+    return legal.filter { !$0.isGeneral } + legal.filter(\.isGeneral)
   }
 
-  /// Whether only screens, or only some kinds, have the property.
-  private var isSpecial: Bool {
+  /// Whether views of all kinds have the property.
+  public var isGeneral: Bool {
     switch row.owners {
-    case .screens, .screensAndContainers, .kinds: true
-    case .all, .views, .arranged: false
+    case .screens, .screensAndContainers, .kinds: false
+    case .all, .views, .arranged: true
     }
   }
 

@@ -22,17 +22,18 @@ extension TargetKey {
     switch self {
     case .deployment:
       TargetKeyRow(
-        value: .version, fallback: "15", aliases: "deploymentTarget minimum",
+        value: .version, fallback: "none: iOS 15 is checked, too, and nothing is ruled out",
+        aliases: "deploymentTarget minimum",
         documentation: "The oldest system that the app supports.",
         example: "deployment: iOS 15", json: "\"deployment\": 15")
     case .os:
       TargetKeyRow(
-        value: .versions, fallback: "the deployment target and the newest version of each device",
+        value: .versions, fallback: "the newest that each device runs, and the deployment target",
         aliases: "versions", documentation: "The system versions to check.",
         example: "os: 16, 18, 26", json: "\"os\": [16, 18, 26]")
     case .devices:
       TargetKeyRow(
-        value: .devices, fallback: "one of each shape that differs", aliases: "device",
+        value: .devices, fallback: "eight that stand for all shapes", aliases: "device",
         documentation: "The devices to check, by id or name.",
         example: "devices: \"iphone-x\", \"iPad Pro 11-inch (M4)\"",
         json: "\"devices\": [\"iphone-x\", \"iPad Pro 11-inch (M4)\"]")
