@@ -157,7 +157,9 @@ extension ViewKind {
   var bringsItsOwnInsets: Bool {
     switch self {
     case .scroll, .table, .collection, .web, .map, .container: true
-    default: false
+    case .view, .label, .button, .image, .field, .text, .switch, .slider, .stepper, .segmented,
+      .progress, .activity, .pageControl, .datePicker, .picker, .searchBar, .stack:
+      false
     }
   }
 }

@@ -86,7 +86,7 @@ extension IslandLowerer {
         size.fill(stored.width, stored.height, isTaken: true)
       }
     case .switch, .slider, .stepper, .progress, .activity: return
-    default:
+    case .view, .scroll, .stack, .table, .collection, .web, .map, .container:
       if ["navigationBar", "toolbar", "tabBar"].contains(xml.name(row)) {
         size.fill(nil, stored.height, isTaken: true)
       }

@@ -47,7 +47,9 @@ extension ViewKind {
     case .switch, .slider: [26]
     case .progress, .pageControl, .datePicker: [14]
     case .searchBar: [11]
-    default: []
+    case .view, .label, .image, .text, .activity, .picker, .scroll, .stack, .table, .collection,
+      .web, .map, .container:
+      []
     }
   }
 
@@ -58,7 +60,10 @@ extension ViewKind {
     case .switch: EdgeInsets(top: 0, left: 0, bottom: 0, right: 2)
     case .slider where era.os < 26: EdgeInsets(top: 0, left: 2, bottom: 1, right: 2)
     case .segmented: EdgeInsets(top: 0, left: 0, bottom: 1, right: 0)
-    default: .zero
+    case .slider, .view, .label, .button, .image, .field, .text, .stepper, .progress, .activity,
+      .pageControl, .datePicker, .picker, .searchBar, .scroll, .stack, .table, .collection, .web,
+      .map, .container:
+      .zero
     }
   }
 }
@@ -74,7 +79,10 @@ extension ViewState {
     case .segmented: return 13
     case .text: return 14
     case .button: return era.os >= 15 ? 17 : 15
-    default: return 17
+    case .view, .label, .image, .field, .switch, .slider, .stepper, .progress, .activity,
+      .pageControl, .datePicker, .picker, .searchBar, .scroll, .stack, .table, .collection, .web,
+      .map, .container:
+      return 17
     }
   }
 
@@ -82,7 +90,10 @@ extension ViewState {
   var hasBaselines: Bool {
     switch kind {
     case .label, .button, .field, .text: true
-    default: false
+    case .view, .image, .switch, .slider, .stepper, .segmented, .progress, .activity, .pageControl,
+      .datePicker, .picker, .searchBar, .scroll, .stack, .table, .collection, .web, .map,
+      .container:
+      false
     }
   }
 

@@ -54,7 +54,9 @@ public struct ViewState: Sendable, Hashable {
     case .progress:
       horizontalHugging = 250
       verticalHugging = 750
-    default:
+    case .view, .label, .button, .image, .field, .text, .slider, .segmented, .pageControl,
+      .datePicker, .picker, .searchBar, .scroll, .stack, .table, .collection, .web, .map,
+      .container:
       horizontalHugging = 250
       verticalHugging = 250
     }

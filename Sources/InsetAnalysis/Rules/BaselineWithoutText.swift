@@ -56,7 +56,9 @@ public enum BaselineWithoutText: Rule {
     switch kind {
     // A stack hands on the baseline of a view that it arranges.
     case .label, .button, .field, .text, .segmented, .searchBar, .stack, .datePicker: true
-    default: false
+    case .view, .image, .switch, .slider, .stepper, .progress, .activity, .pageControl, .picker,
+      .scroll, .table, .collection, .web, .map, .container:
+      false
     }
   }
 }

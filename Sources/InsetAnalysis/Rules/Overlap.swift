@@ -123,7 +123,8 @@ extension ViewKind {
     case .label, .button, .field, .text, .switch, .slider, .stepper, .segmented, .progress,
       .pageControl, .datePicker, .picker, .searchBar:
       true
-    default: false
+    case .view, .image, .activity, .scroll, .stack, .table, .collection, .web, .map, .container:
+      false
     }
   }
 }
