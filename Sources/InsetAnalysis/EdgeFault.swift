@@ -158,6 +158,15 @@ enum KnownHeights {
   static let bottom: Set<Double> = [34, 49, 78, 83]
   static let doubtfulBottom: Set<Double> = [20, 21, 44, 50]
 
+  /// Heights of bars with what lies behind them, which no design uses as a distance.
+  private static let bars: Set<Double> = [64, 88, 92, 96, 116]
+
+  /// Whether points are known as the height of bars at an edge, and as nothing else.
+  static func isBars(_ points: Double, at attribute: Attribute) -> Bool {
+    attribute == .top && bars.contains(points)
+      || attribute == .bottom && bottom.contains(points)
+  }
+
   static func contains(_ points: Double, at attribute: Attribute) -> Bool {
     attribute == .top
       ? top.contains(points) || doubtfulTop.contains(points)

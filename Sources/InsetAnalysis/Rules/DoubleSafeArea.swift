@@ -20,7 +20,9 @@ public enum DoubleSafeArea: Rule {
     ```
 
     A number counts only where it is the exact height of what covers that edge on a target device, \
-    and none that designs use for distances.
+    and none that designs use for distances. What ends below the edge instead of beginning there (a \
+    bar of one's own whose bottom lies 44 points under the safe area's top) is measured, not moved: it \
+    pays once.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
@@ -40,15 +42,16 @@ public enum DoubleSafeArea: Rule {
         let edge = anchor.attribute.edge(in: context.layouts[first].environment.direction)
         let inset = edge.map { context.layouts[first].root.insets[$0] } ?? 0
         let covers = edge.map { words.covers(at: $0, reach: inset, in: first) } ?? "the bars"
+        let rest = edge.flatMap { edge in
+          constraint.constant.mentions(edge) ? constraint.constant.without(edge)?.constant : nil
+        }
+        let paid = edge.map { words.insetText(of: id, at: $0) } ?? words.amountText(of: id)
         report(
           finding(
-            "'\(name)' is clear of \(covers) already; "
-              + "'\(words.amountText(of: id))' allows for it again "
+            "'\(name)' is clear of \(covers) already; '\(paid)' allows for it again "
               + words.environments(environments),
             at: constraint.places.constant ?? constraint.places.whole, in: environments,
-            fixes: [
-              .preferred("Drop the '\(words.amountText(of: id))'", [.setConstant(id, 0)])
-            ]))
+            fixes: [.preferred("Drop the '\(paid)'", [.setConstant(id, rest ?? 0)])]))
         break
       }
     }
@@ -61,14 +64,18 @@ public enum DoubleSafeArea: Rule {
     let layout = context.layouts[index]
     guard layout.isActive[id.index],
       let edge = anchor.attribute.edge(in: layout.environment.direction),
-      let owner = anchor.item.builtIn, isInside(anchor, owner, edge, context, index)
+      let owner = anchor.item.builtIn, isInside(anchor, owner, edge, context, index),
+      let other = isSecond ? constraint.first : constraint.second,
+      other.attribute.edge(in: layout.environment.direction) == edge
     else { return false }
     if constraint.constant.mentions(edge) {
       return layout.root.insets[edge] > SceneFacts.tolerance
     }
-    guard case .guide(.safeArea, Scene.root) = anchor.item,
-      let number = constraint.constant.constant
-    else { return false }
+    switch anchor.item {
+    case .guide(.safeArea, Scene.root), .guide(.margins, Scene.root): break
+    default: return false
+    }
+    guard let number = constraint.constant.constant else { return false }
     let outwards = isSecond ? number : -number
     let inwards = anchor.attribute.isStart ? outwards : -outwards
     guard inwards > 0 else { return false }
@@ -78,10 +85,12 @@ public enum DoubleSafeArea: Rule {
     }) {
       return true
     }
-    // Distances of designs are multiples of 8 or 10, or 20 and 24.
-    guard inwards > 24, inwards.remainder(dividingBy: 8) != 0,
-      inwards.remainder(dividingBy: 10) != 0
-    else { return false }
+    // Distances of designs are multiples of 8 or 10, or 20 and 24; a few of those are heights that
+    // bars are known for.
+    guard inwards > 24 else { return false }
+    let isDistance =
+      inwards.remainder(dividingBy: 8) == 0 || inwards.remainder(dividingBy: 10) == 0
+    guard !isDistance || KnownHeights.isBars(inwards, at: anchor.attribute) else { return false }
     return abs(layout.root.insets[edge] - inwards) < 0.01
   }
 
@@ -114,7 +123,31 @@ extension Item {
   }
 }
 
+extension Words {
+  /// The part of a constant that is an inset of an edge, as it is written.
+  fileprivate func insetText(of id: ID<Constraint>, at edge: Edge) -> String {
+    let constraint = scene.constraints[id]
+    guard constraint.constant.mentions(edge),
+      constraint.constant.without(edge)?.constant != 0
+    else { return amountText(of: id) }
+    return "safeAreaInsets.\(edge.rawValue)"
+  }
+}
+
 extension Amount {
+  /// The amount without the terms that are an inset of that edge; `nil` where it is part of more than
+  /// a sum.
+  func without(_ edge: Edge) -> Amount? {
+    switch self {
+    case .number, .standard: self
+    case .safeAreaInset(_, let own): own == edge ? .number(0) : self
+    case .product(let factor, let a): a.without(edge).map { .product(factor, $0) }
+    case .sum(let a, let b):
+      if let a = a.without(edge), let b = b.without(edge) { .sum(a, b) } else { nil }
+    case .minimum, .maximum: mentions(edge) ? nil : self
+    }
+  }
+
   /// Whether an inset of that edge is part of the amount.
   func mentions(_ edge: Edge) -> Bool {
     switch self {
