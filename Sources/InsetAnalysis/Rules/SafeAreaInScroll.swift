@@ -20,7 +20,9 @@ public enum SafeAreaInScroll: Rule {
     table list { verticalEdges == superview.verticalEdges }
     ```
 
-    With `insetAdjustment: never` the scroll view may be pinned to the safe area.
+    Only scroll views that fill most of the screen are reported, at edges where hardware \
+    covers the screen: a bar there has a colour of its own, and a strip that scrolls sideways passes \
+    nothing under it. With `insetAdjustment: never` the scroll view may be pinned to the safe area.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
@@ -31,7 +33,7 @@ public enum SafeAreaInScroll: Rule {
       return (kind == .scroll || kind == .table || kind == .collection)
         && context.state(view, in: index).insetAdjustment != .never
     }
-    for tie in ties where isVertical(tie) {
+    for tie in ties where isVertical(tie) && tie.hasBareBand && fillsTheScreen(tie, context) {
       let name = words.name(of: tie.view)
       report(
         finding(
@@ -46,6 +48,17 @@ public enum SafeAreaInScroll: Rule {
   /// The sides of a column may be the safe area's: nothing scrolls sideways.
   private static func isVertical(_ tie: SafeAreaTie) -> Bool {
     tie.constraints.contains { $0.attribute == .top || $0.attribute == .bottom }
+  }
+
+  /// Whether the view is as wide as the safe area and fills most of its height where the strip is
+  /// widest: what scrolls in it scrolls up and down.
+  private static func fillsTheScreen(_ tie: SafeAreaTie, _ context: SceneContext) -> Bool {
+    let layout = context.layouts[tie.worstIn]
+    let frame = layout.absoluteFrames[tie.view.index]
+    let insets = layout.root.insets
+    let screen = layout.absoluteFrames[0]
+    return frame.width >= screen.width - insets.left - insets.right - 2 * SceneFacts.tolerance
+      && frame.height >= (screen.height - insets.top - insets.bottom) / 2
   }
 
   private static func covers(_ tie: SafeAreaTie, _ context: SceneContext) -> String {
