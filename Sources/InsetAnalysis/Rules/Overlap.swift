@@ -104,7 +104,7 @@ public enum Overlap: Rule {
       let constraint = context.scene.constraints[id]
       guard let second = constraint.second,
         [constraint.first.item, second.item].map({ context.scene.owner(of: $0) }).contains(b),
-        constraint.first.attribute == second.attribute
+        !keepsApart(constraint, second)
       else { continue }
       switch second.attribute.group {
       case .horizontal: horizontal = true
@@ -113,6 +113,15 @@ public enum Overlap: Rule {
       }
     }
     return horizontal && vertical
+  }
+
+  /// Whether a constraint puts one view behind the end of the other.
+  private static func keepsApart(_ constraint: Constraint, _ second: Anchor) -> Bool {
+    guard let first = constraint.first.attribute.edge(in: .ltr),
+      let other = second.attribute.edge(in: .ltr), first != other
+    else { return false }
+    let points = constraint.constant.constant ?? 0
+    return constraint.first.attribute.isStart ? points >= 0 : points <= 0
   }
 }
 
