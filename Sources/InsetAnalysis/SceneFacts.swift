@@ -67,6 +67,12 @@ final class SceneFacts: Sendable {
   func exposure(of view: ID<View>, at edge: Edge) -> (points: Double, view: ID<View>)? {
     let inset = layout.safeAreaInsets[view.index][edge]
     guard inset > Self.tolerance, isVisible(view) else { return nil }
+    // A text view scrolls: its text keeps clear of bars, but not of what covers its sides.
+    if scene.views[view].kind == .text, edge == .top || edge == .bottom,
+      layout.contentInsets[view.index][edge] > Self.tolerance
+    {
+      return nil
+    }
     switch roles[view.index] {
     case .content, .control: return (inset, view)
     case .background, .decorative: return nil

@@ -40,7 +40,7 @@ struct Surroundings: Hashable {
       if let parent = view.parent?.index, let frame, let bounds = frames?[parent] {
         safeAreaInsets[index] = inherited(context, index, parent, frame, bounds.size)
       }
-      if kind.scrolls || kind == .table || kind == .collection {
+      if kind.scrolls || kind == .table || kind == .collection || kind == .text {
         contentInsets[index] = contentInset(context, index, frame, contentSizes[index])
       }
       margins[index] = effectiveMargins(context, index, frame, frames)
