@@ -24,7 +24,7 @@ struct Clash: Sendable {
   static func all(in context: SceneContext) -> [Clash] {
     var clashes: [Clash] = []
     for (index, layout) in context.layouts.enumerated() {
-      for conflict in layout.conflicts {
+      for conflict in layout.conflicts where isUnderstood(conflict, in: context) {
         let broken = conflict.members[conflict.broken]
         let subject =
           broken.cause.written.map { ($0, broken.relaxedConstant) }
@@ -50,6 +50,15 @@ struct Clash: Sendable {
       }
     }
     return clashes
+  }
+
+  /// Whether all that clashes was meant so: a name that stands for two things ties the wrong one.
+  private static func isUnderstood(_ conflict: LayoutConflict, in context: SceneContext) -> Bool {
+    let written = conflict.members.compactMap(\.cause.written)
+    return context.areComplete(
+      written.lazy.flatMap { context.scene.constraints[$0].anchors }.map {
+        context.scene.owner(of: $0.item)
+      })
   }
 
   private static func kind(

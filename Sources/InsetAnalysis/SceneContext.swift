@@ -27,6 +27,8 @@ public struct SceneContext: Sendable {
   private let unsure: [Set<ID<View>>]
   /// Whether frames say something: required constraints hold, and the safe areas have settled.
   private let isSound: [Bool]
+  /// The views of which something was not understood, and those that hang on them.
+  private let unknown: Set<ID<View>>
 
   /// - Parameter source: the text at a place, for names as they are written.
   /// - Complexity: O(environments × (views + constraints)).
@@ -60,8 +62,10 @@ public struct SceneContext: Sendable {
     ties = EdgeTie.all(in: scene)
     isSound = layouts.map { $0.conflicts.isEmpty && $0.hasSettled }
     let physical = Self.physical(scene, touching)
+    let unknown = Self.unknown(scene, touching)
+    self.unknown = unknown
     unsure = layouts.map { layout in
-      var unsure = Set(layout.ambiguous.map(\.view))
+      var unsure = unknown.union(layout.ambiguous.map(\.view))
       if layout.environment.direction == .rtl { unsure.formUnion(physical) }
       guard !unsure.isEmpty else { return unsure }
       for view in scene.views.ids {
@@ -95,7 +99,37 @@ public struct SceneContext: Sendable {
     return reached
   }
 
+  /// The views that were not understood whole, what they hold, what constraints tie to them, and the
+  /// stacks that arrange them: where those lie follows from what is missing.
+  private static func unknown(
+    _ scene: Scene, _ touching: [[ID<Constraint>]]
+  ) -> Set<ID<View>> {
+    guard !scene.incomplete.isEmpty else { return [] }
+    var waiting = scene.incomplete
+    var reached: Set<ID<View>> = [Scene.root]
+    while let view = waiting.popLast() {
+      guard reached.insert(view).inserted else { continue }
+      waiting += scene.views[view].children
+      if let parent = scene.views[view].parent, scene.views[parent].kind == .stack {
+        waiting.append(parent)
+      }
+      for id in touching[view.index] {
+        waiting += scene.constraints[id].anchors.map { scene.owner(of: $0.item) }
+      }
+    }
+    reached.remove(Scene.root)
+    return reached
+  }
+
   // MARK: What frames can be judged
+
+  /// Whether what is missing of a view may be in a statement that was not understood.
+  func isUnderstood(_ view: ID<View>) -> Bool { !unknown.contains(view) }
+
+  /// Whether everything that the source says of some views was understood.
+  func areComplete(_ views: some Sequence<ID<View>>) -> Bool {
+    scene.incomplete.isEmpty || !views.contains { scene.incomplete.contains($0) }
+  }
 
   /// Whether the view is to be seen in an environment, and its frame is the only one possible.
   ///

@@ -103,10 +103,9 @@ extension SceneBuilder {
       guard let attributes = compound?.attributes ?? Attribute(rawValue: word).map({ [$0] }) else {
         let names =
           Attribute.allCases.map(\.rawValue) + CompoundAttribute.allCases.map(\.rawValue)
-        report(
-          "unknown-name", .error,
-          "there is no attribute '\(word)'" + Spelling.suggestion(for: word, among: names),
-          name.range, context)
+        reportUnknown(
+          "unknown-name", "there is no attribute '\(word)'", word, name.range, among: names, context
+        )
         return []
       }
       return list.paths.compactMap { path in
@@ -244,10 +243,7 @@ extension SceneBuilder {
     let first = constraint.first.attribute
     func fail(_ message: String, _ place: Origin?) -> Bool {
       let place = place ?? origin(range, context.source)
-      let problem = Problem(rule: "illegal-attributes", message: message, origin: place)
-      if context.source == 0 || !scene.problems.contains(problem) {
-        scene.problems.append(problem)
-      }
+      add(Problem(rule: "illegal-attributes", message: message, origin: place))
       return false
     }
     if let number = constraint.constant.constant, !number.isFinite {

@@ -260,9 +260,9 @@ extension SceneBuilder {
     }
     let name = edge.text(in: text(context))
     guard let physical = Edge(rawValue: name) else {
-      report(
-        "unknown-name", .error, "'safeAreaInsets' has top, left, bottom and right, not '\(name)'",
-        edge.range, context)
+      reportUnknown(
+        "unknown-name", "'safeAreaInsets' has top, left, bottom and right, not '\(name)'", name,
+        edge.range, among: Edge.allCases.map(\.rawValue), context)
       return nil
     }
     note(edge, .safeAreaInset(view, physical), context)
@@ -305,6 +305,9 @@ extension SceneBuilder {
     case .amount, .string, .bool:
       report("unknown-name", .error, "'\(name)' is a value, not a view", segment.range, context)
       return nil
+    case .failed:
+      failed()
+      return nil
     case nil: break
     }
     if !segment.isQuoted, let guide = GuideKind(rawValue: name) {
@@ -326,10 +329,8 @@ extension SceneBuilder {
     let names =
       visibleNames(context) + ["superview", "root", "self"] + GuideKind.allCases.map(\.rawValue)
       + (isAlone ? Attribute.allCases.map(\.rawValue) : [])
-    report(
-      "unknown-name", .error,
-      "nothing here is named '\(name)'" + Spelling.suggestion(for: name, among: names),
-      segment.range, context)
+    reportUnknownName(
+      name, "nothing here is named '\(name)'", segment.range, among: names, context)
     return nil
   }
 
@@ -369,11 +370,9 @@ extension SceneBuilder {
   ) -> Item? {
     let name = segment.text(in: text(context))
     guard case .view(let view) = item else {
-      report(
-        "unknown-name", .error,
-        "a guide has no '\(name)'"
-          + Spelling.suggestion(for: name, among: Attribute.allCases.map(\.rawValue)),
-        segment.range, context)
+      reportUnknown(
+        "unknown-name", "a guide has no '\(name)'", name, segment.range,
+        among: Attribute.allCases.map(\.rawValue), context)
       return nil
     }
     if !segment.isQuoted {
@@ -383,7 +382,7 @@ extension SceneBuilder {
     switch scopes[view.index][name] {
     case .view(let child): return .view(child)
     case .guide(let guide): return .declared(guide)
-    case .amount, .string, .bool, nil: break
+    case .amount, .string, .bool, .failed, nil: break
     }
     if !segment.isQuoted, let guide = GuideKind(rawValue: name) {
       return .guide(guide, of: guideOwner(guide, view))
@@ -393,10 +392,8 @@ extension SceneBuilder {
       children + GuideKind.allCases.map(\.rawValue) + Attribute.allCases.map(\.rawValue)
       + CompoundAttribute.allCases.map(\.rawValue) + ["superview", "safeAreaInsets"]
     let owner = scene.views[view].name
-    report(
-      "unknown-name", .error,
-      "'\(owner)' has no '\(name)'" + Spelling.suggestion(for: name, among: names),
-      segment.range, context)
+    reportUnknown(
+      "unknown-name", "'\(owner)' has no '\(name)'", name, segment.range, among: names, context)
     return nil
   }
 

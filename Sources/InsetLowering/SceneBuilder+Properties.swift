@@ -49,7 +49,7 @@ extension SceneBuilder {
 
   private func isParameter(_ word: String, of view: ID<View>) -> Bool {
     switch scopes[view.index][word] {
-    case .amount, .string, .bool: true
+    case .amount, .string, .bool, .failed: true
     case .view, .guide, nil: false
     }
   }

@@ -65,10 +65,10 @@ extension SceneBuilder {
           "'\(name.text)' is no view; a metric stands in parentheses "
             + "or between dashes", range, context)
       case nil:
-        report(
-          "vfl-unknown-name", .error,
-          "no view here is named '\(name.text)'"
-            + Spelling.suggestion(for: name.text, among: visibleNames(context)), range, context)
+        reportUnknown(
+          "vfl-unknown-name", "no view here is named '\(name.text)'", name.text, range,
+          among: visibleNames(context), context)
+      case .failed?: failed()
       }
       return nil
     }
@@ -192,11 +192,9 @@ extension SceneBuilder {
     for name in names {
       let word = name.text(in: text(context))
       guard let option = VisualOption(rawValue: word) else {
-        report(
-          "vfl-unknown-name", .error,
-          "there is no option '\(word)'"
-            + Spelling.suggestion(for: word, among: VisualOption.allCases.map(\.rawValue)),
-          name.range, context)
+        reportUnknown(
+          "vfl-unknown-name", "there is no option '\(word)'", word, name.range,
+          among: VisualOption.allCases.map(\.rawValue), context)
         continue
       }
       switch option {
@@ -288,10 +286,14 @@ extension SceneBuilder {
       message = "'\(name.text)' is a guide; a metric is a number or the name of a 'let'"
     case .string?, .bool?:
       message = "'\(name.text)' is no number; a metric is a number or the name of a 'let'"
+    case .failed?:
+      failed()
+      return nil
     case nil:
-      message =
-        "nothing here is named '\(name.text)'"
-        + Spelling.suggestion(for: name.text, among: visibleNames(context))
+      reportUnknown(
+        "vfl-unknown-name", "nothing here is named '\(name.text)'", name.text, range,
+        among: visibleNames(context), context)
+      return nil
     }
     report("vfl-unknown-name", .error, message, range, context)
     return nil

@@ -22,6 +22,14 @@ struct SceneBuilder {
   private var blocks: [(block: BlockSyntax, context: BlockContext)] = []
   private var expansion: [ObjectIdentifier] = []
   private var isOverLimit = false
+  /// Views of which something was not understood.
+  private var incomplete: Set<ID<View>> = []
+  /// Branches whose condition was not understood.
+  private var misunderstood: Set<ObjectIdentifier> = []
+  /// How many errors were met, those that were reported before included.
+  private(set) var failures = 0
+  /// Names that nothing bears, with the problem that says so.
+  var unknownNames: [String: UnknownName] = [:]
   static let viewLimit = 100_000
   static let componentDepthLimit = 64
 
@@ -32,6 +40,16 @@ struct SceneBuilder {
     case amount(Amount)
     case string(String)
     case bool(Bool)
+    /// A value that was not understood; what uses it is not understood either.
+    case failed
+  }
+
+  /// A name that was used and that nothing bears.
+  struct UnknownName {
+    /// The index of the problem that reports it.
+    var problem: Int
+    var suggestion: String?
+    var uses: [Origin]
   }
 
   /// Where a lookup goes on.
@@ -51,6 +69,8 @@ struct SceneBuilder {
     /// What an attribute without a name in front belongs to, if not to the owner: a guide in its
     /// block; `self` is the guide then, and `superview` the owner.
     var subject: Item?
+    /// Whether the block stands under a condition that was not understood.
+    var isMisunderstood = false
   }
 
   init(
@@ -75,6 +95,13 @@ struct SceneBuilder {
       declare(block, BlockContext(owner: Scene.root, source: 0))
     }
     for (block, context) in blocks { lowerStatements(block, context) }
+    suggestDeclarations()
+    scene.incomplete = incomplete.sorted()
+    if screen.node.hasBraceProblem {
+      // Whose block a statement stands in is not known: only the brace is worth a word.
+      scene.problems = []
+      scene.incomplete = Array(scene.views.ids)
+    }
     return LoweredScreen(scene: scene, declarations: declarations)
   }
 
@@ -90,14 +117,121 @@ struct SceneBuilder {
 
   mutating func report(
     _ rule: String, _ severity: Severity = .error, _ message: String, _ range: ByteRange,
+    _ context: BlockContext, related: [Related] = [], fixes: [SuggestedFix] = []
+  ) {
+    add(
+      Problem(
+        rule: rule, severity: severity, message: message, origin: origin(range, context.source),
+        related: related, fixes: fixes))
+  }
+
+  mutating func add(_ problem: Problem) {
+    if problem.severity == .error { failures += 1 }
+    // A component that is used twice has its mistakes once.
+    if problem.origin.source > 0 && scene.problems.contains(problem) { return }
+    scene.problems.append(problem)
+  }
+
+  /// Reports a word that is none of those that can stand there, and suggests the nearest.
+  mutating func reportUnknown(
+    _ rule: String, _ message: String, _ word: String, _ range: ByteRange, among words: [String],
     _ context: BlockContext, related: [Related] = []
   ) {
-    let problem = Problem(
-      rule: rule, severity: severity, message: message, origin: origin(range, context.source),
-      related: related)
-    // A component that is used twice has its mistakes once.
-    if context.source > 0 && scene.problems.contains(problem) { return }
-    scene.problems.append(problem)
+    let near = Spelling.nearest(to: word, among: words)
+    report(
+      rule, .error, message + (near.map { "; did you mean '\($0)'?" } ?? ""), range, context,
+      related: related,
+      fixes: near.map { [SuggestedFix(replacing: origin(range, context.source), with: $0)] } ?? [])
+  }
+
+  /// Reports a name that nothing bears; once, however often it is used.
+  mutating func reportUnknownName(
+    _ name: String, _ message: String, _ range: ByteRange, among names: [String],
+    _ context: BlockContext
+  ) {
+    let place = origin(range, context.source)
+    if var known = unknownNames[name] {
+      failures += 1
+      guard !known.uses.contains(place) else { return }
+      known.uses.append(place)
+      unknownNames[name] = known
+      if let near = known.suggestion, names.contains(near) {
+        scene.problems[known.problem].fixes[0].replacements.append(.init(place, near))
+      }
+      return
+    }
+    let near = Spelling.nearest(to: name, among: names)
+    let problem = scene.problems.count
+    reportUnknown("unknown-name", message, name, range, among: names, context)
+    guard scene.problems.count > problem else { return }
+    unknownNames[name] = UnknownName(problem: problem, suggestion: near, uses: [place])
+  }
+
+  /// Where a name is used several times and a declared one that is almost the same never, the
+  /// declaration is what was misspelt.
+  private mutating func suggestDeclarations() {
+    guard !unknownNames.isEmpty else { return }
+    let used = Set(
+      scene.references.compactMap { reference -> Item? in
+        if case .item(let item) = reference.target { item } else { nil }
+      })
+    for (name, unknown) in unknownNames.sorted(by: { $0.value.problem < $1.value.problem })
+    where unknown.uses.count > 1 {
+      let views = scene.views
+      let declared = views.ids.filter {
+        views[$0].name == unknown.suggestion && !used.contains(.view($0))
+      }
+      guard declared.count == 1 else { continue }
+      scene.problems[unknown.problem].fixes = [
+        SuggestedFix(replacing: views[declared[0]].nameOrigin, with: name)
+      ]
+    }
+  }
+
+  // MARK: What was not understood
+
+  /// Notes a failure that has been reported elsewhere.
+  mutating func failed() { failures += 1 }
+
+  /// Says that what constraints ask of a view is not known whole.
+  mutating func markIncomplete(_ view: ID<View>) {
+    if view != Scene.root { incomplete.insert(view) }
+  }
+
+  /// Marks what a statement speaks of, where something in it was not understood.
+  ///
+  /// - Parameters:
+  ///   - before: `failures` as it was in front of the statement.
+  ///   - references: how many references there were.
+  private mutating func markIncomplete(
+    _ statement: Syntax, _ context: BlockContext, since before: Int, _ references: Int
+  ) {
+    guard failures > before || statement.node.hasProblems || context.isMisunderstood else {
+      return
+    }
+    markIncomplete(context.owner)
+    for reference in scene.references[min(references, scene.references.count)...] {
+      switch reference.target {
+      case .item(let item), .attribute(_, of: let item), .compound(_, of: let item):
+        markIncomplete(scene.owner(of: item))
+      case .safeAreaInset, .value, .systemSpacing, .property: break
+      }
+    }
+    for element in statement.children where element.kind == .error || statement.kind == .error {
+      markNames(in: element, context)
+    }
+  }
+
+  /// Marks the views that the names in a piece of text without sense name.
+  private mutating func markNames(in element: SyntaxElement, _ context: BlockContext) {
+    switch element {
+    case .node(let syntax): for child in syntax.children { markNames(in: child, context) }
+    case .token(let token):
+      guard token.kind.isName,
+        case .view(let view)? = lookUp(NameSyntax(token).text(in: text(context)), context)
+      else { return }
+      markIncomplete(view)
+    }
   }
 
   mutating func condition(_ value: Condition) -> ID<Condition> {
@@ -130,6 +264,8 @@ struct SceneBuilder {
           guard let inner = branch.block else { continue }
           var nested = context
           nested.condition = condition
+          nested.isMisunderstood =
+            context.isMisunderstood || misunderstood.contains(ObjectIdentifier(branch.node))
           declare(inner, nested)
         }
       default: break
@@ -161,8 +297,12 @@ struct SceneBuilder {
       waiting = left
     }
     for item in waiting {
-      guard let value = item.value else { continue }
+      guard let name = item.name, let value = item.value else { continue }
       _ = amount(of: value, context)
+      enter(name, .failed, context)
+    }
+    for case .letStatement(let item) in block.statements where item.value == nil {
+      if let name = item.name { enter(name, .failed, context) }
     }
   }
 
@@ -175,16 +315,19 @@ struct SceneBuilder {
     let components = componentScopes.first { $0.file == file }?.components ?? []
     let component = components.first { $0.name == kindText }
     guard let kind = component == nil ? ViewKind(rawValue: kindText) : .view else {
-      report(
-        "unknown-name", .error,
-        "there is no kind of view or component named '\(kindText)'"
-          + Spelling.suggestion(
-            for: kindText, among: ViewKind.allCases, and: components.map(\.name)),
-        kindName.range, context)
+      // A statement that is none has been reported; its first word is no kind.
+      if syntax.node.problems.isEmpty {
+        let names =
+          ViewKind.allCases.map(\.rawValue) + components.map(\.name) + Self.statementWords
+        reportUnknown(
+          "unknown-name", "there is no kind of view or component named '\(kindText)'", kindText,
+          kindName.range, among: names, context)
+      }
       declareUnknown(syntax, name, context)
       return
     }
     let id = addView(syntax, name, kind, context)
+    if !syntax.node.problems.isEmpty || context.isMisunderstood { markIncomplete(id) }
     if let component {
       expand(component, syntax, id, context)
     } else if let block = syntax.block {
@@ -192,11 +335,15 @@ struct SceneBuilder {
     }
   }
 
+  /// The words that begin statements in the form `WORD NAME`, for suggestions.
+  private static let statementWords = ["guide", "inactive"]
+
   /// A view of a kind that nobody knows keeps its name and its block.
   private mutating func declareUnknown(
     _ syntax: ViewSyntax, _ name: NameSyntax, _ context: BlockContext
   ) {
     let id = addView(syntax, name, .view, context)
+    markIncomplete(id)
     if let block = syntax.block {
       declare(block, BlockContext(owner: id, source: context.source, condition: context.condition))
     }
@@ -245,6 +392,8 @@ struct SceneBuilder {
         "duplicate-name", .error, "'\(text)' is already defined in this block", name.range, context,
         related: place(of: first).map { [Related(origin: $0, message: "the first '\(text)'")] }
           ?? [])
+      // Which of the two a statement means is not known.
+      for case .view(let view) in [first, entry] { markIncomplete(view) }
       return
     }
     if let outer = lookUp(text, from: context.outside ?? outside[context.owner.index]) {
@@ -262,7 +411,7 @@ struct SceneBuilder {
     switch entry {
     case .view(let view): scene.views[view].nameOrigin
     case .guide(let guide): scene.guides[guide].nameOrigin
-    case .amount, .string, .bool: nil
+    case .amount, .string, .bool, .failed: nil
     }
   }
 
@@ -331,6 +480,7 @@ struct SceneBuilder {
         outside[id.index] = .file(source)
         entry = self.entry(value, type, inner)
       } else if let kindName = syntax.kindName {
+        markIncomplete(id)
         report(
           "missing-parameter", .error, "'\(component.name)' needs a value for '\(text)'",
           kindName.range, context,
@@ -373,7 +523,7 @@ struct SceneBuilder {
         }
         let known = lookUp(word, context)
         switch known {
-        case .string, .bool: return known
+        case .string, .bool, .failed: return known
         default: break
         }
       }
@@ -424,16 +574,25 @@ struct SceneBuilder {
 
   private mutating func lowerStatements(_ block: BlockSyntax, _ context: BlockContext) {
     for statement in block.statements {
+      let (before, references) = (failures, scene.references.count)
       switch statement {
       case .property(let property): lower(property, context)
       case .constraint(let constraint): lower(constraint, context)
       case .visual(let visual): lower(visual, context)
-      case .expect(let expect): lower(expect, context)
+      case .expect(let expect):
+        // A claim changes no frame.
+        lower(expect, context)
+        continue
       case .inactive(let inactive): lower(inactive, context)
       case .guide(let guide):
         if let inner = guide.block { lowerGuide(guide, inner, context) }
-      case .view, .when, .letStatement, .importItem, .targets, .component, .screen: break
+      case .view, .when, .letStatement, .importItem, .targets, .component, .screen: continue
       }
+      markIncomplete(statement.syntax, context, since: before, references)
+    }
+    guard block.node.hasProblems else { return }
+    for syntax in block.syntax.nodes where syntax.kind == .error {
+      markIncomplete(syntax, context, since: failures, scene.references.count)
     }
   }
 
@@ -463,10 +622,8 @@ struct SceneBuilder {
     let named = all.ids.filter { all[$0].name == text }
     guard !named.isEmpty else {
       let known = scene.constraints.rows.compactMap(\.name)
-      report(
-        "unknown-name", .error,
-        "no constraint is named '\(text)'" + Spelling.suggestion(for: text, among: known),
-        name.range, context)
+      reportUnknown(
+        "unknown-name", "no constraint is named '\(text)'", text, name.range, among: known, context)
       return
     }
     scene.switchedOff.append(
@@ -476,18 +633,24 @@ struct SceneBuilder {
   }
 
   /// The branches of a `when` with the condition of each.
+  ///
+  /// A branch whose condition was not understood never holds, and what it speaks of is incomplete.
   private mutating func branches(
     _ when: WhenSyntax, _ context: BlockContext
   ) -> [(WhenBranchSyntax, ID<Condition>)] {
     var result: [(WhenBranchSyntax, ID<Condition>)] = []
     var failed: [Condition] = []
     for branch in when.branches {
-      var parts: [Condition] = []
-      for syntax in branch.conditions {
-        if let condition = lower(syntax, context) { parts.append(condition) }
+      let parts = branch.conditions.map { lower($0, context) }
+      guard !parts.contains(nil) else {
+        result.append((branch, condition(.not(.all([])))))
+        misunderstood.insert(ObjectIdentifier(branch.node))
+        markIncomplete(context.owner)
+        continue
       }
-      let own = parts.count == 1 ? parts[0] : Condition.all(parts)
-      result.append((branch, condition(context.condition, and: .all(failed + parts))))
+      let known = parts.compactMap { $0 }
+      let own = known.count == 1 ? known[0] : Condition.all(known)
+      result.append((branch, condition(context.condition, and: .all(failed + known))))
       failed.append(.not(own))
     }
     return result

@@ -8,16 +8,47 @@ public struct Problem: Sendable, Hashable {
   public var message: String
   public var origin: Origin
   public var related: [Related]
+  /// What was most likely meant, the likeliest first.
+  public var fixes: [SuggestedFix]
 
   public init(
     rule: String, severity: Severity = .error, message: String, origin: Origin,
-    related: [Related] = []
+    related: [Related] = [], fixes: [SuggestedFix] = []
   ) {
     self.rule = rule
     self.severity = severity
     self.message = message
     self.origin = origin
     self.related = related
+    self.fixes = fixes
+  }
+}
+
+/// Words that most likely were meant in the place of those that mean nothing.
+public struct SuggestedFix: Sendable, Hashable {
+  /// A piece of the source and what replaces it.
+  public struct Replacement: Sendable, Hashable {
+    public var origin: Origin
+    public var text: String
+
+    public init(_ origin: Origin, _ text: String) {
+      self.origin = origin
+      self.text = text
+    }
+  }
+
+  /// What it does, `Change to 'top'`.
+  public var title: String
+  /// Sorted by nothing; none overlaps another.
+  public var replacements: [Replacement]
+
+  public init(title: String, replacements: [Replacement]) {
+    self.title = title
+    self.replacements = replacements
+  }
+
+  public init(replacing origin: Origin, with text: String) {
+    self.init(title: "Change to '\(text)'", replacements: [Replacement(origin, text)])
   }
 }
 

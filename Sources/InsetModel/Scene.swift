@@ -29,6 +29,9 @@ public struct Scene: Sendable, Hashable {
   public var references: [Reference] = []
   /// What was found wrong while the scene was made.
   public var problems: [Problem] = []
+  /// The views of which the source says something that was not understood, ascending: what they
+  /// leave open, and what hangs on them, is no mistake of its own.
+  public var incomplete: [ID<View>] = []
 
   public static let root = ID<View>(0)
   public static let always = ID<Condition>(0)

@@ -20,7 +20,7 @@ public final class SyntaxNode: Sendable {
   /// Whether this node or one below has problems.
   public var hasProblems: Bool { flags & 1 != 0 }
   /// Whether a brace is missing or superfluous in this node or below it.
-  var hasBraceProblem: Bool { flags & 2 != 0 }
+  public var hasBraceProblem: Bool { flags & 2 != 0 }
 
   init(
     kind: SyntaxKind, children: ContiguousArray<SyntaxChild>, problems: [SyntaxProblem] = []

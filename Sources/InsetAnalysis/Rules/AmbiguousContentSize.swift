@@ -31,10 +31,14 @@ public enum AmbiguousContentSize: Rule {
     var cases = Cases<AmbiguousView>()
     for (index, layout) in context.layouts.enumerated() {
       let open = Set(layout.ambiguous.map(\.view))
-      for item in layout.ambiguousContent {
+      for item in layout.ambiguousContent where context.isUnderstood(item.view) {
         // Where a view in it is open itself, that is the mistake.
         let inner = context.scene.views[item.view].children
-        if inner.contains(where: open.contains) || open.contains(item.view) { continue }
+        if inner.contains(where: { open.contains($0) || !context.isUnderstood($0) })
+          || open.contains(item.view)
+        {
+          continue
+        }
         cases.add(item, in: index)
       }
     }
