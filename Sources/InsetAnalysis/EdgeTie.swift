@@ -17,10 +17,19 @@ struct EdgeTie: Hashable, Sendable {
   ///
   /// A scroll view's own edges are its content's and tie nothing to the screen; a bound that lets the
   /// view move inwards only from the far side is none either.
-  init?(_ id: ID<Constraint>, in scene: Scene) {
+  ///
+  /// - Parameter guides: whether ties to an ancestor's safe area and margins count, too.
+  init?(_ id: ID<Constraint>, in scene: Scene, guides: Bool = false) {
     let constraint = scene.constraints[id]
-    guard let second = constraint.second, case .view(let a) = constraint.first.item,
-      case .view(let b) = second.item, a != b
+    func end(_ item: Item) -> ID<View>? {
+      switch item {
+      case .view(let view): view
+      case .guide(.safeArea, let view), .guide(.margins, let view): guides ? view : nil
+      case .guide, .declared: nil
+      }
+    }
+    guard let second = constraint.second, let a = end(constraint.first.item),
+      let b = end(second.item), a != b
     else { return nil }
     let relation: Relation
     if scene.isDescendant(a, of: b) {
@@ -65,6 +74,14 @@ struct EdgeTie: Hashable, Sendable {
     guard let constant = scene.constraints[constraint].constant.constant else { return nil }
     let outOfAncestor = ancestorSide == .second ? constant : -constant
     return ancestorAttribute.isStart ? outOfAncestor : -outOfAncestor
+  }
+
+  /// The numbers that `inwardConstant` is written as the sum of.
+  func inwardTerms(in scene: Scene) -> [ConstantTerm] {
+    let sign = (ancestorSide == .second) == ancestorAttribute.isStart ? 1.0 : -1.0
+    return scene.constraints[constraint].terms.map {
+      ConstantTerm(value: $0.value * sign, name: $0.name)
+    }
   }
 
   /// The constraint's constant that moves the view inwards by a number of points.

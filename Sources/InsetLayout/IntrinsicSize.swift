@@ -167,7 +167,7 @@ extension ViewState {
   }
 
   /// Whether the height follows the width.
-  var wraps: Bool { kind == .label && lines != 1 && !(text ?? "").isEmpty }
+  public var wraps: Bool { kind == .label && lines != 1 && !(text ?? "").isEmpty }
 
   private func labelSize(
     _ text: String, line: Double, _ era: Era, _ wrapWidth: Double?

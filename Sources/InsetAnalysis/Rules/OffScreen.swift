@@ -20,7 +20,8 @@ public enum OffScreen: Rule {
     ```
 
     Views that scroll, backgrounds, decorations and what lies in a view that clips are left alone, \
-    and so is a view that lies outside as a whole: it waits there to be moved in.
+    and so is a view that lies outside as a whole, behind the screen's edge: it waits there to be moved \
+    in. One whose own edge is held outside of the same edge of the screen has a wrong sign.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
@@ -41,7 +42,8 @@ public enum OffScreen: Rule {
           let key = Key(view: view, edge: edge)
           out.insert(key)
           if out.contains(Key(view: parent, edge: edge)) || wide.contains(view) { continue }
-          guard frame.intersection(screen) != nil, !context.facts[index].isBackdrop(view),
+          guard frame.intersection(screen) != nil || isTurned(view, edge, context, index),
+            !context.facts[index].isBackdrop(view),
             !context.isInScroll(view), !isClipped(view, context, index)
           else { continue }
           cases.add(key, in: index, amount: beyond)
@@ -58,8 +60,38 @@ public enum OffScreen: Rule {
             + "out of the screen at the \(item.key.edge.rawValue) "
             + words.environments(item.environments, worst: item.worstIn),
           at: scene.views[view].nameOrigin, in: item.environments,
-          fixes: TextRoom.isOpen(view, context, item.worstIn)
-            ? TextRoom.fixes(view, until: nil, context) : []))
+          fixes: fixes(item.key, context, item.worstIn)))
+    }
+  }
+
+  private static func fixes(
+    _ key: Key, _ context: SceneContext, _ index: Int
+  ) -> [ProposedFix] {
+    let turned = turnedTies(key.view, key.edge, context, index).compactMap {
+      $0.turned(in: context.scene)
+    }
+    if !turned.isEmpty { return turned }
+    return TextRoom.isOpen(key.view, context, index)
+      ? TextRoom.fixes(key.view, until: nil, context) : []
+  }
+
+  /// Whether content is held outside of an edge by its own same edge.
+  private static func isTurned(
+    _ view: ID<View>, _ edge: Edge, _ context: SceneContext, _ index: Int
+  ) -> Bool {
+    context.role(view, in: index) != nil && !turnedTies(view, edge, context, index).isEmpty
+  }
+
+  private static func turnedTies(
+    _ view: ID<View>, _ edge: Edge, _ context: SceneContext, _ index: Int
+  ) -> [EdgeTie] {
+    let layout = context.layouts[index]
+    return context.touching[view.index].compactMap { id in
+      guard layout.isActive[id.index], let tie = EdgeTie(id, in: context.scene, guides: true),
+        tie.view == view, tie.edge(in: layout.environment.direction) == edge,
+        tie.outwardConstant(in: context.scene) != nil
+      else { return nil }
+      return tie
     }
   }
 
