@@ -16,8 +16,8 @@ public enum SmallTouchTarget: Rule {
     button close "×" { width >= 44; height >= 44 }
     ```
 
-    Sizes that are written smaller are reported; those that controls have by themselves are Apple's. \
-    Television screens, where nothing is touched, do not count.
+    Sizes that are written smaller are reported, and controls that a stack or their edges press \
+    together; those that controls have by themselves are Apple's. Television screens, where nothing is touched, do not count.
     """
 
   /// Apple's Human Interface Guidelines, Accessibility, Buttons and controls.
@@ -72,6 +72,37 @@ public enum SmallTouchTarget: Rule {
           ]))
     }
     checkDeclared(context, report)
+    checkPressed(context, Set(small.values.joined()), report)
+  }
+
+  /// Controls that what is round them makes smaller than they are by themselves.
+  private static func checkPressed(
+    _ context: SceneContext, _ known: Set<ID<Constraint>>, _ report: (Finding) -> Void
+  ) {
+    let scene = context.scene
+    let written = Set(known.map { scene.owner(of: scene.constraints[$0].first.item) })
+    var cases = Cases<ID<View>>()
+    for (index, layout) in context.layouts.enumerated() {
+      for view in scene.views.ids.dropFirst()
+      where !written.contains(view) && isTouched(view, context, index) {
+        let height = layout.frames[view.index].height
+        let state = context.state(view, in: index)
+        guard height > SceneFacts.tolerance, state.declaredHeight == nil,
+          let own = state.neededSize(in: layout.environment, width: nil).height,
+          height < min(own, minimum) - 1
+        else { continue }
+        cases.add(view, in: index, amount: minimum - height)
+      }
+    }
+    let words = Words(context)
+    for item in cases.all {
+      let height = context.layouts[item.worstIn].frames[item.key.index].height
+      report(
+        finding(
+          "'\(words.name(of: item.key))' is pressed to \(Words.points(height)): a finger needs 44, "
+            + words.environments(item.environments, worst: item.worstIn),
+          at: scene.views[item.key].nameOrigin, in: item.environments))
+    }
   }
 
   /// Sizes that a control's content is said to have.
