@@ -80,6 +80,9 @@ struct JudgedTie: Sendable {
   private(set) var equalIn: Int?
   /// Whether there is one.
   var isExact: Bool { equalIn != nil }
+  /// The term of the number, in points, that is the height of bars where the number as a whole is
+  /// none.
+  private(set) var term: Double?
 
   init(_ tie: EdgeTie, in facts: [SceneFacts]) {
     self.tie = tie
@@ -110,7 +113,25 @@ struct JudgedTie: Sendable {
       if clears, cover > cleared?.points ?? 0 { cleared = (cover, index) }
     }
     guard let number, !clearsIn.isEmpty else { return }
-    if isExact || isKnown(number, facts) { hardCodedIn = clearsIn }
+    if isExact || isKnown(number, facts) {
+      hardCodedIn = clearsIn
+    } else if isSameEdge, let known = knownTerm(in: scene, facts) {
+      term = known
+      hardCodedIn = clearsIn
+    }
+  }
+
+  /// The first term of the number that bars are known for; a doubtful one needs a name that says so.
+  private func knownTerm(in scene: Scene, _ facts: [SceneFacts]) -> Double? {
+    let terms = tie.inwardTerms(in: scene)
+    guard terms.count > 1 else { return nil }
+    return terms.first { term in
+      guard term.value > SceneFacts.tolerance else { return false }
+      if KnownHeights.isSure(term.value, at: tie.ancestorAttribute) {
+        return isKnown(term.value, facts)
+      }
+      return term.name.map(KnownHeights.isNamed) ?? false
+    }?.value
   }
 
   /// The heights at an edge that a number may stand for: each bar alone, and what lies between the
@@ -165,6 +186,21 @@ enum KnownHeights {
   static func isBars(_ points: Double, at attribute: Attribute) -> Bool {
     attribute == .top && bars.contains(points)
       || attribute == .bottom && bottom.contains(points)
+  }
+
+  /// Whether points are the height of bars more often than a distance of a design.
+  static func isSure(_ points: Double, at attribute: Attribute) -> Bool {
+    attribute == .top && top.contains(points) && points > 20
+      || attribute == .bottom && bottom.contains(points)
+  }
+
+  /// Whether a name says that its number is the height of a bar or of the safe area.
+  static func isNamed(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return [
+      "statusbar", "navbar", "navigationbar", "tabbar", "toolbar", "notch", "safearea",
+      "homeindicator", "bottominset", "topinset",
+    ].contains { name.contains($0) }
   }
 
   static func contains(_ points: Double, at attribute: Attribute) -> Bool {

@@ -41,6 +41,9 @@ extension SceneBuilder {
             constant: pair.constantRange.map { origin($0, context.source) },
             priority: syntax.priority?.value.map { origin($0.range, context.source) }))
         constraint.name = syntax.name?.text(in: text(context))
+        if insets == nil, let terms = second.terms, terms.count > 1 || terms.first?.name != nil {
+          constraint.terms = terms
+        }
         // A size times 0 is legal and means the constant alone (docs/layout.md "Attributes and
         // legality", rule 2).
         if constraint.multiplier == 0, constraint.first.attribute.group == .size,

@@ -14,6 +14,8 @@ struct LinearExpression {
   var anchorRange: ByteRange?
   /// Where the added constant stands, without its sign, if it is one piece.
   var constantRange: ByteRange?
+  /// The numbers that the constant is the sum of; `nil` where it is more than that.
+  var terms: [ConstantTerm]? = []
 
   var isAnchored: Bool { anchor != nil || compound != nil }
 }
@@ -31,8 +33,9 @@ extension SceneBuilder {
   mutating func linear(_ expression: ExprSyntax, _ context: BlockContext) -> LinearExpression? {
     switch expression {
     case .number(let number):
+      let value = number.value(in: text(context))
       return LinearExpression(
-        constant: .number(number.value(in: text(context))), constantRange: number.range)
+        constant: .number(value), constantRange: number.range, terms: [ConstantTerm(value: value)])
     case .path(let path):
       guard let target = resolve(path, context) else { return nil }
       switch target {
@@ -41,7 +44,10 @@ extension SceneBuilder {
       case .compound(let item, let attribute):
         return LinearExpression(compound: (item, attribute), anchorRange: path.range)
       case .amount(let amount):
-        return LinearExpression(constant: amount, constantRange: path.range)
+        let name = path.segments.count == 1 ? path.segments[0].text(in: text(context)) : nil
+        return LinearExpression(
+          constant: amount, constantRange: path.range,
+          terms: amount.constant.map { [ConstantTerm(value: $0, name: name)] })
       case .item:
         let name = path.segments.last?.text(in: text(context)) ?? ""
         report(
@@ -102,6 +108,7 @@ extension SceneBuilder {
     var result = value
     result.multiplier *= factor
     result.constant = simplified(.product(factor, value.constant))
+    result.terms = value.terms?.map { ConstantTerm(value: $0.value * factor, name: $0.name) }
     return result
   }
 
@@ -112,7 +119,8 @@ extension SceneBuilder {
     else { return nil }
     let isMinimum = call.function?.text(in: text(context)) == "min"
     return LinearExpression(
-      constant: simplified(isMinimum ? .minimum(a, b) : .maximum(a, b)), constantRange: call.range)
+      constant: simplified(isMinimum ? .minimum(a, b) : .maximum(a, b)), constantRange: call.range,
+      terms: nil)
   }
 
   private mutating func lower(
@@ -147,6 +155,11 @@ extension SceneBuilder {
     var result = a.isAnchored ? a : b
     let hadConstant = a.isAnchored ? a.constant != .number(0) : b.constant != .number(0)
     result.constant = simplified(.sum(a.constant, b.constant))
+    if let first = a.terms, let second = b.terms {
+      result.terms = first + second
+    } else {
+      result.terms = nil
+    }
     if a.isAnchored {
       result.constantRange = hadConstant ? nil : b.constantRange
     } else if b.isAnchored {

@@ -9,6 +9,9 @@ public struct Constraint: Sendable, Hashable {
   public var second: Anchor?
   public var multiplier: Double
   public var constant: Amount
+  /// The numbers whose sum the constant is written as, with their signs; empty where it is one number
+  /// without a name, or no plain sum.
+  public var terms: [ConstantTerm] = []
   /// In (0, 1000]; 1000 is required.
   public var priority: Double
   public var condition: ID<Condition>
@@ -34,6 +37,19 @@ public struct Constraint: Sendable, Hashable {
   }
 
   public var isRequired: Bool { priority >= 1000 }
+}
+
+/// A part of a constant that is written as a sum.
+public struct ConstantTerm: Sendable, Hashable {
+  /// With its sign, in points.
+  public var value: Double
+  /// The name of the `let` that it is; `nil` for a number.
+  public var name: String?
+
+  public init(value: Double, name: String? = nil) {
+    self.value = value
+    self.name = name
+  }
 }
 
 public enum Relation: String, Sendable, CaseIterable {

@@ -69,7 +69,7 @@ public enum HardCodedInset: Rule {
     guard let number = judged.tie.inwardConstant(in: scene), let cleared = judged.cleared,
       !judged.isExact
     else { return 0 }
-    return max(0, number - cleared.points)
+    return max(0, number - (judged.term ?? cleared.points))
   }
 
   private static func message(_ fault: EdgeFault, edge: String, in context: SceneContext) -> String
@@ -84,7 +84,11 @@ public enum HardCodedInset: Rule {
       judged.isExact
       ? words.covers(at: side, upTo: number, in: index)
       : words.covers(at: side, reach: cleared.points, in: index)
-    let start = "\(formatPoints(number)) points from '\(edge)' "
+    let start =
+      judged.term.map {
+        "\(formatPoints($0)) of the \(formatPoints(number)) points from '\(edge)' "
+      }
+      ?? "\(formatPoints(number)) points from '\(edge)' "
     let place = words.name(of: index)
     var text =
       judged.isExact
@@ -93,8 +97,9 @@ public enum HardCodedInset: Rule {
     if let worst = judged.worst {
       let name = words.name(of: worst.view)
       text +=
-        "; '\(name)' still reaches \(Words.points(worst.points)) under it on "
-        + words.name(of: worst.environment)
+        "; '\(name)' still reaches \(Words.points(worst.points)) under "
+        + words.covers(at: side, reach: worst.points, in: worst.environment)
+        + " on \(words.name(of: worst.environment))"
     } else {
       text += "; other devices have other heights"
     }
