@@ -3,7 +3,7 @@ import InsetModel
 import InsetSyntax
 import InsetText
 
-/// A new statement at the end of a view's block.
+/// A new statement behind those of a view's own at the beginning of its block.
 struct Insertion {
   let edit: SourceEdit
 
@@ -93,6 +93,10 @@ struct Insertion {
         break
       }
     }
+    if let start = startOfNested(block, bytes) {
+      return TextEdit(
+        range: ByteRange(at: start), replacement: indent + below(indent) + lines.lineEnd)
+    }
     if close.start + close.indent.count == right.range.start {
       return TextEdit(
         range: ByteRange(at: close.start),
@@ -102,5 +106,32 @@ struct Insertion {
     return TextEdit(
       range: ByteRange(at: last.range.end),
       replacement: lines.lineEnd + indent + below(indent))
+  }
+
+  /// The beginning of the line behind a block's own statements where statements with blocks follow;
+  /// `nil` where none do, or where the two share a line.
+  private static func startOfNested(
+    _ block: BlockSyntax, _ bytes: ContiguousArray<UInt8>
+  ) -> Int? {
+    let statements = block.statements
+    let own = statements.prefix { !$0.hasBlock }
+    guard let last = own.last, own.count < statements.count,
+      let end = bytes[last.range.end...].firstIndex(where: LineStyle.isLineEnd)
+    else { return nil }
+    // CR LF is one line end.
+    let isPair = bytes[end] == 13 && end + 1 < bytes.count && bytes[end + 1] == 10
+    let start = end + (isPair ? 2 : 1)
+    return statements[own.count].fullRange.start >= start ? start : nil
+  }
+}
+
+extension StatementSyntax {
+  /// Whether statements of the kind hold others.
+  fileprivate var hasBlock: Bool {
+    switch self {
+    case .view, .guide, .when, .component, .screen: true
+    case .importItem, .targets, .letStatement, .property, .constraint, .visual, .inactive, .expect:
+      false
+    }
   }
 }

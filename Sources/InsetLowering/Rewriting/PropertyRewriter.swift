@@ -11,6 +11,7 @@ enum PropertyRewriter {
     case .hugging: value(property).map { "hugging: \($0)" }
     case .compression: value(property).map { "compression: \($0)" }
     case .lines: value(property).map { "lines: \($0)" }
+    case .role: value(property).map { "role: \($0)" }
     default: nil
     }
   }
@@ -26,6 +27,7 @@ enum PropertyRewriter {
       case (nil, nil): nil
       }
     case .lines(let count): String(count)
+    case .role(let role): role.rawValue
     default: nil
     }
   }
