@@ -102,7 +102,9 @@ struct Ambiguity {
         let (a, b) = (head(a), head(b))
         if a != b { group[max(a, b)] = min(a, b) }
       }
-      /// Constraints on the axis that fix something of a view, content sizes and stacks included.
+      /// Equations on the axis that are written to fix something of a view, content sizes and stacks
+      /// included. One between two views belongs to the one that is spoken of: the first, or the one
+      /// that lies in the other. A view that has too few of its own is where one is missing.
       var fixed: [ID<View>: Int] = [:]
       var placed: Set<ID<View>> = []
       for id in scene.constraints.ids where layout.isActive[id.index] {
@@ -111,8 +113,8 @@ struct Ambiguity {
         let first = scene.owner(of: constraint.first.item)
         let second = constraint.second.map { scene.owner(of: $0.item) }
         if constraint.relation == .equal {
-          fixed[first, default: 0] += 1
-          if let second { fixed[second, default: 0] += 1 }
+          let isAbove = second.map { scene.isDescendant($0, of: first) } ?? false
+          fixed[isAbove ? second ?? first : first, default: 0] += 1
           if constraint.first.attribute.group != .size {
             placed.insert(first)
             if let second { placed.insert(second) }
