@@ -13,6 +13,8 @@ final class SceneFacts: Sendable {
   let roles: [Role?]
   /// By view, the edges at which a constraint of its own ties it to an ancestor's edge.
   private let tiedEdges: [EdgeSet]
+  /// By view, those at which it lies at the very edge.
+  private let flushEdges: [EdgeSet]
 
   /// Distances up to this many points are no distance; half a pixel at the coarsest scale.
   static let tolerance = 0.5
@@ -28,12 +30,32 @@ final class SceneFacts: Sendable {
         roles[setting.view.index] = role
       }
     }
-    self.roles = roles
     var tiedEdges = Array(repeating: EdgeSet(), count: scene.views.count)
+    var flushEdges = tiedEdges
     for tie in ties where layout.isActive[tie.constraint.index] {
-      tiedEdges[tie.view.index].insert(tie.edge(in: layout.environment.direction))
+      let edge = tie.edge(in: layout.environment.direction)
+      tiedEdges[tie.view.index].insert(edge)
+      if tie.isFlush(in: scene) { flushEdges[tie.view.index].insert(edge) }
     }
+    // A picture that fills its superview from edge to edge lies behind everything.
+    for view in scene.views.ids
+    where scene.views[view].kind == .image && flushEdges[view.index].isFull
+      && !scene.properties.contains(where: { $0.isRole(of: view) })
+    {
+      roles[view.index] = .background
+    }
+    self.roles = roles
     self.tiedEdges = tiedEdges
+    self.flushEdges = flushEdges
+  }
+
+  /// Whether a picture without a role of its own reaches from side to side of its superview and to
+  /// its top or bottom.
+  func isHero(_ view: ID<View>) -> Bool {
+    scene.views[view].kind == .image && roles[view.index] == .content
+      && flushEdges[view.index].contains(.left) && flushEdges[view.index].contains(.right)
+      && (flushEdges[view.index].contains(.top) || flushEdges[view.index].contains(.bottom))
+      && !scene.properties.contains { $0.isRole(of: view) }
   }
 
   /// Whether the view is there to be seen.
@@ -146,6 +168,7 @@ private struct EdgeSet {
 
   mutating func insert(_ edge: Edge) { bits |= Self.bit(edge) }
   func contains(_ edge: Edge) -> Bool { bits & Self.bit(edge) != 0 }
+  var isFull: Bool { bits == 15 }
 
   private static func bit(_ edge: Edge) -> UInt8 {
     switch edge {
@@ -154,6 +177,13 @@ private struct EdgeSet {
     case .bottom: 4
     case .right: 8
     }
+  }
+}
+
+extension PropertySetting {
+  /// Whether the setting says what a view is for.
+  fileprivate func isRole(of view: ID<View>) -> Bool {
+    if case .role = property { self.view == view } else { false }
   }
 }
 

@@ -26,16 +26,42 @@ public enum UnsafeEdge: Rule {
 
     Backgrounds (`role: background`), decorations, and views that keep their content clear by \
     themselves (scroll views, tables, collections, web views, maps) may reach the edges: they are \
-    never reported. A plain view or a stack counts where content in it reaches under the cover.
+    never reported, nor is a picture that fills its superview from edge to edge. A picture that reaches \
+    from side to side at the top is reported once: `role: background` says that it is meant to lie \
+    there. A plain view or a stack counts where content in it reaches under the cover.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
+    var heroes: Set<ID<View>> = []
     for fault in context.faults
     where fault.kind == .unsafe && !fault.isOnTelevision(in: context)
       && context.scene.statements[fault.statement].kind == .constraint
     {
-      report(finding(fault, in: context))
+      guard let hero = hero(fault, in: context) else {
+        report(finding(fault, in: context))
+        continue
+      }
+      guard heroes.insert(hero).inserted else { continue }
+      var finding = finding(fault, in: context)
+      finding.fixes = finding.fixes.map { fix in
+        var fix = fix
+        fix.isPreferred = false
+        return fix
+      }
+      finding.fixes.insert(
+        .preferred(
+          "Mark '\(Words(context).name(of: hero))' as a background",
+          [.setProperty(hero, .role(.background), at: nil)]), at: 0)
+      report(finding)
     }
+  }
+
+  /// The picture that a fault speaks of alone, where it reaches from side to side.
+  private static func hero(_ fault: EdgeFault, in context: SceneContext) -> ID<View>? {
+    guard let view = fault.ties.first?.tie.view, fault.ties.allSatisfy({ $0.tie.view == view }),
+      fault.environments.allSatisfy({ context.facts[$0].isHero(view) })
+    else { return nil }
+    return view
   }
 
   private static func finding(_ fault: EdgeFault, in context: SceneContext) -> Finding {
