@@ -169,7 +169,8 @@ extension [PriorityTie] {
     -> Bool
   {
     contains {
-      $0.view == view && unknown == ($0.isHorizontal ? .width : .height)
+      ($0.view == view || $0.other == view)
+        && unknown == ($0.isHorizontal ? .width : .height)
         && $0.environments.contains(index)
     }
   }

@@ -43,15 +43,12 @@ public enum UnsafeEdge: Rule {
       }
       guard heroes.insert(hero).inserted else { continue }
       var finding = finding(fault, in: context)
-      finding.fixes = finding.fixes.map { fix in
-        var fix = fix
-        fix.isPreferred = false
-        return fix
-      }
-      finding.fixes.insert(
+      // Moved off one edge, it would still lie under what covers the others.
+      finding.fixes = [
         .preferred(
           "Mark '\(Words(context).name(of: hero))' as a background",
-          [.setProperty(hero, .role(.background), at: nil)]), at: 0)
+          [.setProperty(hero, .role(.background), at: nil)])
+      ]
       report(finding)
     }
   }
