@@ -285,22 +285,33 @@ public struct FileLowerer {
     guard let name = property.name else { return }
     let text = name.text(in: tree.text)
     guard let key = TargetKey(rawValue: text) else {
+      // What was most likely meant is what counts.
+      let near = Spelling.nearest(to: text, among: TargetKey.allCases)
       result.problems.append(
         SourceProblem(
           rule: "unknown-property",
           message: "'targets' has no property '\(text)'"
-            + Spelling.suggestion(for: text, among: TargetKey.allCases), range: name.range))
+            + (near.map { "; did you mean '\($0)'?" } ?? ""), range: name.range, suggestion: near))
+      guard let meant = near.flatMap({ TargetKey(rawValue: $0) }) else { return }
+      lower(meant, property)
       return
     }
+    lower(key, property)
+  }
+
+  private mutating func lower(_ key: TargetKey, _ property: PropertySyntax) {
     switch key {
     case .deployment:
       guard let value = property.values.first else { return }
       if case .version(let version) = value, let number = version.number {
         let system = version.name?.text(in: tree.text) ?? ""
         guard Keyword(rawValue: system)?.role == .system else {
+          let near = Spelling.nearest(
+            to: system, among: Keyword.allCases.filter { $0.role == .system }.map(\.rawValue))
           report(
             "'\(system)' is no system that Inset knows; write 'iOS 15'",
-            version.name?.range ?? value.range)
+            version.name?.range ?? value.range, suggestion: near)
+          result.targets.deployment = number.value(in: tree.text)
           return
         }
         result.targets.deployment = number.value(in: tree.text)
@@ -338,7 +349,7 @@ public struct FileLowerer {
           result.problems.append(
             SourceProblem(
               rule: "unknown-device", message: "there is no device named \"\(named)\"\(hint)",
-              range: string.range))
+              range: string.range, suggestion: near.map { "\"\($0)\"" }))
           return nil
         }
         return TargetSpec.Named(name: named, range: string.range)
@@ -356,8 +367,9 @@ public struct FileLowerer {
       let text = value.word?.text(in: tree.text) ?? tree.text[value.range]
       if let word = Word(rawValue: text) { return word }
       let all = Word.allCases.map(\.rawValue)
-      report("expected \(Spelling.list(all)), not '\(text)'", value.range)
-      return nil
+      let near = Spelling.nearest(to: text, among: Array(Word.allCases))
+      report("expected \(Spelling.list(all)), not '\(text)'", value.range, suggestion: near)
+      return near.flatMap { Word(rawValue: $0) }
     }
   }
 
@@ -367,7 +379,13 @@ public struct FileLowerer {
     return folder.value(of: expression)
   }
 
-  private mutating func report(_ message: String, _ range: ByteRange) {
-    result.problems.append(SourceProblem(rule: "invalid-value", message: message, range: range))
+  private mutating func report(
+    _ message: String, _ range: ByteRange, suggestion: String? = nil
+  ) {
+    result.problems.append(
+      SourceProblem(
+        rule: "invalid-value",
+        message: message + (suggestion.map { "; did you mean '\($0)'?" } ?? ""), range: range,
+        suggestion: suggestion))
   }
 }

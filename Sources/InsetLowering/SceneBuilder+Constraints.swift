@@ -17,6 +17,9 @@ extension SceneBuilder {
     guard let terms = syntax.terms, let relation = syntax.relation, let value = syntax.value else {
       return
     }
+    if reportMistakenProperty(terms, syntax, value, context) { return }
+    wantedAttribute = lastWord(of: terms, context)
+    defer { wantedAttribute = nil }
     let firsts = self.terms(terms, context, subject)
     guard !firsts.isEmpty, let second = linear(value, context) else { return }
     guard let priority = priority(syntax.priority, context) else { return }
@@ -57,6 +60,53 @@ extension SceneBuilder {
         scene.statements[statement].constraints.append(id)
       }
     }
+  }
+
+  /// The word behind the last dot of a left side.
+  private func lastWord(of terms: TermsSyntax, _ context: BlockContext) -> String? {
+    switch terms {
+    case .anchor(let path): path.segments.last?.text(in: text(context))
+    case .list(let list): list.attribute?.text(in: text(context))
+    }
+  }
+
+  /// Reports a property that is written as a constraint, and a size that is written as a pair.
+  ///
+  /// - Returns: whether that is what the statement is.
+  private mutating func reportMistakenProperty(
+    _ terms: TermsSyntax, _ syntax: ConstraintSyntax, _ value: ExprSyntax, _ context: BlockContext
+  ) -> Bool {
+    guard case .anchor(let path) = terms, path.segments.count == 1,
+      let name = path.segments.first, !name.isQuoted, let relation = syntax.relationToken
+    else { return false }
+    let word = name.text(in: text(context))
+    if word == CompoundAttribute.size.rawValue, case .tuple(let tuple) = value,
+      tuple.elements.count == 2
+    {
+      let numbers = tuple.elements.compactMap { $0.value.map { text(context)[$0.range] } }
+      let written = numbers.count == 2 ? "width == \(numbers[0]); height == \(numbers[1])" : nil
+      report(
+        "illegal-attributes", .error,
+        "a width and a height are two constraints"
+          + (written.map { ": write '\($0)'" } ?? ""), value.range, context,
+        fixes: written.map {
+          let whole = ByteRange(start: path.range.start, end: value.range.end)
+          return [SuggestedFix(replacing: origin(whole, context.source), with: $0)]
+        } ?? [])
+      return true
+    }
+    guard PropertyName(rawValue: word) != nil, Attribute(rawValue: word) == nil,
+      CompoundAttribute(rawValue: word) == nil, lookUp(word, context) == nil
+    else { return false }
+    let range = ByteRange(start: name.range.end, end: relation.range.end)
+    report(
+      "unknown-name", .error, "'\(word)' is a property: write '\(word): …'", path.range, context,
+      fixes: [
+        SuggestedFix(
+          title: "Change to '\(word):'",
+          replacements: [.init(origin(range, context.source), ":")])
+      ])
+    return true
   }
 
   private mutating func terms(
@@ -205,10 +255,10 @@ extension SceneBuilder {
       guard let edge = Attribute(rawValue: name),
         [.top, .leading, .bottom, .trailing].contains(edge)
       else {
-        report(
-          "invalid-value", .error,
-          "an inset has 'top', 'leading', 'bottom' and 'trailing', not '\(name)'", label.range,
-          context)
+        reportUnknown(
+          "invalid-value",
+          "an inset has 'top', 'leading', 'bottom' and 'trailing', not '\(name)'", name,
+          label.range, among: ["top", "leading", "bottom", "trailing"], context)
         return nil
       }
       guard let value = element.value, let amount = amount(of: value, context) else { return nil }
@@ -222,10 +272,16 @@ extension SceneBuilder {
   ) -> Double? {
     guard let syntax else { return 1000 }
     guard let value = syntax.value else { return 1000 }
-    if case .path(let path) = value, path.segments.count == 1,
-      let named = NamedPriority(rawValue: path.segments[0].text(in: text(context)))
-    {
-      return named.value
+    if case .path(let path) = value, path.segments.count == 1 {
+      let word = path.segments[0].text(in: text(context))
+      if let named = NamedPriority(rawValue: word) { return named.value }
+      if lookUp(word, context) == nil {
+        let near = Spelling.nearest(
+          to: word, among: NamedPriority.allCases, and: visibleNames(context))
+        report(
+          "unknown-name", "there is no priority '\(word)'", path.range, suggesting: near, context)
+        return nil
+      }
     }
     guard let number = number(of: value, context) else { return nil }
     guard number > 0 && number <= 1000 else {

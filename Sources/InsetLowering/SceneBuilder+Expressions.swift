@@ -50,10 +50,12 @@ extension SceneBuilder {
           terms: amount.constant.map { [ConstantTerm(value: $0, name: name)] })
       case .item:
         let name = path.segments.last?.text(in: text(context)) ?? ""
+        let whole = "\(text(context)[path.range]).\(wantedAttribute ?? "top")"
         report(
           "illegal-attributes", .error,
-          "'\(name)' is an item; name one of its attributes, as "
-            + "'\(text(context)[path.range]).top'", path.range, context)
+          "'\(name)' is an item; name one of its attributes, as '\(whole)'", path.range, context,
+          fixes: wantedAttribute == nil
+            ? [] : [SuggestedFix(replacing: origin(path.range, context.source), with: whole)])
         return nil
       }
     case .parenthesized(let inner):
@@ -341,7 +343,8 @@ extension SceneBuilder {
     }
     let names =
       visibleNames(context) + ["superview", "root", "self"] + GuideKind.allCases.map(\.rawValue)
-      + (isAlone ? Attribute.allCases.map(\.rawValue) : [])
+      + (isAlone
+        ? Attribute.allCases.map(\.rawValue) + CompoundAttribute.allCases.map(\.rawValue) : [])
     reportUnknownName(
       name, "nothing here is named '\(name)'", segment.range, among: names, context)
     return nil
@@ -385,7 +388,8 @@ extension SceneBuilder {
     guard case .view(let view) = item else {
       reportUnknown(
         "unknown-name", "a guide has no '\(name)'", name, segment.range,
-        among: Attribute.allCases.map(\.rawValue), context)
+        among: Attribute.allCases.map(\.rawValue) + CompoundAttribute.allCases.map(\.rawValue),
+        context)
       return nil
     }
     if !segment.isQuoted {

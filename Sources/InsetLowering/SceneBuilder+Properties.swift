@@ -23,11 +23,13 @@ extension SceneBuilder {
         "invalid-value", .error, "'\(word)' has one value", syntax.values[1].range, context)
       return
     }
+    if unknownKinds.contains(view) { return }
     let owner = PropertyOwner(view, in: scene, seenFrom: context.source)
-    guard let property = PropertyName(rawValue: word) else {
-      reportUnknown(word, name, owner, context)
-      return
-    }
+    // What was most likely meant is what counts.
+    guard
+      let property = PropertyName(rawValue: word)
+        ?? reportUnknown(word, name, syntax, owner, view, context)
+    else { return }
     guard property.isLegal(on: owner.kind, isArranged: owner.isArranged) else {
       reportMisplaced(property, name, owner, context)
       return
@@ -54,14 +56,41 @@ extension SceneBuilder {
     }
   }
 
+  /// Reports a name that is no property's.
+  ///
+  /// - Returns: the property that was most likely meant.
   private mutating func reportUnknown(
-    _ word: String, _ name: NameSyntax, _ owner: PropertyOwner, _ context: BlockContext
-  ) {
+    _ word: String, _ name: NameSyntax, _ syntax: PropertySyntax, _ owner: PropertyOwner,
+    _ view: ID<View>, _ context: BlockContext
+  ) -> PropertyName? {
+    if Attribute(rawValue: word) != nil || CompoundAttribute(rawValue: word) != nil,
+      let colon = syntax.colon
+    {
+      let range = ByteRange(start: name.range.end, end: colon.range.end)
+      report(
+        "unknown-property", .error,
+        "'\(word)' is an attribute and takes part in constraints: write '\(word) == …'", name.range,
+        context,
+        fixes: [
+          SuggestedFix(
+            title: "Change to '\(word) =='",
+            replacements: [.init(origin(range, context.source), " ==")])
+        ])
+      return nil
+    }
     let legal = PropertyName.all(of: owner.kind, isArranged: owner.isArranged)
+    let parameters = scopes[view.index].filter { _, entry in
+      switch entry {
+      case .amount, .string, .bool, .failed: true
+      case .view, .guide: false
+      }
+    }.keys.sorted()
+    let isInstance = scene.views[view].component != nil
+    let near = Spelling.nearest(to: word, among: legal, and: isInstance ? parameters : [])
     report(
-      "unknown-property", .error,
-      "\(owner.noun) has no property '\(word)'" + Spelling.suggestion(for: word, among: legal),
-      name.range, context)
+      "unknown-property", "\(owner.noun) has no property '\(word)'", name.range, suggesting: near,
+      context)
+    return near.flatMap { PropertyName(rawValue: $0) }
   }
 
   private mutating func reportMisplaced(
@@ -205,7 +234,10 @@ extension SceneBuilder {
       if let truth = Truth(rawValue: name) { return truth == .true }
       if case .bool(let value)? = lookUp(name, context) { return value }
     }
-    return invalid("expected 'true' or 'false'", value, context)
+    let found = text(context)[value.range]
+    let near = Spelling.nearest(to: found, among: Truth.allCases)
+    report("invalid-value", "expected 'true' or 'false'", value.range, suggesting: near, context)
+    return near.map { $0 == Truth.true.rawValue }
   }
 
   private mutating func string(_ value: ValueSyntax, _ context: BlockContext) -> String? {
@@ -218,20 +250,17 @@ extension SceneBuilder {
     return invalid("expected a text in quotes", value, context)
   }
 
-  private mutating func word(
-    _ value: ValueSyntax, _ words: [String], _ context: BlockContext
-  ) -> String? {
-    let found = value.word?.text(in: text(context)) ?? text(context)[value.range]
-    if words.contains(found) { return found }
-    return invalid(
-      "expected \(Spelling.list(words))" + Spelling.suggestion(for: found, among: words), value,
-      context)
-  }
-
+  /// The word that a value is; where it is none, the one that was most likely meant.
   private mutating func choice<Word: VocabularyWord>(
     _ value: ValueSyntax, _ type: Word.Type, _ context: BlockContext
   ) -> Word? {
-    word(value, Word.allCases.map(\.rawValue), context).flatMap { Word(rawValue: $0) }
+    let found = value.word?.text(in: text(context)) ?? text(context)[value.range]
+    if let word = Word(rawValue: found) { return word }
+    let near = Spelling.nearest(to: found, among: Array(Word.allCases))
+    report(
+      "invalid-value", "expected \(Spelling.list(Word.allCases.map(\.rawValue)))", value.range,
+      suggesting: near, context)
+    return near.flatMap { Word(rawValue: $0) }
   }
 
   private mutating func font(_ value: ValueSyntax, _ context: BlockContext) -> Font? {
@@ -239,10 +268,10 @@ extension SceneBuilder {
       let name = word.text(in: text(context))
       if let style = TextStyle(rawValue: name) { return .style(style) }
       if lookUp(name, context) == nil {
-        let styles = TextStyle.allCases.map(\.rawValue)
-        return invalid(
-          "'\(name)' is no text style" + Spelling.suggestion(for: name, among: styles), value,
-          context)
+        let near = Spelling.nearest(to: name, among: TextStyle.allCases)
+        report(
+          "invalid-value", "'\(name)' is no text style", value.range, suggesting: near, context)
+        return near.flatMap { TextStyle(rawValue: $0) }.map { .style($0) }
       }
     }
     guard let points = number(value, context) else { return nil }
@@ -307,9 +336,9 @@ extension SceneBuilder {
       if let label = element.label {
         let name = label.text(in: text(context))
         guard let at = labels.firstIndex(of: name) else {
-          report(
-            "invalid-value", .error, "expected \(Spelling.list(labels)), not '\(name)'",
-            label.range, context)
+          reportUnknown(
+            "invalid-value", "expected \(Spelling.list(labels)), not '\(name)'", name, label.range,
+            among: labels, context)
           return nil
         }
         slot = at % 2
@@ -342,10 +371,9 @@ extension SceneBuilder {
       }
       let name = label.text(in: text(context))
       guard labels.contains(name) else {
-        report(
-          "invalid-value", .error,
-          "expected \(Spelling.list(labels)), not '\(name)'"
-            + Spelling.suggestion(for: name, among: labels), label.range, context)
+        reportUnknown(
+          "invalid-value", "expected \(Spelling.list(labels)), not '\(name)'", name, label.range,
+          among: labels, context)
         return nil
       }
       guard let expression = element.value, let number = number(of: expression, context) else {

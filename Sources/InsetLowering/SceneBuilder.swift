@@ -22,8 +22,14 @@ struct SceneBuilder {
   private var blocks: [(block: BlockSyntax, context: BlockContext)] = []
   private var expansion: [ObjectIdentifier] = []
   private var isOverLimit = false
+  /// The attribute on the left of the constraint that is lowered, for suggestions.
+  var wantedAttribute: String?
   /// Views of which something was not understood.
   private var incomplete: Set<ID<View>> = []
+  /// Views of which nobody knows what they are.
+  private(set) var unknownKinds: Set<ID<View>> = []
+  /// Whether something that is said of the screen as a whole was not understood.
+  private var isScreenUnknown = false
   /// Branches whose condition was not understood.
   private var misunderstood: Set<ObjectIdentifier> = []
   /// How many errors were met, those that were reported before included.
@@ -96,7 +102,7 @@ struct SceneBuilder {
     }
     for (block, context) in blocks { lowerStatements(block, context) }
     suggestDeclarations()
-    scene.incomplete = incomplete.sorted()
+    scene.incomplete = isScreenUnknown ? Array(scene.views.ids) : incomplete.sorted()
     if screen.node.hasBraceProblem {
       // Whose block a statement stands in is not known: only the brace is worth a word.
       scene.problems = []
@@ -135,12 +141,28 @@ struct SceneBuilder {
   /// Reports a word that is none of those that can stand there, and suggests the nearest.
   mutating func reportUnknown(
     _ rule: String, _ message: String, _ word: String, _ range: ByteRange, among words: [String],
-    _ context: BlockContext, related: [Related] = []
+    _ context: BlockContext
   ) {
-    let near = Spelling.nearest(to: word, among: words)
+    report(rule, message, range, suggesting: Self.meant(word, among: words), context)
+  }
+
+  /// The one of some words that was most likely meant. People coming from UIKit know attributes and
+  /// guides by other names.
+  static func meant(_ name: String, among words: [String]) -> String? {
+    let known =
+      Attribute.word(for: name)?.rawValue ?? GuideKind.word(for: name)?.rawValue
+      ?? CompoundAttribute.word(for: name)?.rawValue
+    if let known, words.contains(known) { return known }
+    return Spelling.nearest(to: name, among: words)
+  }
+
+  /// Reports a word, and suggests what it should be.
+  mutating func report(
+    _ rule: String, _ message: String, _ range: ByteRange, suggesting near: String?,
+    _ context: BlockContext
+  ) {
     report(
       rule, .error, message + (near.map { "; did you mean '\($0)'?" } ?? ""), range, context,
-      related: related,
       fixes: near.map { [SuggestedFix(replacing: origin(range, context.source), with: $0)] } ?? [])
   }
 
@@ -160,9 +182,9 @@ struct SceneBuilder {
       }
       return
     }
-    let near = Spelling.nearest(to: name, among: names)
+    let near = Self.meant(name, among: names)
     let problem = scene.problems.count
-    reportUnknown("unknown-name", message, name, range, among: names, context)
+    report("unknown-name", message, range, suggesting: near, context)
     guard scene.problems.count > problem else { return }
     unknownNames[name] = UnknownName(problem: problem, suggestion: near, uses: [place])
   }
@@ -210,6 +232,7 @@ struct SceneBuilder {
       return
     }
     markIncomplete(context.owner)
+    if context.owner == Scene.root, statement.kind == .property { isScreenUnknown = true }
     for reference in scene.references[min(references, scene.references.count)...] {
       switch reference.target {
       case .item(let item), .attribute(_, of: let item), .compound(_, of: let item):
@@ -315,15 +338,15 @@ struct SceneBuilder {
     let components = componentScopes.first { $0.file == file }?.components ?? []
     let component = components.first { $0.name == kindText }
     guard let kind = component == nil ? ViewKind(rawValue: kindText) : .view else {
+      let near = Spelling.nearest(
+        to: kindText, among: ViewKind.allCases, and: components.map(\.name) + Self.statementWords)
       // A statement that is none has been reported; its first word is no kind.
       if syntax.node.problems.isEmpty {
-        let names =
-          ViewKind.allCases.map(\.rawValue) + components.map(\.name) + Self.statementWords
-        reportUnknown(
-          "unknown-name", "there is no kind of view or component named '\(kindText)'", kindText,
-          kindName.range, among: names, context)
+        report(
+          "unknown-name", "there is no kind of view or component named '\(kindText)'",
+          kindName.range, suggesting: near, context)
       }
-      declareUnknown(syntax, name, context)
+      declareUnknown(syntax, name, near.flatMap { ViewKind(rawValue: $0) }, context)
       return
     }
     let id = addView(syntax, name, kind, context)
@@ -338,12 +361,14 @@ struct SceneBuilder {
   /// The words that begin statements in the form `WORD NAME`, for suggestions.
   private static let statementWords = ["guide", "inactive"]
 
-  /// A view of a kind that nobody knows keeps its name and its block.
+  /// A view of a kind that nobody knows keeps its name and its block; it is taken for what was most
+  /// likely meant.
   private mutating func declareUnknown(
-    _ syntax: ViewSyntax, _ name: NameSyntax, _ context: BlockContext
+    _ syntax: ViewSyntax, _ name: NameSyntax, _ kind: ViewKind?, _ context: BlockContext
   ) {
-    let id = addView(syntax, name, .view, context)
+    let id = addView(syntax, name, kind ?? .view, context)
     markIncomplete(id)
+    if kind == nil { unknownKinds.insert(id) }
     if let block = syntax.block {
       declare(block, BlockContext(owner: id, source: context.source, condition: context.condition))
     }
@@ -469,9 +494,10 @@ struct SceneBuilder {
       let text = name.text(in: component.declaration.text)
       let type = parameter.type?.text(in: component.declaration.text)
       var entry: Entry?
-      let given = syntax.block?.properties.last {
-        $0.owner.isEmpty && $0.name?.text(in: self.text(context)) == text
-      }
+      let given =
+        syntax.block?.properties.last {
+          $0.owner.isEmpty && $0.name?.text(in: self.text(context)) == text
+        } ?? misspelt(text, of: body, component, in: syntax.block, context)
       if let value = given?.values.first {
         let outer = BlockContext(
           owner: context.owner, source: context.source, outside: context.outside)
@@ -487,6 +513,20 @@ struct SceneBuilder {
           related: [Related(origin: origin(name.range, source), message: "declared here")])
       }
       scopes[id.index][text] = entry ?? Self.neutral(type)
+    }
+  }
+
+  /// The property that was most likely meant to give a parameter its value.
+  private func misspelt(
+    _ parameter: String, of body: ComponentSyntax, _ component: ExportedComponent,
+    in block: BlockSyntax?, _ context: BlockContext
+  ) -> PropertySyntax? {
+    let names = body.parameters.compactMap { $0.name?.text(in: component.declaration.text) }
+    return block?.properties.last { property in
+      guard property.owner.isEmpty, let name = property.name?.text(in: text(context)),
+        !names.contains(name), PropertyName(rawValue: name) == nil
+      else { return false }
+      return Spelling.nearest(to: name, among: names) == parameter
     }
   }
 

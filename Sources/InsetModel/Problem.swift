@@ -70,16 +70,19 @@ public struct SourceProblem: Sendable, Hashable {
   public var message: String
   public var range: ByteRange
   public var related: [RelatedRange]
+  /// What was most likely meant at the range; `nil` where nothing is near.
+  public var suggestion: String?
 
   public init(
     rule: String, severity: Severity = .error, message: String, range: ByteRange,
-    related: [RelatedRange] = []
+    related: [RelatedRange] = [], suggestion: String? = nil
   ) {
     self.rule = rule
     self.severity = severity
     self.message = message
     self.range = range
     self.related = related
+    self.suggestion = suggestion
   }
 
   public struct RelatedRange: Sendable, Hashable {

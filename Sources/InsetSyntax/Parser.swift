@@ -384,14 +384,45 @@ struct Parser {
 
   /// Reports what is wrong with the token at `position`, unless the statement has reported
   /// something. The token must end up in the node being made.
+  ///
+  /// - Parameter suggestion: what was most likely meant instead of the token.
   @inline(never)
   mutating func report(
-    _ code: SyntaxProblem.Code, at position: Int, _ message: (_ token: String) -> String
+    _ code: SyntaxProblem.Code, at position: Int, suggestion: String? = nil,
+    _ message: (_ token: String) -> String
   ) {
     guard canReport() else { return }
     let range = range(of: position)
     problems.append(
-      SyntaxProblem(code: code, message: message(quoted(range, position)), range: range))
+      SyntaxProblem(
+        code: code,
+        message: message(quoted(range, position))
+          + (suggestion.map { "; did you mean '\($0)'?" } ?? ""), range: range,
+        suggestion: suggestion))
+  }
+
+  /// Reports a word that is none of those that the grammar has there, and suggests the nearest.
+  @inline(never)
+  mutating func reportWord(
+    at position: Int, among words: [Word], _ message: (_ token: String) -> String
+  ) {
+    report(.unknownWord, at: position, suggestion: near(position, words)?.spelling, message)
+  }
+
+  /// The word that a name was most likely meant to be.
+  ///
+  /// - Complexity: O(words), for the statements that are none.
+  @inline(never)
+  func near(_ position: Int, _ words: [Word]) -> Word? {
+    guard position < limit, outline.tokens[position].kind == .name,
+      outline.tokens[position].word == .none
+    else { return nil }
+    let range = range(of: position)
+    guard range.length > 1, range.length < 20 else { return nil }
+    let name = String(decoding: bytes[range.start..<range.end], as: UTF8.self)
+    if name == "if", words.contains(.when) { return .when }
+    let found = Spelling.nearest(to: name, among: words.map(\.spelling))
+    return words.first { $0.spelling == found }
   }
 
   /// Reports that something is missing behind the last token.

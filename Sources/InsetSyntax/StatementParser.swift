@@ -6,7 +6,15 @@ extension Parser {
     let mark = startStatement()
     switch token.kind {
     case .name:
-      if isKeyword { return parseKeywordStatement(mark, place) }
+      if isKeyword { return parseKeywordStatement(mark, token.word, place) }
+      if let word = misspeltKeyword(in: place) {
+        report(.unknownWord, at: position, suggestion: word.spelling) {
+          place == .file
+            ? "expected 'import', 'targets', 'let', 'component' or 'screen', found \($0)"
+            : "\($0) begins no statement"
+        }
+        return parseKeywordStatement(mark, word, place)
+      }
       parseNamedStatement(mark, place)
     case .quotedName: parseNamedStatement(mark, place)
     case .leftBracket:
@@ -32,8 +40,35 @@ extension Parser {
     }
   }
 
-  private mutating func parseKeywordStatement(_ mark: Mark, _ place: Place) {
-    let word = token.word
+  /// The keyword that a name at the beginning of a statement was meant to be, where what follows is
+  /// that of the keyword and of no other statement.
+  private func misspeltKeyword(in place: Place) -> Word? {
+    switch place {
+    case .properties: return nil
+    case .file:
+      // Something like `title.top == …` is a statement in the wrong place.
+      guard let next = peek(1) else {
+        return position + 1 < limit && outline.tokens[position + 1].kind == .leftBrace
+          ? near(position, [.targets]) : nil
+      }
+      switch next.kind {
+      case .string: return near(position, [.import])
+      case .leftBrace: return near(position, [.targets])
+      case .name, .quotedName: return near(position, [.let, .component, .screen])
+      default: return nil
+      }
+    case .statements:
+      guard let next = peek(1) else { return nil }
+      if next.kind == .string { return near(position, [.visual]) }
+      guard next.kind.isName, let third = peek(2) else { return nil }
+      if third.kind == .equal { return near(position, [.let]) }
+      if third.kind == .dot { return near(position, [.expect]) }
+      guard third.kind == .colon || third.kind.isRelation else { return nil }
+      return near(position, [.when, .expect])
+    }
+  }
+
+  private mutating func parseKeywordStatement(_ mark: Mark, _ word: Word, _ place: Place) {
     if place == .file {
       switch word {
       case .import, .targets, .let, .component, .screen: break
@@ -188,7 +223,7 @@ extension Parser {
     if next == .equal {
       bump()
     } else if next == .colon || next.isRelation {
-      report(.expected, at: position) { "expected '=', found \($0)" }
+      report(.expected, at: position, suggestion: "=") { "expected '=', found \($0)" }
       bump()
     } else {
       reportAfterLast { "expected '=' after \($0)" }
@@ -212,7 +247,7 @@ extension Parser {
         case .number, .string, .bool: bump()
         default:
           if next.isName {
-            report(.unknownWord, at: position) {
+            reportWord(at: position, among: [.number, .string, .bool]) {
               "expected 'Number', 'String' or 'Bool', found \($0)"
             }
             bump()
@@ -302,7 +337,9 @@ extension Parser {
     switch next {
     case .equalEqual, .lessEqual, .greaterEqual: bump()
     case .equal, .less, .greater, .notEqual:
-      report(.expected, at: position) { "expected '==', '<=' or '>=', found \($0)" }
+      report(.expected, at: position, suggestion: relationMeant) {
+        "expected '==', '<=' or '>=', found \($0)"
+      }
       bump()
     default:
       if case .node(let terms)? = children.last, terms.kind == .path, terms.children.count == 1 {
@@ -314,6 +351,16 @@ extension Parser {
     }
     if parseExpectedExpression() { parseConstraintClauses() }
     finishStatement(mark, .constraint)
+  }
+
+  /// The relation that a mistyped one was meant to be; `nil` for one that says something else.
+  private var relationMeant: String? {
+    switch next {
+    case .equal: "=="
+    case .less: "<="
+    case .greater: ">="
+    default: nil
+    }
   }
 
   private mutating func parseConstraintClauses() {
@@ -382,10 +429,16 @@ extension Parser {
 
   /// Parses the next branch of a `when`, or ends it.
   mutating func parseElse(_ mark: Mark) {
-    guard elseFollows else { return finishStatement(mark, .when) }
+    let isMisspelt = misspeltElseFollows
+    guard isMisspelt || elseFollows else { return finishStatement(mark, .when) }
     let branch = start()
+    statementHasProblem = false
+    if isMisspelt { reportWord(at: position, among: [.else]) { "expected 'else', found \($0)" } }
     bump(as: .keyword)
-    if nextWord == .when {
+    if nextWord == .when || near(position, [.when]) == .when && next == .name {
+      if nextWord != .when {
+        reportWord(at: position, among: [.when]) { "expected 'when', found \($0)" }
+      }
       bump(as: .keyword)
       parseConditions()
     }
@@ -401,6 +454,15 @@ extension Parser {
     let following = outline.tokens[position + 1]
     return following.kind == .leftBrace
       || following.word == .when && !following.flags.contains(.breakBefore)
+  }
+
+  /// Whether a word that is almost `else` stands on the line of the last brace, in front of a block
+  /// or a condition.
+  private var misspeltElseFollows: Bool {
+    guard position + 1 < limit, token.kind == .name,
+      token.flags.isDisjoint(with: [.newline, .semicolon])
+    else { return false }
+    return near(position, [.else]) == .else
   }
 
   private mutating func parseConditions() {
@@ -425,7 +487,7 @@ extension Parser {
     case .os: words = ""
     default:
       words = ""
-      report(.unknownWord, at: position) {
+      reportWord(at: position, among: [.width, .height, .idiom, .direction, .os]) {
         "expected 'width', 'height', 'idiom', 'direction' or 'os', found \($0)"
       }
     }
@@ -434,7 +496,9 @@ extension Parser {
       switch next {
       case .equalEqual, .lessEqual, .greaterEqual: bump()
       case .equal, .less, .greater, .notEqual, .colon:
-        report(.expected, at: position) { "expected '==', '<=' or '>=', found \($0)" }
+        report(.expected, at: position, suggestion: next == .colon ? " ==" : relationMeant) {
+          "expected '==', '<=' or '>=', found \($0)"
+        }
         bump()
       default: reportAfterLast { "expected '==', '<=' or '>=' after \($0)" }
       }
@@ -447,7 +511,11 @@ extension Parser {
       if next == .colon {
         bump()
       } else if next.isRelation {
-        report(.expected, at: position) { "expected ':', found \($0)" }
+        report(
+          .expected, at: position, suggestion: next == .equalEqual || next == .equal ? ":" : nil
+        ) {
+          "expected ':', found \($0)"
+        }
         bump()
       } else {
         reportAfterLast { "expected ':' after \($0)" }
@@ -460,7 +528,9 @@ extension Parser {
           fits = true
         default: fits = false
         }
-        if !fits { report(.unknownWord, at: position) { "expected \(words), found \($0)" } }
+        if !fits, !words.isEmpty {
+          reportWord(at: position, among: subject.values) { "expected \(words), found \($0)" }
+        }
         bump()
       } else if next == .number, subject == .none {
         parseNumber()
@@ -485,7 +555,9 @@ extension Parser {
     case .equalEqual, .lessEqual, .greaterEqual, .equal, .less, .greater, .notEqual:
       let allowsTuple = next == .equalEqual && endsInFrame(mark)
       if next != .equalEqual && next != .lessEqual && next != .greaterEqual {
-        report(.expected, at: position) { "expected '==', '<=' or '>=', found \($0)" }
+        report(.expected, at: position, suggestion: relationMeant) {
+          "expected '==', '<=' or '>=', found \($0)"
+        }
       }
       bump()
       parseExpectedExpression(allowsTuple: allowsTuple)
@@ -535,7 +607,9 @@ extension Parser {
     parseString()
     if next.isName {
       if nextWord != .portrait && nextWord != .landscape {
-        report(.unknownWord, at: position) { "expected 'portrait' or 'landscape', found \($0)" }
+        reportWord(at: position, among: [.portrait, .landscape]) {
+          "expected 'portrait' or 'landscape', found \($0)"
+        }
       }
       bump()
     }

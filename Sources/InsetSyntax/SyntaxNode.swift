@@ -114,11 +114,14 @@ public struct SyntaxProblem: Hashable, Sendable {
   public var message: String
   /// From the first byte of the node that holds the problem; absolute in `SyntaxTree.problems`.
   public var range: ByteRange
+  /// What was most likely meant at the range; `nil` where nothing is near.
+  public var suggestion: String?
 
-  public init(code: Code, message: String, range: ByteRange) {
+  public init(code: Code, message: String, range: ByteRange, suggestion: String? = nil) {
     self.code = code
     self.message = message
     self.range = range
+    self.suggestion = suggestion
   }
 }
 

@@ -20,6 +20,16 @@ enum Word: UInt8, CaseIterable {
     }
   }
 
+  /// The words that a condition of `when` with this subject compares with.
+  var values: [Word] {
+    switch self {
+    case .width, .height: [.compact, .regular]
+    case .idiom: [.phone, .pad, .tv]
+    case .direction: [.ltr, .rtl]
+    default: []
+    }
+  }
+
   /// Whether the word joins the parts of a statement, so that it can stand behind a name.
   var isInfix: Bool { rawValue >= Word.as.rawValue && rawValue <= Word.options.rawValue }
   /// Whether a condition of `when` can begin with the word.

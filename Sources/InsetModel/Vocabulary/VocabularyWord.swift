@@ -35,10 +35,18 @@ extension Spelling {
   public static func suggestion<Word: VocabularyWord>(
     for name: String, among words: [Word], and names: [String] = []
   ) -> String {
-    if let meant = Word.word(for: name), words.contains(meant) {
-      return "; did you mean '\(meant.rawValue)'?"
-    }
-    return suggestion(for: name, among: words.map(\.rawValue) + names)
+    nearest(to: name, among: words, and: names).map { "; did you mean '\($0)'?" } ?? ""
+  }
+
+  /// The word of the language that is meant: one that has the name as an alias, else the nearest word
+  /// or name; `nil` where none is near.
+  ///
+  /// - Parameter names: candidates that are no words of the language.
+  public static func nearest<Word: VocabularyWord>(
+    to name: String, among words: [Word], and names: [String] = []
+  ) -> String? {
+    if let meant = Word.word(for: name), words.contains(meant) { return meant.rawValue }
+    return nearest(to: name, among: words.map(\.rawValue) + names)
   }
 }
 
