@@ -30,7 +30,7 @@ struct EdgeFault: Sendable {
     let facts = context.facts
     var places: [Place] = []
     var groups: [Place: [JudgedTie]] = [:]
-    for tie in ties {
+    for tie in ties where context.isUnderstood(tie.view) {
       let place = Place(
         statement: scene.constraints[tie.constraint].statement, origin: tie.origin(in: scene))
       if groups[place] == nil { places.append(place) }

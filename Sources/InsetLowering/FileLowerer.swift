@@ -22,6 +22,7 @@ public struct FileLowerer {
   private var letPlaces: [String: ByteRange] = [:]
   private var components: [ExportedComponent] = []
   private var scopes: [ComponentScope] = []
+  private var failedNames = FailedNames()
 
   public init(_ tree: SyntaxTree, file: FileID) {
     self.tree = tree
@@ -50,6 +51,13 @@ public struct FileLowerer {
     previous: LoweredFile? = nil, resolve: (ImportReference) -> ResolvedImport
   ) -> LoweredFile {
     result.imports = Self.imports(items.imports, in: tree.text)
+    if items.imports.contains(where: { $0.path == nil })
+      || tree.file.statements.contains(where: { if case .view = $0 { true } else { false } })
+      || items.components.contains(where: { $0.name == nil })
+    {
+      // Something that was to define names defines none.
+      failedNames.isImportMissing = true
+    }
     for reference in result.imports {
       switch resolve(reference) {
       case .file(let source):
@@ -57,6 +65,7 @@ public struct FileLowerer {
         guard let exports = (source as? SpecSource)?.lowered?.exports else { continue }
         take(exports, from: reference)
       case .problem(let message):
+        failedNames.isImportMissing = true
         result.problems.append(
           SourceProblem(rule: "import", message: message, range: reference.range))
       }
@@ -100,7 +109,7 @@ public struct FileLowerer {
         continue
       }
       letPlaces[text] = name.range
-      if item.value != nil { waiting.append(item) }
+      if item.value != nil { waiting.append(item) } else { failedNames.names.insert(text) }
     }
     while !waiting.isEmpty {
       var left: [LetSyntax] = []
@@ -127,6 +136,9 @@ public struct FileLowerer {
       }
       _ = folder.value(of: value)
       let problem = folder.problem ?? ("this is not a number", value.range)
+      if let name = item.name { failedNames.names.insert(name.text(in: tree.text)) }
+      // What the parser has reported is said.
+      if item.syntax.isNotUnderstood { continue }
       result.problems.append(
         SourceProblem(rule: "invalid-value", message: problem.message, range: problem.range))
     }
@@ -191,7 +203,7 @@ public struct FileLowerer {
         counters.screensKept += 1
         continue
       }
-      var builder = SceneBuilder(own, lets: lets, scopes: scopes)
+      var builder = SceneBuilder(own, lets: lets, scopes: scopes, failedNames: failedNames)
       result.screens.append(builder.build(item))
       counters.screensLowered += 1
     }

@@ -16,7 +16,10 @@ extension SceneBuilder {
         "vfl-syntax", .error, problem.message, contents.sourceRange(of: problem.range), context)
     }
     let options = visualOptions(visual.options, format.axis, context)
-    guard format.problems.isEmpty else { return }
+    guard format.problems.isEmpty else {
+      markNames(inFormat: text(context)[string.range], context)
+      return
+    }
     let statement = scene.statements.append(
       Statement(
         kind: .visual, origin: origin(visual.range, context.source), owner: context.owner))

@@ -30,6 +30,11 @@ struct SceneBuilder {
   private(set) var unknownKinds: Set<ID<View>> = []
   /// Whether something that is said of the screen as a whole was not understood.
   private var isScreenUnknown = false
+  /// Whether a view lost its name to a mistake.
+  private var hasNamelessViews = false
+  /// The names of a file that something is wrong with: its `let`s without a value, and whether an
+  /// import failed, so that names may be missing.
+  private let failedNames: FailedNames
   /// Branches whose condition was not understood.
   private var misunderstood: Set<ObjectIdentifier> = []
   /// How many errors were met, those that were reported before included.
@@ -80,8 +85,10 @@ struct SceneBuilder {
   }
 
   init(
-    _ own: SpecDeclaration, lets: [(name: String, value: Double)], scopes: [ComponentScope]
+    _ own: SpecDeclaration, lets: [(name: String, value: Double)], scopes: [ComponentScope],
+    failedNames: FailedNames = FailedNames()
   ) {
+    self.failedNames = failedNames
     declarations = [own]
     fileLets = [lets]
     componentScopes = scopes
@@ -166,12 +173,21 @@ struct SceneBuilder {
       fixes: near.map { [SuggestedFix(replacing: origin(range, context.source), with: $0)] } ?? [])
   }
 
+  /// Whether a name may belong to something that has been reported as not understood.
+  private func mayBeMissing(_ name: String, _ context: BlockContext) -> Bool {
+    hasNamelessViews || context.source == 0 && failedNames.mayHold(name)
+  }
+
   /// Reports a name that nothing bears; once, however often it is used.
   mutating func reportUnknownName(
     _ name: String, _ message: String, _ range: ByteRange, among names: [String],
     _ context: BlockContext
   ) {
     let place = origin(range, context.source)
+    if mayBeMissing(name, context) {
+      failed()
+      return
+    }
     if var known = unknownNames[name] {
       failures += 1
       guard !known.uses.contains(place) else { return }
@@ -212,6 +228,13 @@ struct SceneBuilder {
 
   // MARK: What was not understood
 
+  /// Marks the views that a visual format names in brackets.
+  mutating func markNames(inFormat format: String, _ context: BlockContext) {
+    for part in format.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" }) {
+      if case .view(let view)? = lookUp(String(part), context) { markIncomplete(view) }
+    }
+  }
+
   /// Notes a failure that has been reported elsewhere.
   mutating func failed() { failures += 1 }
 
@@ -245,10 +268,14 @@ struct SceneBuilder {
     }
   }
 
-  /// Marks the views that the names in a piece of text without sense name.
+  /// Marks the views that the names in a piece of text without sense name; blocks speak for
+  /// themselves.
   private mutating func markNames(in element: SyntaxElement, _ context: BlockContext) {
     switch element {
+    case .node(let syntax) where syntax.kind == .block: return
     case .node(let syntax): for child in syntax.children { markNames(in: child, context) }
+    case .token(let token) where token.kind == .string:
+      markNames(inFormat: text(context)[token.range], context)
     case .token(let token):
       guard token.kind.isName,
         case .view(let view)? = lookUp(NameSyntax(token).text(in: text(context)), context)
@@ -331,7 +358,14 @@ struct SceneBuilder {
 
   private mutating func declare(_ syntax: ViewSyntax, _ context: BlockContext) {
     let text = text(context)
-    guard let kindName = syntax.kindName, let name = syntax.name, !isOverLimit else { return }
+    guard let kindName = syntax.kindName, !isOverLimit else { return }
+    guard let name = syntax.name else {
+      hasNamelessViews = true
+      markIncomplete(context.owner)
+      // `title "Hello"` has a name and no kind.
+      enterIfFree(kindName, context)
+      return
+    }
     let kindText = kindName.text(in: text)
     // A component's body means the components of its own file.
     let file = declarations[context.source].file
@@ -341,7 +375,7 @@ struct SceneBuilder {
       let near = Spelling.nearest(
         to: kindText, among: ViewKind.allCases, and: components.map(\.name) + Self.statementWords)
       // A statement that is none has been reported; its first word is no kind.
-      if syntax.node.problems.isEmpty {
+      if syntax.node.problems.isEmpty, !failedNames.mayHold(kindText) {
         report(
           "unknown-name", "there is no kind of view or component named '\(kindText)'",
           kindName.range, suggesting: near, context)
@@ -350,7 +384,11 @@ struct SceneBuilder {
       return
     }
     let id = addView(syntax, name, kind, context)
-    if !syntax.node.problems.isEmpty || context.isMisunderstood { markIncomplete(id) }
+    if !syntax.node.problems.isEmpty || context.isMisunderstood {
+      markIncomplete(id)
+      // What reads like a view may have been a constraint of the view around it.
+      markIncomplete(context.owner)
+    }
     if let component {
       expand(component, syntax, id, context)
     } else if let block = syntax.block {
@@ -430,6 +468,13 @@ struct SceneBuilder {
         } ?? [])
     }
     scopes[context.owner.index][text] = entry
+  }
+
+  /// Defines a name that stands for something that was not understood.
+  private mutating func enterIfFree(_ name: NameSyntax, _ context: BlockContext) {
+    let word = name.text(in: text(context))
+    guard ViewKind(rawValue: word) == nil, lookUp(word, context) == nil else { return }
+    scopes[context.owner.index][word] = .failed
   }
 
   private func place(of entry: Entry) -> Origin? {
@@ -615,6 +660,11 @@ struct SceneBuilder {
   private mutating func lowerStatements(_ block: BlockSyntax, _ context: BlockContext) {
     for statement in block.statements {
       let (before, references) = (failures, scene.references.count)
+      if statement.syntax.isNotUnderstood {
+        markIncomplete(context.owner)
+        markNames(in: .node(statement.syntax), context)
+        continue
+      }
       switch statement {
       case .property(let property): lower(property, context)
       case .constraint(let constraint): lower(constraint, context)
@@ -722,5 +772,25 @@ extension Relation {
     case .lessOrEqual: self = .lessOrEqual
     case .greaterOrEqual: self = .greaterOrEqual
     }
+  }
+}
+
+/// What a file's items were to define, and did not.
+struct FailedNames {
+  /// The names of `let`s without a value and of components that were not understood.
+  var names: Set<String> = []
+  /// Whether an import brought nothing in: any name may be one of its own.
+  var isImportMissing = false
+
+  func mayHold(_ name: String) -> Bool { isImportMissing || names.contains(name) }
+}
+
+extension Syntax {
+  /// Whether a statement has mistakes, blocks in it aside, that leave open what it says: those with a
+  /// suggestion are read as what was meant.
+  var isNotUnderstood: Bool {
+    guard node.hasProblems else { return false }
+    if node.problems.contains(where: { $0.suggestion == nil }) { return true }
+    return nodes.contains { $0.kind == .error || $0.kind != .block && $0.isNotUnderstood }
   }
 }

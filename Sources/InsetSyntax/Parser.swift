@@ -124,8 +124,11 @@ struct Parser {
         lexicalProblems[nextLexicalProblem].token == rawPosition
       {
         let problem = lexicalProblems[nextLexicalProblem]
-        problems.append(
-          SyntaxProblem(code: problem.code, message: problem.message, range: problem.range))
+        // A second stray character in a statement is the same mistake.
+        if !statementHasProblem || problem.code != .unexpectedCharacter {
+          problems.append(
+            SyntaxProblem(code: problem.code, message: problem.message, range: problem.range))
+        }
         statementHasProblem = true
         nextLexicalProblem += 1
       }
@@ -164,6 +167,15 @@ struct Parser {
   }
 
   // MARK: - Statements around blocks
+
+  /// Whether a character that belongs to no token stands in front of the next token, on its line.
+  var followsStrayCharacter: Bool {
+    guard nextLexicalProblem < lexicalProblems.count else { return false }
+    let problem = lexicalProblems[nextLexicalProblem]
+    let here = Int(token.raw)
+    guard problem.code == .unexpectedCharacter, problem.token < here else { return false }
+    return !outline.raw[problem.token..<here].contains { $0.kind == .newline }
+  }
 
   /// Begins a statement with its doc comments.
   mutating func startStatement() -> Mark {
@@ -264,7 +276,9 @@ struct Parser {
   mutating func parseRequiredBlock(
     _ place: Place = .statements, then continuation: Continuation
   ) {
-    if !goesOn && !blockFollows { reportAfterLast { "expected '{' after \($0)" } }
+    if !goesOn && !blockFollows {
+      reportAfterLast(.expectedBlock) { "expected '{' after \($0)" }
+    }
     parseBlockIfAny(place, orEnd: "", then: continuation)
   }
 
@@ -427,11 +441,13 @@ struct Parser {
 
   /// Reports that something is missing behind the last token.
   @inline(never)
-  mutating func reportAfterLast(_ message: (_ token: String) -> String) {
+  mutating func reportAfterLast(
+    _ code: SyntaxProblem.Code = .expected, _ message: (_ token: String) -> String
+  ) {
     guard canReport(), position > 0 else { return }
     let range = range(of: position - 1)
     problems.append(
-      SyntaxProblem(code: .expected, message: message(quoted(range, position - 1)), range: range))
+      SyntaxProblem(code: code, message: message(quoted(range, position - 1)), range: range))
   }
 
   private mutating func canReport() -> Bool {

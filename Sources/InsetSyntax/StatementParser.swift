@@ -3,7 +3,14 @@ import InsetText
 extension Parser {
   /// Parses a statement, and at least one token.
   mutating func parseStatement(in place: Place) {
+    let isBroken = followsStrayCharacter
     let mark = startStatement()
+    if isBroken {
+      // A line that begins with what is no word says nothing.
+      statementHasProblem = true
+      bump()
+      return skipTokens(then: .error(mark))
+    }
     switch token.kind {
     case .name:
       if isKeyword { return parseKeywordStatement(mark, token.word, place) }
@@ -349,7 +356,7 @@ extension Parser {
       }
       return finishStatement(mark, .constraint)
     }
-    if parseExpectedExpression() { parseConstraintClauses() }
+    if parseExpectedExpression(allowsTuple: true) { parseConstraintClauses() }
     finishStatement(mark, .constraint)
   }
 

@@ -103,6 +103,8 @@ public struct SyntaxProblem: Hashable, Sendable {
     case strayBrace = "stray-brace"
     /// A word that is none of those that the grammar allows here.
     case unknownWord = "unknown-word"
+    /// The block of an item or statement that cannot do without one.
+    case expectedBlock = "expected-block"
     case nestingTooDeep = "nesting-too-deep"
     case fileTooLarge = "file-too-large"
 

@@ -40,6 +40,33 @@ public struct SyntaxTree: Sendable {
   ///
   /// - Complexity: O(nodes with problems and their siblings + problems × log problems).
   public var problems: [SyntaxProblem] { Syntax(root, at: 0).problems }
+
+  /// The problems that are worth a word: behind a block that does not begin, or whose end is not
+  /// known, what seems to stand in the wrong place or to close nothing follows from that.
+  ///
+  /// - Complexity: as `problems`.
+  public var leadingProblems: [SyntaxProblem] {
+    var isBlockUnknown = false
+    return problems.filter { problem in
+      switch problem.code {
+      case .strayBrace, .misplaced:
+        if isBlockUnknown { return false }
+        if problem.code == .strayBrace { isBlockUnknown = true }
+      case .expectedBlock, .unclosedBlock: isBlockUnknown = true
+      case .unexpected:
+        if isBlockUnknown, problem.isAboutElse { return false }
+        if problem.isAboutBlock { isBlockUnknown = true }
+      default: break
+      }
+      return true
+    }
+  }
+}
+
+extension SyntaxProblem {
+  fileprivate var isAboutElse: Bool { message.hasPrefix("there is no 'when'") }
+  /// Whether something else stands where a block was to begin.
+  fileprivate var isAboutBlock: Bool { message.hasPrefix("expected '{'") }
 }
 
 extension Syntax {

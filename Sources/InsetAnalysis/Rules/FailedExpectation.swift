@@ -23,7 +23,7 @@ public enum FailedExpectation: Rule {
     for expectation in context.scene.expectations {
       let check = ClaimCheck(expectation, in: context)
       var failures: [(index: Int, found: String)] = []
-      for index in check.reached {
+      for index in check.reached where check.isUnderstood {
         if let found = check.failure(in: context.layouts[index]) { failures.append((index, found)) }
       }
       guard let first = failures.first else { continue }
@@ -82,6 +82,8 @@ private struct ClaimCheck {
   let scene: Scene
   /// The environments that put the claim to the test, ascending.
   let reached: [Int]
+  /// Whether nothing that it hangs on is in doubt.
+  let isUnderstood: Bool
 
   init(_ expectation: Expectation, in context: SceneContext) {
     claim = expectation.claim
@@ -90,6 +92,8 @@ private struct ClaimCheck {
     let environment = expectation.device.flatMap { Environment(id: $0) }
     let condition = context.scene.conditions[expectation.condition]
     let views = Self.views(of: expectation.claim, in: context.scene)
+    // What a claim speaks of lies anywhere while a statement about it is not understood.
+    isUnderstood = views.allSatisfy(context.isUnderstood)
     reached = context.layouts.indices.filter { index in
       let here = context.layouts[index].environment
       if let device {
