@@ -494,7 +494,10 @@ struct SceneBuilder {
     guard let kindName = syntax.kindName else { return }
     let node = ObjectIdentifier(component.declaration.syntax.node)
     // What contains itself is told where the components are, at every use on the way round.
-    if expansion.contains(node) { return }
+    if expansion.contains(node) {
+      markIncomplete(id)
+      return
+    }
     if expansion.count >= Self.componentDepthLimit {
       report(
         "limit", .error, "components nest deeper than \(Self.componentDepthLimit) levels",
@@ -537,7 +540,9 @@ struct SceneBuilder {
     for parameter in body.parameters {
       guard let name = parameter.name else { continue }
       let text = name.text(in: component.declaration.text)
-      let type = parameter.type?.text(in: component.declaration.text)
+      // A type that is none takes any value.
+      let written = parameter.type?.text(in: component.declaration.text)
+      let type = written.flatMap { Self.types.contains($0) ? $0 : nil }
       var entry: Entry?
       let given =
         syntax.block?.properties.last {
@@ -550,6 +555,8 @@ struct SceneBuilder {
       } else if let value = parameter.defaultValue {
         outside[id.index] = .file(source)
         entry = self.entry(value, type, inner)
+      } else if !syntax.node.problems.isEmpty || !parameter.node.problems.isEmpty {
+        markIncomplete(id)
       } else if let kindName = syntax.kindName {
         markIncomplete(id)
         report(
@@ -574,6 +581,8 @@ struct SceneBuilder {
       return Spelling.nearest(to: name, among: names) == parameter
     }
   }
+
+  private static let types = ["Number", "String", "Bool"]
 
   private static func neutral(_ type: String?) -> Entry {
     switch type {
@@ -660,7 +669,8 @@ struct SceneBuilder {
   private mutating func lowerStatements(_ block: BlockSyntax, _ context: BlockContext) {
     for statement in block.statements {
       let (before, references) = (failures, scene.references.count)
-      if statement.syntax.isNotUnderstood {
+      let reported = scene.problems.count
+      if statement.syntax.isNotUnderstood, !statement.syntax.isExpectation {
         markIncomplete(context.owner)
         markNames(in: .node(statement.syntax), context)
         continue
@@ -671,7 +681,7 @@ struct SceneBuilder {
       case .visual(let visual): lower(visual, context)
       case .expect(let expect):
         // A claim changes no frame.
-        lower(expect, context)
+        if !expect.node.hasProblems { lower(expect, context) }
         continue
       case .inactive(let inactive): lower(inactive, context)
       case .guide(let guide):
@@ -679,6 +689,11 @@ struct SceneBuilder {
       case .view, .when, .letStatement, .importItem, .targets, .component, .screen: continue
       }
       markIncomplete(statement.syntax, context, since: before, references)
+      if statement.syntax.node.hasProblems {
+        // What the parser has reported is said.
+        scene.problems.removeLast(scene.problems.count - reported)
+        unknownNames = unknownNames.filter { $0.value.problem < reported }
+      }
     }
     guard block.node.hasProblems else { return }
     for syntax in block.syntax.nodes where syntax.kind == .error {
@@ -786,6 +801,8 @@ struct FailedNames {
 }
 
 extension Syntax {
+  fileprivate var isExpectation: Bool { kind == .expect }
+
   /// Whether a statement has mistakes, blocks in it aside, that leave open what it says: those with a
   /// suggestion are read as what was meant.
   var isNotUnderstood: Bool {

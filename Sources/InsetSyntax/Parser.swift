@@ -17,6 +17,8 @@ struct Parser {
   var parenthesisDepth = 0
   /// Whether the statement has reported a mistake.
   var statementHasProblem = false
+  /// Whether one of its mistakes is a character that belongs to no token.
+  private var statementHasStrayCharacter = false
   private(set) var nodesMade = 0
 
   private(set) var children: ContiguousArray<SyntaxChild> = []
@@ -61,6 +63,8 @@ struct Parser {
       rawLimit =
         index + 1 < outline.chunks.count
         ? outline.chunks[index + 1].rawStart : outline.raw.count - 1
+      statementHasProblem = false
+      statementHasStrayCharacter = false
       while position < limit {
         parseStatement(in: .file)
         parseRequestedBlocks()
@@ -125,11 +129,12 @@ struct Parser {
       {
         let problem = lexicalProblems[nextLexicalProblem]
         // A second stray character in a statement is the same mistake.
-        if !statementHasProblem || problem.code != .unexpectedCharacter {
+        if !statementHasStrayCharacter || problem.code != .unexpectedCharacter {
           problems.append(
             SyntaxProblem(code: problem.code, message: problem.message, range: problem.range))
         }
         statementHasProblem = true
+        if problem.code == .unexpectedCharacter { statementHasStrayCharacter = true }
         nextLexicalProblem += 1
       }
     }
@@ -181,6 +186,7 @@ struct Parser {
   mutating func startStatement() -> Mark {
     flush(upTo: max(rawPosition, Outline.statementStart(outline.raw, before: Int(token.raw))))
     statementHasProblem = false
+    statementHasStrayCharacter = false
     let mark = mark()
     flush(upTo: Int(token.raw))
     return mark
@@ -324,6 +330,7 @@ struct Parser {
     /// What to go back to behind the block.
     var outerLimit: Int
     var outerHasProblem: Bool
+    var outerHasStrayCharacter: Bool
   }
 
   private mutating func openBlock(_ place: Place, _ then: Continuation) {
@@ -332,8 +339,11 @@ struct Parser {
     openBlocks.append(
       OpenBlock(
         mark: mark, place: place, then: then, opener: opener, outerLimit: limit,
-        outerHasProblem: statementHasProblem))
+        outerHasProblem: statementHasProblem, outerHasStrayCharacter: statementHasStrayCharacter))
     blockDepth += 1
+    // A block is parsed alike whatever stands around it.
+    statementHasProblem = false
+    statementHasStrayCharacter = false
     bump()
     limit = Int(opener.partner)
   }
@@ -352,6 +362,7 @@ struct Parser {
       flush(upTo: max(rawPosition, endOfTrivia(before: Int(block.opener.partner))))
     }
     statementHasProblem = block.outerHasProblem
+    statementHasStrayCharacter = block.outerHasStrayCharacter
     finish(block.mark, .block)
     resume(block.then)
   }

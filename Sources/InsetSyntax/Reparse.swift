@@ -216,7 +216,10 @@ private struct Reparse {
   private func isCut(_ node: SyntaxNode, at offset: Int) -> Bool {
     guard node.kind == .screen || node.kind == .component else { return false }
     let keyword = Syntax(node, at: offset).range.start
+    // A misspelt keyword makes such a node, too, and begins no chunk.
+    let spelling = (node.kind == .screen ? Word.screen : Word.component).spelling.utf8
     return keyword > 0 && (text.bytes[keyword - 1] == 0x0A || text.bytes[keyword - 1] == 0x0D)
+      && text.bytes[keyword...].starts(with: spelling)
   }
 
   /// Whether a brace is missing or superfluous in the chunk of the root's child at `index`.

@@ -439,7 +439,6 @@ extension Parser {
     let isMisspelt = misspeltElseFollows
     guard isMisspelt || elseFollows else { return finishStatement(mark, .when) }
     let branch = start()
-    statementHasProblem = false
     if isMisspelt { reportWord(at: position, among: [.else]) { "expected 'else', found \($0)" } }
     bump(as: .keyword)
     if nextWord == .when || near(position, [.when]) == .when && next == .name {
