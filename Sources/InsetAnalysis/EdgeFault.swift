@@ -30,7 +30,8 @@ struct EdgeFault: Sendable {
     let facts = context.facts
     var places: [Place] = []
     var groups: [Place: [JudgedTie]] = [:]
-    for tie in ties where context.isUnderstood(tie.view) {
+    // Where the ancestor lies anywhere, so does its edge.
+    for tie in ties where tie.ancestor == Scene.root || context.isUnderstood(tie.ancestor) {
       let place = Place(
         statement: scene.constraints[tie.constraint].statement, origin: tie.origin(in: scene))
       if groups[place] == nil { places.append(place) }

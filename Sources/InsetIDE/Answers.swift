@@ -36,8 +36,8 @@ public struct Diagnostic: Sendable, Hashable {
 public enum DiagnosticKey: Sendable, Hashable {
   /// A finding of a rule about a screen, by their numbers.
   case finding(Int, screen: Int)
-  /// What was found while a screen was lowered.
-  case lowering(screen: Int)
+  /// What was found while a screen was lowered, by its number among the scene's problems.
+  case lowering(Int, screen: Int)
   /// A problem of the file as such, by its number among those of its source.
   case source(problem: Int)
   /// What the file is checked against.
@@ -50,7 +50,7 @@ public enum DiagnosticKey: Sendable, Hashable {
   /// The number of the screen that it belongs to; `nil` for what belongs to none.
   public var screen: Int? {
     switch self {
-    case .finding(_, let screen), .lowering(let screen): screen
+    case .finding(_, let screen), .lowering(_, let screen): screen
     case .source, .targets, .directive, .settings: nil
     }
   }

@@ -133,7 +133,7 @@ struct DiagnosticBuilder {
     var diagnostic = draft.diagnostic
     switch diagnostic.key {
     case .finding(let index, _): diagnostic.key = .finding(index, screen: number)
-    case .lowering: diagnostic.key = .lowering(screen: number)
+    case .lowering(let index, _): diagnostic.key = .lowering(index, screen: number)
     case .source, .targets, .directive, .settings: break
     }
     for (index, source) in draft.sources.enumerated() {

@@ -36,10 +36,10 @@ struct DiagnosticDrafts: Sendable {
         Draft(
           diagnostic: diagnostic, source: origin.source, sources: related.map(\.origin.source)))
     }
-    for problem in screen.scene.problems {
+    for (index, problem) in screen.scene.problems.enumerated() {
       add(
         problem.origin, problem.rule, problem.severity, problem.message, problem.related, [],
-        .lowering(screen: 0))
+        .lowering(index, screen: 0))
     }
     for (index, finding) in findings.enumerated() where finding.severity != .off {
       add(

@@ -20,7 +20,9 @@ extension Snapshot {
     switch diagnostic.key {
     case .source(let problem): return sourceFixes(of: problem, diagnostic, in: file)
     case .directive: return directiveFixes(for: diagnostic, in: file)
-    case .lowering, .targets, .settings: return []
+    case .lowering(let problem, let screen):
+      return suggestedFixes(of: problem, diagnostic, screen, in: file)
+    case .targets, .settings: return []
     case .finding: break
     }
     guard let (finding, screen) = finding(of: diagnostic, in: file) else { return [] }
@@ -183,9 +185,11 @@ extension Snapshot {
   private func chosenEdits(
     for diagnostic: Diagnostic, in file: FileID, _ level: FixLevel
   ) -> FileEdits? {
-    if diagnostic.key.screen == nil {
+    guard case .finding = diagnostic.key else {
       let fixes = fixes(for: diagnostic, in: file)
-      return (level == .safe ? fixes.first { $0.isSafe } : fixes.first)?.edits.first
+      let chosen = level == .safe ? fixes.first { $0.isSafe } : fixes.first
+      guard let edits = chosen?.edits, edits.count == 1, edits[0].file == file else { return nil }
+      return edits[0]
     }
     guard let (finding, screen) = finding(of: diagnostic, in: file),
       let chosen = Self.choose(finding.fixes, level),
@@ -216,6 +220,32 @@ extension Snapshot {
       screens[number].findings.indices.contains(index)
     else { return nil }
     return (screens[number].findings[index], screens[number])
+  }
+
+  /// What was most likely meant where a screen says something that means nothing.
+  private func suggestedFixes(
+    of problem: Int, _ diagnostic: Diagnostic, _ number: Int, in file: FileID
+  ) -> [Fix] {
+    guard let screens = states[file]?.screens, screens.indices.contains(number) else { return [] }
+    let screen = screens[number].screen
+    guard screen.scene.problems.indices.contains(problem) else { return [] }
+    return screen.scene.problems[problem].fixes.enumerated().map { index, fix in
+      var edits: [FileEdits] = []
+      for replacement in fix.replacements {
+        let place = screen.place(of: replacement.origin)
+        let edit = TextEdit(range: place.range, replacement: Array(replacement.text.utf8))
+        if let known = edits.firstIndex(where: { $0.file == place.file }) {
+          edits[known].edits.append(edit)
+        } else {
+          edits.append(FileEdits(file: place.file, edits: [edit]))
+        }
+      }
+      edits.sort { $0.file < $1.file }
+      for index in edits.indices { edits[index].edits.sort { $0.range < $1.range } }
+      return Fix(
+        title: fix.title, rule: diagnostic.rule, kind: .quickFix, isSafe: false,
+        isPreferred: index == 0, edits: edits, mends: [diagnostic])
+    }
   }
 
   /// The fixes of a problem of the file as such.

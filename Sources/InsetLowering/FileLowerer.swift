@@ -74,6 +74,7 @@ public struct FileLowerer {
     collectComponents(previous)
     lowerTargets()
     lowerScreens(previous)
+    result.failedNames = failedNames
     result.exports.lets = lets
     result.exports.components = components
     result.exports.scopes = scopes
@@ -189,7 +190,8 @@ public struct FileLowerer {
 
   private mutating func lowerScreens(_ previous: LoweredFile?) {
     let screens = items.screens
-    let old = previous.flatMap { sameContext($0) ? $0.screens : nil } ?? []
+    let old =
+      previous.flatMap { sameContext($0) && $0.failedNames == failedNames ? $0.screens : nil } ?? []
     result.screens.reserveCapacity(screens.count)
     for (index, item) in screens.enumerated() {
       let own = SpecDeclaration(file: file, text: tree.text, syntax: item.syntax)

@@ -12,6 +12,8 @@ public struct LoweredFile: Sendable {
   public var imports: [ImportReference] = []
   /// What belongs to no screen, with absolute ranges.
   public var problems: [SourceProblem] = []
+  /// What its items were to define, and did not.
+  var failedNames = FailedNames()
   /// Whether two screens have one name.
   var hasEqualNames = false
 

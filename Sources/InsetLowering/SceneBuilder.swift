@@ -25,20 +25,20 @@ struct SceneBuilder {
   /// The attribute on the left of the constraint that is lowered, for suggestions.
   var wantedAttribute: String?
   /// Views of which something was not understood.
-  private var incomplete: Set<ID<View>> = []
+  var incomplete: Set<ID<View>> = []
   /// Views of which nobody knows what they are.
   private(set) var unknownKinds: Set<ID<View>> = []
   /// Whether something that is said of the screen as a whole was not understood.
-  private var isScreenUnknown = false
+  var isScreenUnknown = false
   /// Whether a view lost its name to a mistake.
-  private var hasNamelessViews = false
+  var hasNamelessViews = false
   /// The names of a file that something is wrong with: its `let`s without a value, and whether an
   /// import failed, so that names may be missing.
-  private let failedNames: FailedNames
+  let failedNames: FailedNames
   /// Branches whose condition was not understood.
   private var misunderstood: Set<ObjectIdentifier> = []
   /// How many errors were met, those that were reported before included.
-  private(set) var failures = 0
+  var failures = 0
   /// Names that nothing bears, with the problem that says so.
   var unknownNames: [String: UnknownName] = [:]
   static let viewLimit = 100_000
@@ -143,145 +143,6 @@ struct SceneBuilder {
     // A component that is used twice has its mistakes once.
     if problem.origin.source > 0 && scene.problems.contains(problem) { return }
     scene.problems.append(problem)
-  }
-
-  /// Reports a word that is none of those that can stand there, and suggests the nearest.
-  mutating func reportUnknown(
-    _ rule: String, _ message: String, _ word: String, _ range: ByteRange, among words: [String],
-    _ context: BlockContext
-  ) {
-    report(rule, message, range, suggesting: Self.meant(word, among: words), context)
-  }
-
-  /// The one of some words that was most likely meant. People coming from UIKit know attributes and
-  /// guides by other names.
-  static func meant(_ name: String, among words: [String]) -> String? {
-    let known =
-      Attribute.word(for: name)?.rawValue ?? GuideKind.word(for: name)?.rawValue
-      ?? CompoundAttribute.word(for: name)?.rawValue
-    if let known, words.contains(known) { return known }
-    return Spelling.nearest(to: name, among: words)
-  }
-
-  /// Reports a word, and suggests what it should be.
-  mutating func report(
-    _ rule: String, _ message: String, _ range: ByteRange, suggesting near: String?,
-    _ context: BlockContext
-  ) {
-    report(
-      rule, .error, message + (near.map { "; did you mean '\($0)'?" } ?? ""), range, context,
-      fixes: near.map { [SuggestedFix(replacing: origin(range, context.source), with: $0)] } ?? [])
-  }
-
-  /// Whether a name may belong to something that has been reported as not understood.
-  private func mayBeMissing(_ name: String, _ context: BlockContext) -> Bool {
-    hasNamelessViews || context.source == 0 && failedNames.mayHold(name)
-  }
-
-  /// Reports a name that nothing bears; once, however often it is used.
-  mutating func reportUnknownName(
-    _ name: String, _ message: String, _ range: ByteRange, among names: [String],
-    _ context: BlockContext
-  ) {
-    let place = origin(range, context.source)
-    if mayBeMissing(name, context) {
-      failed()
-      return
-    }
-    if var known = unknownNames[name] {
-      failures += 1
-      guard !known.uses.contains(place) else { return }
-      known.uses.append(place)
-      unknownNames[name] = known
-      if let near = known.suggestion, names.contains(near) {
-        scene.problems[known.problem].fixes[0].replacements.append(.init(place, near))
-      }
-      return
-    }
-    let near = Self.meant(name, among: names)
-    let problem = scene.problems.count
-    report("unknown-name", message, range, suggesting: near, context)
-    guard scene.problems.count > problem else { return }
-    unknownNames[name] = UnknownName(problem: problem, suggestion: near, uses: [place])
-  }
-
-  /// Where a name is used several times and a declared one that is almost the same never, the
-  /// declaration is what was misspelt.
-  private mutating func suggestDeclarations() {
-    guard !unknownNames.isEmpty else { return }
-    let used = Set(
-      scene.references.compactMap { reference -> Item? in
-        if case .item(let item) = reference.target { item } else { nil }
-      })
-    for (name, unknown) in unknownNames.sorted(by: { $0.value.problem < $1.value.problem })
-    where unknown.uses.count > 1 {
-      let views = scene.views
-      let declared = views.ids.filter {
-        views[$0].name == unknown.suggestion && !used.contains(.view($0))
-      }
-      guard declared.count == 1 else { continue }
-      scene.problems[unknown.problem].fixes = [
-        SuggestedFix(replacing: views[declared[0]].nameOrigin, with: name)
-      ]
-    }
-  }
-
-  // MARK: What was not understood
-
-  /// Marks the views that a visual format names in brackets.
-  mutating func markNames(inFormat format: String, _ context: BlockContext) {
-    for part in format.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" }) {
-      if case .view(let view)? = lookUp(String(part), context) { markIncomplete(view) }
-    }
-  }
-
-  /// Notes a failure that has been reported elsewhere.
-  mutating func failed() { failures += 1 }
-
-  /// Says that what constraints ask of a view is not known whole.
-  mutating func markIncomplete(_ view: ID<View>) {
-    if view != Scene.root { incomplete.insert(view) }
-  }
-
-  /// Marks what a statement speaks of, where something in it was not understood.
-  ///
-  /// - Parameters:
-  ///   - before: `failures` as it was in front of the statement.
-  ///   - references: how many references there were.
-  private mutating func markIncomplete(
-    _ statement: Syntax, _ context: BlockContext, since before: Int, _ references: Int
-  ) {
-    guard failures > before || statement.node.hasProblems || context.isMisunderstood else {
-      return
-    }
-    markIncomplete(context.owner)
-    if context.owner == Scene.root, statement.kind == .property { isScreenUnknown = true }
-    for reference in scene.references[min(references, scene.references.count)...] {
-      switch reference.target {
-      case .item(let item), .attribute(_, of: let item), .compound(_, of: let item):
-        markIncomplete(scene.owner(of: item))
-      case .safeAreaInset, .value, .systemSpacing, .property: break
-      }
-    }
-    for element in statement.children where element.kind == .error || statement.kind == .error {
-      markNames(in: element, context)
-    }
-  }
-
-  /// Marks the views that the names in a piece of text without sense name; blocks speak for
-  /// themselves.
-  private mutating func markNames(in element: SyntaxElement, _ context: BlockContext) {
-    switch element {
-    case .node(let syntax) where syntax.kind == .block: return
-    case .node(let syntax): for child in syntax.children { markNames(in: child, context) }
-    case .token(let token) where token.kind == .string:
-      markNames(inFormat: text(context)[token.range], context)
-    case .token(let token):
-      guard token.kind.isName,
-        case .view(let view)? = lookUp(NameSyntax(token).text(in: text(context)), context)
-      else { return }
-      markIncomplete(view)
-    }
   }
 
   mutating func condition(_ value: Condition) -> ID<Condition> {
@@ -787,27 +648,5 @@ extension Relation {
     case .lessOrEqual: self = .lessOrEqual
     case .greaterOrEqual: self = .greaterOrEqual
     }
-  }
-}
-
-/// What a file's items were to define, and did not.
-struct FailedNames {
-  /// The names of `let`s without a value and of components that were not understood.
-  var names: Set<String> = []
-  /// Whether an import brought nothing in: any name may be one of its own.
-  var isImportMissing = false
-
-  func mayHold(_ name: String) -> Bool { isImportMissing || names.contains(name) }
-}
-
-extension Syntax {
-  fileprivate var isExpectation: Bool { kind == .expect }
-
-  /// Whether a statement has mistakes, blocks in it aside, that leave open what it says: those with a
-  /// suggestion are read as what was meant.
-  var isNotUnderstood: Bool {
-    guard node.hasProblems else { return false }
-    if node.problems.contains(where: { $0.suggestion == nil }) { return true }
-    return nodes.contains { $0.kind == .error || $0.kind != .block && $0.isNotUnderstood }
   }
 }

@@ -46,11 +46,27 @@ public struct SpecSource: LayoutSource {
   public var screens: [SourceScreen] { lowered?.screens.map(\.screen) ?? [] }
 
   public var problems: [SourceProblem] {
-    let syntax = tree.problems
+    let syntax = tree.leadingProblems
     let others = lowered?.problems ?? []
     if syntax.isEmpty { return others }
-    return syntax.map { SourceProblem(rule: "syntax", message: $0.message, range: $0.range) }
-      + others
+    return syntax.map {
+      SourceProblem(
+        rule: "syntax", message: $0.message, range: $0.range, suggestion: $0.suggestion)
+    } + others
+  }
+
+  /// The word that was most likely meant, where one is near.
+  public func fixes(of problem: Int) -> [SourceFix] {
+    let problems = problems
+    guard problems.indices.contains(problem), let word = problems[problem].suggestion else {
+      return []
+    }
+    return [
+      SourceFix(
+        title: "Change to '\(word)'",
+        edits: [TextEdit(range: problems[problem].range, replacement: Array(word.utf8))],
+        isSafe: false, isPreferred: true)
+    ]
   }
 
   public var targets: SourceTargets? {
