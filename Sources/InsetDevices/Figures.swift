@@ -47,6 +47,15 @@ extension Environment {
     return range?.statusBarHeight(orientation) ?? baseLength(.top).points
   }
 
+  /// The status bar that a phone with a home button has upright, and in landscape where the app asks
+  /// for it.
+  var uprightStatusBar: Length {
+    let upright = try? Environment(
+      device: device, os: os, orientation: .portrait, allowsUnsupportedOS: true)
+    return (upright?.baseLength(.top) ?? .estimate(20, "its height upright is not known"))
+      .noting("the app shows the status bar in landscape")
+  }
+
   /// Whether a page sheet is a card that leaves a strip of the screen free, as from iOS 13 where
   /// the height is regular.
   var presentsSheetsAsCards: Bool {

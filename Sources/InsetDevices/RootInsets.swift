@@ -137,6 +137,13 @@ private struct Composition {
     bars.statusBar == .inCall && isPhone && device.home == .button && !isLandscape
   }
 
+  /// Whether the app shows a status bar that the system would hide: in compact height phones with a
+  /// home button hide theirs unless `prefersStatusBarHidden` says no. Beside a sensor housing there
+  /// is none in landscape, whatever an app says.
+  private var bringsBackStatusBar: Bool {
+    bars.statusBar == .visible && isPhone && device.home == .button && isLandscape
+  }
+
   // MARK: Top
 
   private mutating func composeTop() {
@@ -146,6 +153,11 @@ private struct Composition {
       ? .overscan : device.sensorHousing != .none ? .sensorHousing : .statusBar
     if isCard {
       base = Length(0)
+    } else if bringsBackStatusBar {
+      base = environment.uprightStatusBar
+      if hasNavigationBar, os >= 26 {
+        base = base.noting("a navigation bar below it was not seen", isEstimate: true)
+      }
     } else if bars.statusBar == .hidden, source == .statusBar {
       base = Length(0, Evidence(note: "the status bar is hidden"))
     } else if showsInCallBar {
@@ -328,7 +340,9 @@ private struct Composition {
       show(
         .keyboard, Rect(x: 0, y: window.height - height, width: window.width, height: height))
     }
-    let statusBar = showsInCallBar ? 40 : environment.statusBarHeight
+    let statusBar =
+      showsInCallBar
+      ? 40 : bringsBackStatusBar ? environment.uprightStatusBar.points : environment.statusBarHeight
     // Beside a sensor housing a navigation bar brings a hidden status bar back.
     let isForced = device.sensorHousing != .none && hasNavigationBar
     if bars.statusBar != .hidden || isForced, statusBar > 0 {

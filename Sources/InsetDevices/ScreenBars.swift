@@ -1,7 +1,14 @@
 /// What covers a screen, as its properties in a spec say.
 public struct ScreenBars: Hashable, Sendable {
+  /// What the app says of the status bar, as its controllers do by `prefersStatusBarHidden`.
   public enum StatusBar: String, Hashable, Sendable, CaseIterable {
-    case visible, hidden, inCall
+    /// The system decides: phones hide it in landscape.
+    case automatic
+    /// The app shows it, also in landscape on phones with a home button.
+    case visible
+    case hidden
+    /// The taller bar of a call that goes on, where the device has one.
+    case inCall
   }
   public enum NavigationBar: String, Hashable, Sendable, CaseIterable {
     case none, standard, large, hidden
@@ -35,7 +42,7 @@ public struct ScreenBars: Hashable, Sendable {
   public var additional: EdgeInsets
 
   public init(
-    statusBar: StatusBar = .visible, navigationBar: NavigationBar = .none, tabBar: Bool = false,
+    statusBar: StatusBar = .automatic, navigationBar: NavigationBar = .none, tabBar: Bool = false,
     toolbar: Bool = false, presentation: Presentation = .fullScreen, keyboardVisible: Bool = false,
     style: Style = .translucent, extendsUnderOpaqueBars: Bool = false,
     extendedEdges: ExtendedEdges = .all, additional: EdgeInsets = .zero

@@ -148,6 +148,27 @@ private let tools = ScreenBars(navigationBar: .standard, toolbar: true)
     Case(
       device: "ipad-pro-11-m4", os: 26, bars: ScreenBars(statusBar: .hidden), top: 0, bottom: 25),
     Case(device: "iphone-x", os: 16, bars: ScreenBars(statusBar: .inCall), top: 44),
+    // An app that asks for its status bar in landscape gets it where there is no sensor housing.
+    Case(device: "iphone-8", os: 16, orientation: .landscape, top: 0),
+    Case(
+      device: "iphone-8", os: 16, orientation: .landscape, bars: ScreenBars(statusBar: .visible),
+      top: 20),
+    Case(
+      device: "iphone-8-plus", os: 11, orientation: .landscape,
+      bars: ScreenBars(statusBar: .visible, navigationBar: .standard), top: 64),
+    Case(
+      device: "iphone-8", os: 16, orientation: .landscape,
+      bars: ScreenBars(statusBar: .visible, navigationBar: .standard), top: 52),
+    Case(
+      device: "iphone-8", os: 16, orientation: .landscape, bars: ScreenBars(statusBar: .inCall),
+      top: 0),
+    Case(device: "iphone-8", os: 16, bars: ScreenBars(statusBar: .visible), top: 20),
+    Case(
+      device: "iphone-x", os: 16, orientation: .landscape, bars: ScreenBars(statusBar: .visible),
+      top: 0),
+    Case(
+      device: "ipad-9", os: 16, orientation: .landscape, bars: ScreenBars(statusBar: .visible),
+      top: 20),
     Case(device: "iphone-6", os: 9, top: 20, bottom: 0),
     Case(device: "iphone-4s", os: 8, bars: bar, top: 64, isEstimate: true),
     Case(device: "apple-tv-4k", os: 18, orientation: .landscape, top: 60, bottom: 60),
@@ -271,6 +292,19 @@ private let tools = ScreenBars(navigationBar: .standard, toolbar: true)
     #expect(root.bars.first { $0.kind == .statusBar }?.rect.height == 40)
     #expect(try environment("iphone-8", 12, .landscape).rootInsets(call).rootFrame.y == 0)
     #expect(try environment("iphone-x", 12).rootInsets(call).rootFrame.y == 0)
+  }
+
+  @Test func aStatusBarInLandscapeIsDrawn() throws {
+    let shown = ScreenBars(statusBar: .visible)
+    func statusBar(_ bars: ScreenBars, on device: String) throws -> Rect? {
+      try environment(device, 16, .landscape).rootInsets(bars).bars
+        .first { $0.kind == .statusBar }?.rect
+    }
+    #expect(try statusBar(shown, on: "iphone-8") == Rect(x: 0, y: 0, width: 667, height: 20))
+    #expect(try statusBar(ScreenBars(), on: "iphone-8") == nil)
+    #expect(try statusBar(shown, on: "iphone-x") == nil)
+    let root = try environment("iphone-8", 16, .landscape).rootInsets(shown)
+    #expect(root.contributions.map(\.source) == [.statusBar])
   }
 
   @Test func sheets() throws {

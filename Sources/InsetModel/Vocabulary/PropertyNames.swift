@@ -63,7 +63,7 @@ extension PropertyName {
     switch self {
     case .statusBar:
       PropertyRow(
-        owners: .screens, value: .choice(ScreenBars.StatusBar.self), fallback: "`visible`",
+        owners: .screens, value: .choice(ScreenBars.StatusBar.self), fallback: "`automatic`",
         aliases: "prefersStatusBarHidden",
         documentation: "The bar with the time. Without a sensor housing it makes the top inset.",
         example: "statusBar: hidden")

@@ -66,7 +66,10 @@ extension InsetAdjustment: VocabularyWord {
 extension ScreenBars.StatusBar: VocabularyWord {
   public var documentation: String {
     switch self {
-    case .visible: "The status bar shows where the device shows one."
+    case .automatic: "The system decides: phones hide it in landscape."
+    case .visible:
+      "`prefersStatusBarHidden` is false: in landscape, too, it takes 20 points on phones with a home "
+        + "button."
     case .hidden: "`prefersStatusBarHidden` is true."
     case .inCall: "The bar is twice as high, as it is during a call on devices without a housing."
     }
