@@ -56,16 +56,15 @@ struct CanvasInsets {
     guard hasSensorHousing else {
       return version < 15000 || version >= 21600 ? 20 : 0
     }
-    let points: Double
-    switch document.deviceID ?? "" {
-    case "retina5_9": points = version < 21000 ? 44 : version < 21600 ? 47 : 50
-    case "retina6_1": points = version < 21000 ? 44 : 48
-    case "retina6_5": points = 44
-    case "retina6_0", "retina6_7", "retina5_4": points = version < 21000 ? 44 : 47
-    case "retina6_12", "retina6_72": points = 59
-    default: points = 62
+    // What a device of the canvas has; only two canvases are not drawn as the device they are of.
+    switch document.deviceID {
+    case "retina5_9" where version >= 21000: return version < 21600 ? 47 : 50
+    case "retina5_4" where version >= 21000: return 47
+    default:
+      // Up to Xcode 13 those with a notch are drawn as the first of them.
+      let points = document.environment.baseInsets.insets.top
+      return version < 21000 && document.environment.device.sensorHousing == .notch ? 44 : points
     }
-    return points
   }
 
   private var home: Double {
