@@ -24,7 +24,6 @@ extension IslandLowerer {
       let length: Double = style == "large" || style == "whiteLarge" ? 37 : 20
       size.fill(length, length)
     }
-    size.fill(barSize(row))
     if purpose == .canvas { fillFromFrame(&size, view, kind) }
     taken[view] = LoweredIsland.TakenSize(
       width: size.width?.isTaken ?? false, height: size.height?.isTaken ?? false)
@@ -65,9 +64,6 @@ extension IslandLowerer {
     guard let name = xml[row, "image"], !document.symbols.contains(name) else { return nil }
     return document.images[name]
   }
-
-  /// Heights of bars (docs/layout.md "Content sizes").
-  private func barSize(_ row: XMLIndex) -> Size? { nil }
 
   /// What is not computable: texts, and leaves that a stack view arranges, keep the stored size.
   private func fillFromFrame(_ size: inout NaturalSize, _ view: Int, _ kind: ViewKind) {

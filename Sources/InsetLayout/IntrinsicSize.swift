@@ -38,29 +38,33 @@ extension Era {
 }
 
 extension ViewKind {
-  /// The systems since which sizes, insets or baselines of views of this kind are others, ascending:
-  /// all that the figures below ask for.
-  var systemsThatChangeIt: [Int] {
+  /// The system that redesigned views of this kind: its sizes, insets and baselines differ from
+  /// those before it. All figures below ask for it by `isRedesigned(in:)`.
+  var redesign: Int? {
     switch self {
-    case .button: [15]
-    case .field, .segmented, .stepper: [13]
-    case .switch, .slider: [26]
-    case .progress, .pageControl, .datePicker: [14]
-    case .searchBar: [11]
+    case .searchBar: 11
+    case .field, .segmented, .stepper: 13
+    case .progress, .pageControl, .datePicker: 14
+    case .button: 15
+    case .switch, .slider: 26
     case .view, .label, .image, .text, .activity, .picker, .scroll, .stack, .table, .collection,
       .web, .map, .container:
-      []
+      nil
     }
   }
+
+  /// Whether views of this kind look as since their redesign.
+  func isRedesigned(in era: Era) -> Bool { redesign.map { era.os >= $0 } ?? false }
 
   /// Alignment insets: the frame is the alignment rectangle, grown by them (docs/layout.md
   /// "Attributes and legality").
   func alignmentInsets(_ era: Era) -> EdgeInsets {
     switch self {
     case .switch: EdgeInsets(top: 0, left: 0, bottom: 0, right: 2)
-    case .slider where era.os < 26: EdgeInsets(top: 0, left: 2, bottom: 1, right: 2)
+    case .slider:
+      isRedesigned(in: era) ? .zero : EdgeInsets(top: 0, left: 2, bottom: 1, right: 2)
     case .segmented: EdgeInsets(top: 0, left: 0, bottom: 1, right: 0)
-    case .slider, .view, .label, .button, .image, .field, .text, .stepper, .progress, .activity,
+    case .view, .label, .button, .image, .field, .text, .stepper, .progress, .activity,
       .pageControl, .datePicker, .picker, .searchBar, .scroll, .stack, .table, .collection, .web,
       .map, .container:
       .zero
@@ -78,7 +82,7 @@ extension ViewState {
     switch kind {
     case .segmented: return 13
     case .text: return 14
-    case .button: return era.os >= 15 ? 17 : 15
+    case .button: return kind.isRedesigned(in: era) ? 17 : 15
     case .view, .label, .image, .field, .switch, .slider, .stepper, .progress, .activity,
       .pageControl, .datePicker, .picker, .searchBar, .scroll, .stack, .table, .collection, .web,
       .map, .container:
@@ -117,6 +121,7 @@ extension ViewState {
     let scale = era.scale
     let points = fontSize(era)
     let line = TextMetrics.lineHeight(points, scale: scale)
+    let isNew = kind.isRedesigned(in: era)
     func width(_ text: String?) -> Double {
       TextMetrics.width(of: text ?? "", points, scale: scale)
     }
@@ -126,41 +131,41 @@ extension ViewState {
       return labelSize(text, line: line, era, wrapWidth)
     case .button:
       // From iOS 15 a plain configuration (+14, +24), before it the old style (+12 high).
-      if era.os >= 15 {
+      if isNew {
         return IntrinsicSize(width: width(text) + 24, height: line + 14, isWidthEstimate: true)
       }
       return IntrinsicSize(
         width: max(30, width(text)), height: line.rounded(.up) + 12, isWidthEstimate: true)
     case .field:
       // The rounded border's height holds for the fonts that were seen; a larger one needs more.
-      let border: Double = era.os >= 13 ? 34 : 30
+      let border: Double = isNew ? 34 : 30
       let height = max(border, line.rounded(.up) + 8)
       return IntrinsicSize(
         width: width(text) + 14, height: height, isWidthEstimate: true,
         isHeightEstimate: height > border)
     case .switch:
-      return era.os >= 26
+      return isNew
         ? IntrinsicSize(width: 61, height: 28) : IntrinsicSize(width: 49, height: 31)
-    case .slider: return IntrinsicSize(width: nil, height: era.os >= 26 ? 34 : 30)
+    case .slider: return IntrinsicSize(width: nil, height: isNew ? 34 : 30)
     case .segmented:
       // The titles' width and room beside them; without a title nothing is known of the segments.
       let titles = (text ?? "").isEmpty ? nil : width(text) + 24
       return IntrinsicSize(
-        width: titles, height: era.os >= 13 ? 31 : 28, isWidthEstimate: titles != nil)
-    case .stepper: return IntrinsicSize(width: 94, height: era.os >= 13 ? 32 : 29)
-    case .progress: return IntrinsicSize(width: nil, height: era.os >= 14 ? 4 : 2)
+        width: titles, height: isNew ? 31 : 28, isWidthEstimate: titles != nil)
+    case .stepper: return IntrinsicSize(width: 94, height: isNew ? 32 : 29)
+    case .progress: return IntrinsicSize(width: nil, height: isNew ? 4 : 2)
     case .activity: return IntrinsicSize(width: 20, height: 20)
     case .pageControl:
       return IntrinsicSize(
-        width: 39, height: era.os >= 14 ? 26 : 37, isWidthEstimate: true, isHeightEstimate: true)
+        width: 39, height: isNew ? 26 : 37, isWidthEstimate: true, isHeightEstimate: true)
     case .datePicker:
-      if era.os >= 14 {
+      if isNew {
         return IntrinsicSize(
           width: 110, height: 34 + 1 / scale, isWidthEstimate: true, isHeightEstimate: true)
       }
       return IntrinsicSize(width: 320, height: 216, isWidthEstimate: true)
     case .picker: return IntrinsicSize(width: 320, height: 216, isWidthEstimate: true)
-    case .searchBar: return IntrinsicSize(width: nil, height: era.os >= 11 ? 56 : 44)
+    case .searchBar: return IntrinsicSize(width: nil, height: isNew ? 56 : 44)
     case .view, .image, .text, .scroll, .stack, .table, .collection, .web, .map, .container:
       return IntrinsicSize()
     }
@@ -200,7 +205,10 @@ extension ViewState {
     case .button, .field:
       extra = max(0, ((contentSize(era, wrapWidth: nil).height ?? line) - line) / 2)
     case .text: extra = 8  // The text container's inset.
-    default: extra = 0
+    case .view, .label, .image, .switch, .slider, .stepper, .segmented, .progress, .activity,
+      .pageControl, .datePicker, .picker, .searchBar, .scroll, .stack, .table, .collection, .web,
+      .map, .container:
+      extra = 0
     }
     let ascent = TextMetrics.ceilToPixel(TextMetrics.ascent * points, era.scale)
     return (extra + ascent, extra + line - ascent)

@@ -147,7 +147,7 @@ extension Scene {
       $0.property == .distribution(.fillProportionally)
     }
     if asksForFittingSizes { return nil }
-    return Set(views.rows.flatMap(\.kind.systemsThatChangeIt)).sorted()
+    return Set(views.rows.compactMap(\.kind.redesign)).sorted()
   }
 }
 

@@ -52,7 +52,9 @@ public enum ZeroSize: Rule {
     switch state.kind {
     case .label: return state.text?.isEmpty == false
     case .scroll, .table, .collection, .web, .map, .container: return true
-    default: break
+    case .view, .button, .image, .field, .text, .switch, .slider, .stepper, .segmented, .progress,
+      .activity, .pageControl, .datePicker, .picker, .searchBar, .stack:
+      break
     }
     let role = context.role(view, in: index)
     return role == .content || role == .control
