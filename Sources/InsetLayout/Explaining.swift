@@ -80,7 +80,7 @@ private struct Question {
           step(.chosen(owner, unknown), part, LinearForm(part.constant), .equal, 0, isBroken: false)
         )
       } else if part.row == askedRow, abs(part.constant) > 1e-9 {
-        steps.append(step(.measure, part, recipe, .equal, 1000, isBroken: false))
+        steps.append(step(.measure, part, recipe, .equal, LayoutPriority.required, isBroken: false))
       }
     }
     let near = nearVariables(rows, own, system)

@@ -26,6 +26,34 @@ struct StackBuilder {
     var center: LinearForm { 0.5 * (start + end) }
   }
 
+  /// UIKit's own priorities in a stack view (docs/layout.md "Stack views").
+  private enum Priority {
+    /// A hidden view has no length.
+    static let hiding = 999.999
+    /// The spacer begins where the views do.
+    static let boundary = 999.5
+    /// Of the first proportional share; each further one is 1 lower.
+    static let proportional = 999.0
+    /// Of the first distance between centres; each further one is 1 lower.
+    static let centering = 150.0
+    /// Where a hidden view lies.
+    static let hiddenPlace = 50.0
+    /// The spacer across the axis is no longer than it has to be.
+    static let spacer = 51.0
+    /// Nor is the stack itself.
+    static let canvasFit = 49.0
+    /// Views across the axis whose length nothing else decides.
+    static let ambiguity = 25.0
+    /// A stack without visible views.
+    static let empty = 1.0
+    /// How much more a text's share of a row counts than its compression resistance.
+    static let textShareAboveCompression = 10.0
+
+    static func falling(from first: Double, _ index: Int) -> Double {
+      max(1, first - Double(index))
+    }
+  }
+
   init(scene: Scene, state: SceneState, geometry: Geometry, view: Int) {
     self.scene = scene
     self.state = state
@@ -43,8 +71,9 @@ struct StackBuilder {
       // Nothing is known of an empty stack; ours is as small as everything else lets it be. On a
       // design canvas what is hidden in it does not stretch it.
       let isDesign = scene.canvas?.isDesignTime == true
-      add(geometry.width(view), .equal, isDesign && isHorizontal ? 51 : 1)
-      add(geometry.height(view), .equal, isDesign && !isHorizontal ? 51 : 1)
+      add(geometry.width(view), .equal, isDesign && isHorizontal ? Priority.spacer : Priority.empty)
+      add(
+        geometry.height(view), .equal, isDesign && !isHorizontal ? Priority.spacer : Priority.empty)
       return
     }
     let canvas = canvas(along: true)
@@ -84,12 +113,12 @@ struct StackBuilder {
       var half = 0.0
       if let before, let after { half = spacing(after: before, before: after) / 2 }
       let span = along(child)
-      add(span.size, .equal, 999.999)
+      add(span.size, .equal, Priority.hiding)
       let start = before.map { gapEnd($0) } ?? canvas.start
       let end = after.map { gapStart($0) } ?? canvas.end
-      add(span.start - start - LinearForm(half), .equal, 50)
-      add(end - span.end - LinearForm(half), .equal, 50)
-      add(across(child).start - self.canvas(along: false).start, .equal, 50)
+      add(span.start - start - LinearForm(half), .equal, Priority.hiddenPlace)
+      add(end - span.end - LinearForm(half), .equal, Priority.hiddenPlace)
+      add(across(child).start - self.canvas(along: false).start, .equal, Priority.hiddenPlace)
     }
   }
 
@@ -113,11 +142,14 @@ struct StackBuilder {
         } else if total > 0 {
           var form = along(child).size
           form.add(canvas.size, times: -lengths[index] / total)
-          add(form, .equal, withLength == 1 ? 1000 : max(1, 999 - Double(index)))
+          add(
+            form, .equal,
+            withLength == 1
+              ? LayoutPriority.required : Priority.falling(from: Priority.proportional, index))
         }
       }
     case .equalSpacing, .equalCentering:
-      add(canvas.size, .equal, 49)
+      add(canvas.size, .equal, Priority.canvasFit)
       let isCentering = stack.distribution == .equalCentering
       var gaps: [LinearForm] = []
       for (a, b) in zip(visible, visible.dropFirst()) {
@@ -126,7 +158,10 @@ struct StackBuilder {
             ? along(b).center - along(a).center : along(b).start - along(a).end)
       }
       for (index, gap) in gaps.enumerated().dropFirst() {
-        add(gap - gaps[0], .equal, isCentering ? max(1, 150 - Double(index)) : 1000)
+        add(
+          gap - gaps[0], .equal,
+          isCentering
+            ? Priority.falling(from: Priority.centering, index) : LayoutPriority.required)
       }
     }
   }
@@ -150,7 +185,11 @@ struct StackBuilder {
       var form = along(child).size
       form.add(canvas.size, times: -1 / count)
       form.constant += gaps
-      add(form, .equal, min(1000, state.views[child].horizontalCompression + 10))
+      add(
+        form, .equal,
+        min(
+          LayoutPriority.required,
+          state.views[child].horizontalCompression + Priority.textShareAboveCompression))
     }
   }
 
@@ -188,7 +227,7 @@ struct StackBuilder {
       return
     }
     if scene.canvas?.isDesignTime != true {
-      for child in visible { add(across(child).size, .equal, 25) }
+      for child in visible { add(across(child).size, .equal, Priority.ambiguity) }
     }
     let spacer: Span
     if visible.count > 1 {
@@ -198,11 +237,11 @@ struct StackBuilder {
         start: LinearForm(variable: position),
         end: LinearForm(variable: position) + LinearForm(variable: size))
       add(LinearForm(variable: size), .greaterOrEqual)
-      add(spacer.size, .equal, 51)
+      add(spacer.size, .equal, Priority.spacer)
     } else {
       // One view alone needs no spacer: the canvas itself bounds it, and is as small as can be.
       spacer = canvas
-      add(spanOfStack().size, .equal, 49)
+      add(spanOfStack().size, .equal, Priority.canvasFit)
     }
     switch stack.alignment {
     case .fill: break
@@ -211,7 +250,7 @@ struct StackBuilder {
       for child in visible {
         let span = across(child)
         add(span.start - first.start, .equal)
-        if visible.count > 1 { add(spacer.start - span.start, .equal, 999.5) }
+        if visible.count > 1 { add(spacer.start - span.start, .equal, Priority.boundary) }
         add(spacer.end - span.end, .greaterOrEqual)
       }
       if visible.count > 1 { add(canvas.end - spacer.end, .equal) }
@@ -220,7 +259,7 @@ struct StackBuilder {
       for child in visible {
         let span = across(child)
         add(span.end - first.end, .equal)
-        if visible.count > 1 { add(spacer.end - span.end, .equal, 999.5) }
+        if visible.count > 1 { add(spacer.end - span.end, .equal, Priority.boundary) }
         add(spacer.start - span.start, .lessOrEqual)
       }
       if visible.count > 1 { add(canvas.start - spacer.start, .equal) }
@@ -247,7 +286,7 @@ struct StackBuilder {
       if visible.count > 1 {
         add(canvas.start - spacer.start, .equal)
         add(canvas.end - spacer.end, .equal)
-        add(spanOfStack().size, .equal, 49)
+        add(spanOfStack().size, .equal, Priority.canvasFit)
       }
     }
   }
@@ -290,7 +329,8 @@ struct StackBuilder {
   }
 
   private mutating func add(
-    _ form: LinearForm, _ relation: InsetModel.Relation, _ priority: Double = 1000
+    _ form: LinearForm, _ relation: InsetModel.Relation,
+    _ priority: Double = LayoutPriority.required
   ) {
     rows.append(Row(form: form, relation: relation, priority: priority))
   }

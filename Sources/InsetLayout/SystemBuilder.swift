@@ -48,8 +48,8 @@ struct SystemBuilder {
     let geometry = built.geometry
     add(geometry.x(view), .equal, cause: .window)
     add(geometry.y(view), .equal, cause: .window)
-    add(geometry.width(view), .equal, priority: 50, cause: .window)
-    add(geometry.height(view), .equal, priority: 50, cause: .window)
+    add(geometry.width(view), .equal, priority: LayoutPriority.fittingSize, cause: .window)
+    add(geometry.height(view), .equal, priority: LayoutPriority.fittingSize, cause: .window)
     addScene()
     return built
   }
@@ -163,7 +163,7 @@ struct SystemBuilder {
     let height = geometry.height(0) - LinearForm(.rootHeight)
     if scene.canvas?.growsToFit == true {
       add(height, .greaterOrEqual, cause: .window)
-      add(height, .equal, priority: 50, cause: .window)
+      add(height, .equal, priority: LayoutPriority.fittingSize, cause: .window)
     } else {
       add(height, .equal, cause: .window)
     }
@@ -219,14 +219,15 @@ struct SystemBuilder {
 
   /// Adds `form relation 0`.
   mutating func add(
-    _ form: LinearForm, _ relation: InsetModel.Relation, priority: Double = 1000, cause: Cause,
+    _ form: LinearForm, _ relation: InsetModel.Relation, priority: Double = LayoutPriority.required,
+    cause: Cause,
     rank: Int32 = 0
   ) {
     var recipe = LinearForm(-form.constant)
     recipe.parameters = form.parameters.map { ($0.parameter, -$0.coefficient) }
     let terms = form.terms.filter { abs($0.coefficient) > 1e-9 }
     guard !terms.isEmpty else {
-      if priority >= 1000 { built.checks.append((cause, relation, recipe)) }
+      if priority >= LayoutPriority.required { built.checks.append((cause, relation, recipe)) }
       return
     }
     let solverRelation: InsetSolver.Relation =

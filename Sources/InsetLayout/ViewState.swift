@@ -49,19 +49,19 @@ public struct ViewState: Sendable, Hashable {
     // Hugging: docs/layout.md "Content sizes", the values of views made in code.
     switch view.kind {
     case .switch, .stepper, .activity:
-      horizontalHugging = 750
-      verticalHugging = 750
+      horizontalHugging = LayoutPriority.defaultHigh
+      verticalHugging = LayoutPriority.defaultHigh
     case .progress:
-      horizontalHugging = 250
-      verticalHugging = 750
+      horizontalHugging = LayoutPriority.defaultLow
+      verticalHugging = LayoutPriority.defaultHigh
     case .view, .label, .button, .image, .field, .text, .slider, .segmented, .pageControl,
       .datePicker, .picker, .searchBar, .scroll, .stack, .table, .collection, .web, .map,
       .container:
-      horizontalHugging = 250
-      verticalHugging = 250
+      horizontalHugging = LayoutPriority.defaultLow
+      verticalHugging = LayoutPriority.defaultLow
     }
-    horizontalCompression = 750
-    verticalCompression = 750
+    horizontalCompression = LayoutPriority.defaultHigh
+    verticalCompression = LayoutPriority.defaultHigh
     role = view.kind.defaultRole
   }
 

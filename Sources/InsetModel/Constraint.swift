@@ -22,7 +22,7 @@ public struct Constraint: Sendable, Hashable {
 
   public init(
     first: Anchor, relation: Relation, second: Anchor?, multiplier: Double = 1,
-    constant: Amount = .number(0), priority: Double = 1000,
+    constant: Amount = .number(0), priority: Double = LayoutPriority.required,
     condition: ID<Condition> = Scene.always, statement: ID<Statement>, places: ConstraintPlaces
   ) {
     self.first = first
@@ -36,7 +36,19 @@ public struct Constraint: Sendable, Hashable {
     self.places = places
   }
 
-  public var isRequired: Bool { priority >= 1000 }
+  public var isRequired: Bool { priority >= LayoutPriority.required }
+}
+
+/// UIKit's named priorities, those of `UILayoutPriority`.
+public enum LayoutPriority {
+  /// The constraint must hold; anything below is optional.
+  public static let required = 1000.0
+  /// Compression resistance of most views.
+  public static let defaultHigh = 750.0
+  /// Hugging of most views.
+  public static let defaultLow = 250.0
+  /// How strongly `systemLayoutSizeFitting` pulls a view to its target size.
+  public static let fittingSize = 50.0
 }
 
 /// A part of a constant that is written as a sum.

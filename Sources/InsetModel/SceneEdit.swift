@@ -53,7 +53,7 @@ public struct NewConstraint: Hashable, Sendable {
 
   public init(
     owner: ID<View>, first: Anchor, relation: Relation = .equal, second: Anchor?,
-    multiplier: Double = 1, constant: Double = 0, priority: Double = 1000
+    multiplier: Double = 1, constant: Double = 0, priority: Double = LayoutPriority.required
   ) {
     self.owner = owner
     self.first = first

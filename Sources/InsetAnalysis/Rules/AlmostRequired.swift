@@ -43,7 +43,7 @@ public enum AlmostRequired: Rule {
         finding(
           "'\(words.equation(id))' never gives way: it could be required",
           at: constraint.places.priority ?? constraint.places.whole,
-          fixes: [.preferred("Make it required", [.setPriority(id, 1000)])]))
+          fixes: [.preferred("Make it required", [.setPriority(id, LayoutPriority.required)])]))
     }
   }
 }

@@ -25,10 +25,10 @@ public enum RequiredContentPriority: Rule {
       let new: ViewProperty
       switch setting.property {
       case .hugging(let h, let v):
-        guard max(h ?? 0, v ?? 0) >= 1000 else { continue }
+        guard max(h ?? 0, v ?? 0) >= LayoutPriority.required else { continue }
         (name, new) = ("hugging", .hugging(horizontal: lowered(h), vertical: lowered(v)))
       case .compression(let h, let v):
-        guard max(h ?? 0, v ?? 0) >= 1000 else { continue }
+        guard max(h ?? 0, v ?? 0) >= LayoutPriority.required else { continue }
         (name, new) = (
           "compression resistance", .compression(horizontal: lowered(h), vertical: lowered(v))
         )

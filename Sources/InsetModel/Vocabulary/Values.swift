@@ -160,10 +160,10 @@ public enum NamedPriority: String, Sendable, CaseIterable, VocabularyWord {
   /// In (0, 1000], as `UILayoutPriority` has it.
   public var value: Double {
     switch self {
-    case .required: 1000
-    case .high: 750
-    case .low: 250
-    case .fitting: 50
+    case .required: LayoutPriority.required
+    case .high: LayoutPriority.defaultHigh
+    case .low: LayoutPriority.defaultLow
+    case .fitting: LayoutPriority.fittingSize
     }
   }
 
