@@ -1,7 +1,50 @@
 /// A set of linear rows over free variables, each with a priority: what is to be solved.
 ///
-/// Built once for a scene and a set of switched-on constraints; a `Plan` compiles it. Ids are dense
-/// integers in the order of adding, and every order the solver uses derives from them.
+/// Built once for a scene and a set of switched-on constraints; a `Plan` compiles it, an
+/// `Evaluation` solves it for one set of constants after another. Ids are dense integers in the
+/// order of adding, and every order the solver uses derives from them.
+///
+/// A label and a button share a row of 304 points. The label's text is 80 wide, and both would
+/// rather be equally wide:
+///
+/// ```swift
+/// var system = LinearSystem()
+/// let label = system.addVariable(.size)
+/// let button = system.addVariable(.size)
+/// let share = try system.addRow([(label, 1), (button, 1)], .equal, 304)
+/// let touch = try system.addRow([(button, 1)], .greaterOrEqual, 44)
+/// let present = try system.addRow([(label, 1)], .greaterOrEqual, 0)
+/// let text = try system.addRow([(label, 1)], .equal, 80, priority: 750)
+/// let even = try system.addRow([(label, 1), (button, -1)], .equal, 0, priority: 250)
+///
+/// var evaluation = Evaluation(Plan(system))
+/// evaluation.solve()
+/// let wide = evaluation.values  // [80, 224]: 750 goes before 250
+/// let unmet = evaluation.unmetRows()  // `even`, by 144
+///
+/// evaluation.solve([100, 44, 0, 80, 0])
+/// let narrow = evaluation.values  // [56, 44]: the button's 44 are required
+///
+/// evaluation.solve([40, 44, 0, 80, 0])
+/// let conflict = evaluation.conflicts[0]  // `share`, `touch` and `present`, which are 4 short
+/// ```
+///
+/// The plan turns `share` into the assignment `button = 304 - label` and the other rows into bounds
+/// on the label alone: at most 260, at least 0, and the optional ones at 80 and at 152. A
+/// constraint of that kind is solved in closed form, and other constants need no new plan.
+///
+/// The method is that of:
+/// - A. Borning, B. Freeman-Benson, M. Wilson: Constraint Hierarchies (Lisp and Symbolic
+///   Computation 5, 1992), for levels that come one after the other
+/// - G. J. Badros, A. Borning, P. J. Stuckey: The Cassowary Linear Arithmetic Constraint Solving
+///   Algorithm (ACM Transactions on Computer-Human Interaction 8, 2001), which Apple's engine
+///   descends from, and which keeps slack and error variables where elements serve here
+/// - R. Fourer: A Simplex Algorithm for Piecewise-Linear Programming (Mathematical Programming 33,
+///   1985), for kernels of several variables
+/// - R. G. Bland: New Finite Pivoting Rules for the Simplex Method (Mathematics of Operations
+///   Research 2, 1977), against cycles
+/// - J. W. Chinneck, E. W. Dravnieks: Locating Minimal Infeasible Constraint Sets in Linear
+///   Programs (ORSA Journal on Computing 3, 1991), for what a conflict is
 public struct LinearSystem: Sendable {
   /// What a variable stands for; sizes are chosen before positions where several values are optimal.
   public enum VariableKind: UInt8, Sendable {
