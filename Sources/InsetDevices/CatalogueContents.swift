@@ -79,7 +79,7 @@ private struct Fields {
     return value
   }
 
-  mutating func whole() -> Int? { number().map { Int($0) } }
+  mutating func whole() -> Int? { number().flatMap { Int(exactly: $0) } }
 
   mutating func words() -> [String] { text().split(separator: " ").map { String($0) } }
 

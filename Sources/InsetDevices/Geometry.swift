@@ -124,8 +124,7 @@ public struct Rect: Hashable, Sendable {
 public func formatPoints(_ value: Double) -> String {
   guard value.isFinite else { return value.isNaN ? "nan" : value > 0 ? "inf" : "-inf" }
   let scaled = (value * 100).rounded(.toNearestOrAwayFromZero)
-  guard scaled.magnitude < 9e15 else { return "\(value)" }
-  let hundredths = Int(scaled)
+  guard scaled.magnitude < 9e15, let hundredths = Int(exactly: scaled) else { return "\(value)" }
   let sign = hundredths < 0 ? "-" : ""
   let (whole, rest) = hundredths.magnitude.quotientAndRemainder(dividingBy: 100)
   if rest == 0 { return "\(sign)\(whole)" }

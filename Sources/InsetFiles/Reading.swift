@@ -1,3 +1,5 @@
+import InsetText
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)

@@ -39,10 +39,3 @@ enum Targets {
     }
   }
 }
-
-extension Int {
-  /// The whole part of a number, cut to what an `Int` holds.
-  init(clamping value: Double) {
-    self = value.isFinite ? Int(Swift.max(-1e9, Swift.min(1e9, value))) : 0
-  }
-}

@@ -417,7 +417,7 @@ private struct TagChange {
 /// A number as Xcode writes it: whole ones without a point, others with 17 significant digits, less
 /// the zeros at their end.
 func numberText(_ value: Double) -> String {
-  if value == value.rounded(), value.magnitude < 1e15 { return "\(Int(value))" }
+  if value == value.rounded(), value.magnitude < 1e15 { return "\(Int(clamping: value))" }
   var buffer = [CChar](repeating: 0, count: 40)
   let count = withVaList([value]) { vsnprintf(&buffer, buffer.count, "%.17g", $0) }
   let digits = buffer.prefix(max(0, min(Int(count), buffer.count - 1)))

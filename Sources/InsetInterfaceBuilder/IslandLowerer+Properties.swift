@@ -14,7 +14,7 @@ extension IslandLowerer {
     if kind == .stack { addStack(view) }
     if let font = font(of: row) { set(view, .font(font)) }
     if kind == .label, let lines = xml.number(row, "numberOfLines"), lines >= 0, lines < 1e6 {
-      set(view, .lines(Int(lines)))
+      set(view, .lines(Int(clamping: lines)))
     }
     if xml.flag(row, "clipsSubviews") { set(view, .clips(true)) }
     if kind.scrolls || kind == .table || kind == .collection { addScrolling(view) }

@@ -1,3 +1,5 @@
+import InsetText
+
 /// The recipes of a system's constants in flat arrays.
 struct RecipeTable: Sendable {
   private var constants: [Double] = []

@@ -1,3 +1,5 @@
+import InsetText
+
 /// Sizes of text in the system font.
 ///
 /// Heights follow the font's own metrics: ascent 1950 and descent 494 of 2048 units, so a line is

@@ -355,6 +355,6 @@ extension SceneBuilder {
 extension Spelling {
   /// A number as a person writes it.
   static func number(_ value: Double) -> String {
-    value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
+    value == value.rounded() && abs(value) < 1e15 ? String(Int(clamping: value)) : String(value)
   }
 }

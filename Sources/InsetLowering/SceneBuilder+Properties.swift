@@ -163,7 +163,7 @@ extension SceneBuilder {
       guard number >= 0, number == number.rounded(), number < 1_000_000 else {
         return invalid("'lines' is a whole number, 0 for as many as needed", value, context)
       }
-      return .view(.lines(Int(number)))
+      return .view(.lines(Int(clamping: number)))
     case .size:
       return pair(value, ["w", "h", "width", "height"], context).map {
         .view(.size(width: $0.0, height: $0.1))

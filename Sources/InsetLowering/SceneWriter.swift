@@ -280,10 +280,10 @@ public struct SceneWriter {
   }
 
   static func number(_ value: Double) -> String {
-    if value == value.rounded(), value.magnitude < 1e15 { return "\(Int(value))" }
+    if value == value.rounded(), value.magnitude < 1e15 { return "\(Int(clamping: value))" }
     let text = "\(value)"
     // The language has no exponents; what needs one here is nothing that can be seen.
-    return text.contains("e") ? (value.magnitude < 1 ? "0" : "\(Int(value))") : text
+    return text.contains("e") ? (value.magnitude < 1 ? "0" : "\(Int(clamping: value))") : text
   }
 
   static func string(_ text: String) -> String { "\"\(StringSyntax.escaped(text))\"" }

@@ -82,7 +82,8 @@ extension Int: JSONReadable {
     guard let number = reader.value?.realValue, number == number.rounded() else {
       throw reader.expected("an integer")
     }
-    self = Int(Swift.min(Swift.max(number, Double(Int32.min)), Double(Int32.max)))
+    let clamped = Swift.min(Swift.max(number, Double(Int32.min)), Double(Int32.max))
+    self = Int(exactly: clamped) ?? 0
   }
 }
 

@@ -249,7 +249,7 @@ struct PictureDrawing: Sendable {
 
   /// The scale with six digits, so that a device stays inside its bounds.
   private var scaleText: String {
-    let millionths = Int((scale * 1_000_000).rounded(.down))
+    let millionths = Int(clamping: scale * 1_000_000)
     let digits = String(1_000_000 + millionths % 1_000_000).dropFirst()
     return "\(millionths / 1_000_000).\(digits)"
   }

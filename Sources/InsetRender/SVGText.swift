@@ -68,7 +68,7 @@ struct SVGText: Sendable {
   /// At most three decimals: a third of a point reads back within 0.0005.
   static func number(_ value: Double) -> String {
     guard value.isFinite, value.magnitude < 1e12 else { return "0" }
-    let thousandths = Int((value * 1000).rounded())
+    let thousandths = Int(clamping: (value * 1000).rounded())
     let (whole, rest) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1000)
     let sign = thousandths < 0 ? "-" : ""
     if rest == 0 { return "\(sign)\(whole)" }

@@ -1,5 +1,6 @@
 import InsetDevices
 import InsetModel
+import InsetText
 
 extension Picture {
   /// The picture in characters, for editors that show text only: one line for each row, no line end
@@ -43,8 +44,8 @@ private struct TextDrawing {
     // Points in a row of cells; a column has half of them.
     let row = max(
       window.height / inner.height, window.width / inner.width * Self.cellAspect, 1)
-    width = max(8, Int((window.width / row * Self.cellAspect).rounded()))
-    height = max(4, Int((window.height / row).rounded()))
+    width = max(8, Int(clamping: (window.width / row * Self.cellAspect).rounded()))
+    height = max(4, Int(clamping: (window.height / row).rounded()))
     cells = Array(repeating: " ", count: width * height)
     light = Array(repeating: 0, count: width * height)
     heavy = Array(repeating: 0, count: width * height)
@@ -78,10 +79,10 @@ private struct TextDrawing {
   // MARK: From points to cells
 
   private func column(_ x: Double) -> Int {
-    Int(((x - picture.window.x) / picture.window.width * Double(width)).rounded())
+    Int(clamping: ((x - picture.window.x) / picture.window.width * Double(width)).rounded())
   }
   private func row(_ y: Double) -> Int {
-    Int(((y - picture.window.y) / picture.window.height * Double(height)).rounded())
+    Int(clamping: ((y - picture.window.y) / picture.window.height * Double(height)).rounded())
   }
 
   /// The cells of a rectangle: first and last column and row, or nil where it is out of sight.
@@ -92,7 +93,7 @@ private struct TextDrawing {
     var bottom = row(rect.maxY) - 1
     if bottom <= top {
       // One row, the one that holds the middle.
-      top = Int(((rect.midY - picture.window.y) / picture.window.height * Double(height)))
+      top = Int(clamping: (rect.midY - picture.window.y) / picture.window.height * Double(height))
       bottom = top
     }
     top = max(0, top)

@@ -1,5 +1,6 @@
 import InsetDevices
 import InsetModel
+import InsetText
 
 /// Draws one view as its kind looks in UIKit, simplified: what it is must show, not how it is styled.
 struct ViewDrawing: Sendable {
@@ -132,7 +133,7 @@ struct ViewDrawing: Sendable {
     frame(fill: theme.text + "0a", edge: theme.surfaceEdge, dashes: "1.5 2.5")
     let size = view.fontSize
     let lineHeight = size * 1.193
-    let room = max(1, Int((rect.height / lineHeight + 0.25).rounded(.down)))
+    let room = max(1, Int(clamping: rect.height / lineHeight + 0.25))
     let limit = view.lines == 0 ? room : min(room, view.lines)
     let fits = min(size, rect.height * 0.9)
     guard fits > 2 else { return }
@@ -209,7 +210,7 @@ struct ViewDrawing: Sendable {
     frame(fill: theme.field, edge: theme.surfaceEdge, radius: 4)
     let size = view.fontSize
     if !title.isEmpty, rect.height > size {
-      let limit = max(1, Int(rect.height / (size * 1.2)))
+      let limit = max(1, Int(clamping: rect.height / (size * 1.2)))
       var y = rect.y + 8 + size * 0.9
       for text in TextFitting.lines(title, width: rect.width - 10, size: size, limit: limit)
       where y < rect.maxY {
@@ -399,7 +400,7 @@ struct ViewDrawing: Sendable {
     var count = 0
     while y + side * 0.3 < rect.maxY, count < 120 {
       var x = rect.x + gap
-      for _ in 0..<Int(columns) {
+      for _ in 0..<min(120, Int(clamping: columns)) {
         svg.rect(
           Rect(x: x, y: y, width: side, height: min(side, rect.maxY - y)), radius: 8,
           ["fill": .string(theme.picture)])

@@ -1,3 +1,5 @@
+import InsetText
+
 /// Why the input can no longer be split into messages.
 public struct FramingError: Error, Sendable, Hashable {
   public let message: String

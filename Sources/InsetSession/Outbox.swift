@@ -1,5 +1,6 @@
 internal import InsetJSON
 internal import InsetProtocol
+import InsetText
 
 #if canImport(Glibc)
   internal import Glibc

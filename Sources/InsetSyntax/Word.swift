@@ -1,3 +1,5 @@
+import InsetText
+
 /// Names that mean something to the grammar in some places.
 enum Word: UInt8, CaseIterable {
   case none

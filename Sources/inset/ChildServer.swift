@@ -1,4 +1,5 @@
 internal import InsetJSON
+import InsetText
 
 #if canImport(Glibc)
   internal import Glibc

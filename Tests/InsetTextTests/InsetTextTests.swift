@@ -180,3 +180,19 @@ struct Generator: RandomNumberGenerator {
     #expect(range.contains(ByteRange(start: 3, end: 5)) && ByteRange(start: 2, end: 4) < range)
   }
 }
+
+@Suite struct CheckedConversionTests {
+  private static let limit = 9_007_199_254_740_992
+
+  @Test func anyNumberBecomesAWholeOne() {
+    let cases: [(Double, Int)] = [
+      (0, 0), (-0.0, 0), (1.999, 1), (-1.999, -1), (1e9, 1_000_000_000), (1e-300, 0),
+    ]
+    for (number, whole) in cases { #expect(Int(clamping: number) == whole) }
+    #expect(Int(clamping: Double.nan) == 0)
+    #expect(Int(clamping: Double.infinity) == Self.limit)
+    #expect(Int(clamping: -Double.infinity) == -Self.limit)
+    #expect(Int(clamping: 1e300) == Self.limit)
+    #expect(Int(clamping: 0x1p53 - 1) == Self.limit - 1)
+  }
+}

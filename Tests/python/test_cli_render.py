@@ -12,6 +12,7 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from test_cli import EXAMPLES, run
+from test_interface_builder import storyboard
 
 SVG = "{http://www.w3.org/2000/svg}"
 SPECS = sorted(EXAMPLES.glob("*.inset")) + sorted((EXAMPLES / "Mistakes").glob("*.inset"))
@@ -208,3 +209,42 @@ def test_a_file_without_a_screen_says_so():
     done = run("render", "-", stdin="let a = 1\n")
     assert done.returncode == 2
     assert "there is no screen in it" in done.err
+
+
+FAR = """targets {{ devices: "iphone-8"; os: 16; orientations: portrait }}
+screen Far {{
+    {kind} a "x" {{
+        {body}
+        top == superview.top
+        leading == superview.leading
+    }}
+}}
+"""
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "container"])
+@pytest.mark.parametrize(
+    "body",
+    [
+        "height == 99999999999999999999999",
+        "width == 99999999999999999999999",
+        "width == 9e307; height == 9e307".replace("9e307", "9" + 300 * "0"),
+        "font: 0.00000000000000000000000000001; height == 30; width == 0.0000000001",
+    ],
+)
+def test_numbers_of_any_size_are_drawn(tmp_path, kind, body):
+    """Lengths that no screen has, and fonts that nobody reads, end no drawing."""
+    spec = tmp_path / "Far.inset"
+    spec.write_text(FAR.format(kind=kind, body=body.replace("; ", "\n        ")))
+    for name in ("out.svg", "out.txt"):
+        drawn = run("render", spec, "-o", tmp_path / name)
+        assert drawn.returncode in (0, 1), drawn.err
+        text = (tmp_path / name).read_text()
+        assert "nan" not in text and "inf" not in text.replace("information", "")
+
+
+def test_a_tiny_font_of_a_storyboard_is_drawn(tmp_path):
+    document = tmp_path / "Tiny.storyboard"
+    document.write_text(storyboard().replace('pointSize="17"', 'pointSize="1e-300"'))
+    for name in ("out.svg", "out.txt"):
+        assert run("render", document, "-o", tmp_path / name).returncode in (0, 1)

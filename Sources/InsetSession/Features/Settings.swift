@@ -1,6 +1,7 @@
 internal import InsetJSON
 internal import InsetProtocol
 internal import InsetRender
+import InsetText
 
 /// What a person may set; anything of another shape counts as not set.
 struct Settings: Sendable, Hashable {
