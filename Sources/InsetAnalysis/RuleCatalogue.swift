@@ -27,6 +27,7 @@ public enum RuleCatalogue {
     Conflict.self,
     ConflictInEnvironment.self,
     ClassConflict.self,
+    UnsolvedLayout.self,
     NegativeSize.self,
     StackSizeFight.self,
     AmbiguousPosition.self,

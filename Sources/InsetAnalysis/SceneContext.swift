@@ -25,7 +25,8 @@ public struct SceneContext: Sendable {
   private(set) var clashes: [Clash] = []
   /// By environment, the views whose frame is not determined, or lies in one that is not.
   private let unsure: [Set<ID<View>>]
-  /// Whether frames say something: required constraints hold, and the safe areas have settled.
+  /// Whether frames say something: required constraints hold, the safe areas have
+  /// settled, and solving was not given up.
   private let isSound: [Bool]
   /// The views of which something was not understood, and those that hang on them.
   private let unknown: Set<ID<View>>
@@ -60,7 +61,9 @@ public struct SceneContext: Sendable {
     }
     self.touching = touching
     ties = EdgeTie.all(in: scene)
-    isSound = layouts.map { $0.conflicts.isEmpty && $0.hasSettled }
+    isSound = layouts.map {
+      $0.conflicts.isEmpty && $0.hasSettled && $0.unsolved == nil
+    }
     let physical = Self.physical(scene, touching)
     let unknown = Self.unknown(scene, touching)
     self.unknown = unknown

@@ -51,6 +51,8 @@ public final class SceneLayout: Sendable {
   public let estimates: [FrameEstimate]
   /// Views whose safe area did not settle, nearest to the root first; empty where `hasSettled`.
   public let feedback: [SafeAreaFeedback]
+  /// Why the constraints were not solved to the end; frames then say nothing. `nil` as a rule.
+  public let unsolved: UnsolvedReason?
 
   public init(
     environment: Environment,
@@ -74,7 +76,8 @@ public final class SceneLayout: Sendable {
     hasSettled: Bool,
     rounds: Int,
     estimates: [FrameEstimate],
-    feedback: [SafeAreaFeedback] = []
+    feedback: [SafeAreaFeedback] = [],
+    unsolved: UnsolvedReason? = nil
   ) {
     self.environment = environment
     self.root = root
@@ -98,6 +101,7 @@ public final class SceneLayout: Sendable {
     self.rounds = rounds
     self.estimates = estimates
     self.feedback = feedback
+    self.unsolved = unsolved
   }
 
   /// A view's frame in its superview's coordinates, on the pixel grid of the device.
@@ -131,12 +135,23 @@ extension SceneLayout: Hashable {
         && a.rounds == b.rounds
         && a.estimates == b.estimates
         && a.feedback == b.feedback
+        && a.unsolved == b.unsolved
   }
 
   public func hash(into hasher: inout Hasher) {
     hasher.combine(environment)
     hasher.combine(frames)
   }
+}
+
+/// Why constraints were not solved to the end.
+public enum UnsolvedReason: Sendable, Hashable {
+  /// More of them conflict than the engine breaks.
+  case tooManyConflicts(limit: Int)
+  /// They hang together in a way that takes more steps than any layout needs.
+  case tooEntangled
+  /// A length comes out larger than any can be.
+  case outOfRange
 }
 
 /// The unknowns of one view that its constraints do not determine.

@@ -356,7 +356,9 @@ struct EnvironmentRun {
         x: owner.x + evaluation.values[first], y: owner.y + evaluation.values[first + 1],
         width: evaluation.values[first + 2], height: evaluation.values[first + 3])
     }
-    let (open, openContent) = ambiguous(built, evaluation)
+    // Where solving was given up, there is no optimum that anything could be said of.
+    let unsolved = UnsolvedReason(evaluation.status)
+    let (open, openContent) = unsolved == nil ? ambiguous(built, evaluation) : ([], [])
     return SceneLayout(
       environment: context.environment, root: context.root, frames: frames,
       absoluteFrames: absolute, safeAreaInsets: around.safeAreaInsets,
@@ -366,10 +368,11 @@ struct EnvironmentRun {
       contentSizes: frames.indices.map { content[$0] ?? .zero },
       ambiguous: open, ambiguousContent: openContent,
       conflicts: conflicts(built, evaluation, around),
-      unmet: unmet(built, evaluation), isActive: context.state.isActive,
+      unmet: unsolved == nil ? unmet(built, evaluation) : [], isActive: context.state.isActive,
       isPresent: context.state.isPresent, isHidden: context.state.isHidden,
       hasSettled: hasSettled, rounds: rounds,
-      estimates: estimates(built, evaluation, around, frames), feedback: feedback)
+      estimates: estimates(built, evaluation, around, frames), feedback: feedback,
+      unsolved: unsolved)
   }
 
   private func ambiguous(
@@ -435,13 +438,26 @@ struct EnvironmentRun {
     let recipe = built.recipes[row]
     guard let amount = recipe.parameters.first(where: { $0.parameter == .amount(id.index) })
     else { return nil }
-    return constant + (relaxation - value(recipe, around)) / amount.coefficient
+    let relaxed = constant + (relaxation - value(recipe, around)) / amount.coefficient
+    return relaxed.isFinite ? relaxed : nil
   }
 
   private func unmet(_ built: BuiltSystem, _ evaluation: Evaluation) -> [UnmetConstraint] {
     evaluation.unmetRows().compactMap { row in
       guard case .constraint(let id) = built.causes[row.row] else { return nil }
       return UnmetConstraint(constraint: id, violation: row.violation)
+    }
+  }
+}
+
+extension UnsolvedReason {
+  /// `nil` where a solve went through.
+  fileprivate init?(_ status: SolveStatus) {
+    switch status {
+    case .solved, .cancelled: return nil
+    case .tooManyConflicts: self = .tooManyConflicts(limit: Evaluation.conflictLimit)
+    case .stepLimit: self = .tooEntangled
+    case .outOfRange, .invalidConstants: self = .outOfRange
     }
   }
 }

@@ -77,4 +77,6 @@ public enum SolveStatus: Equatable, Sendable {
   case stepLimit(variable: Int)
   /// More conflicts than are reported were found; the values do not meet all required rows.
   case tooManyConflicts
+  /// Values came out larger than lengths can be; they count as 0.
+  case outOfRange
 }

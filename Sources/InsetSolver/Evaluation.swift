@@ -5,9 +5,11 @@
 public struct Evaluation: Sendable {
   /// The most conflicts that one solve breaks.
   public static let conflictLimit = 200
+  /// Values are smaller in magnitude, or count as 0: sums and products of them stay finite.
+  static let reach = 0x1p100
 
   public let plan: Plan
-  /// The unique solution: on the grid of 1/4096, without a negative zero.
+  /// The unique solution: finite, on the grid of 1/4096, without a negative zero.
   public private(set) var values: [Double]
   /// The conflicts found, each with the row that was broken to go on.
   public private(set) var conflicts: [Conflict] = []
@@ -105,35 +107,51 @@ public struct Evaluation: Sendable {
         }
       }
     }
+    if ending == .tooManyConflicts { stages[stage].settle(constants) }
     self.constants = constants
     current = stage
     conflicts = found
     status = ending
     isSettled = stage == 0 && ending == .solved
-    publish()
+    if !publish() {
+      isSettled = false
+      if status == .solved { status = .outOfRange }
+    }
     return status
   }
 
   /// Puts the values on the grid, so that two ways of rounding print the same.
-  private mutating func publish() {
+  ///
+  /// - Returns: whether all were within reach.
+  private mutating func publish() -> Bool {
+    let reach = Evaluation.reach
+    var areNear = true
     stages[current].values.withUnsafeBufferPointer { exact in
       values.withUnsafeMutableBufferPointer { values in
+        var far = SIMDMask<SIMD4<Int64>>(repeating: false)
         var i = 0
         while i + 4 <= values.count {
           let four = SIMD4(exact[i], exact[i + 1], exact[i + 2], exact[i + 3])
-          let snapped = Evaluation.snap(four)
+          // NaN is on no side of anything.
+          let isFar = .!((four .< reach) .& (four .> -reach))
+          let snapped = Evaluation.snap(four).replacing(with: 0, where: isFar)
+          far .|= isFar
           values[i] = snapped[0]
           values[i + 1] = snapped[1]
           values[i + 2] = snapped[2]
           values[i + 3] = snapped[3]
           i += 4
         }
+        areNear = !any(far)
         while i < values.count {
-          values[i] = Evaluation.snap(exact[i])
+          let isNear = exact[i].magnitude < reach
+          values[i] = isNear ? Evaluation.snap(exact[i]) : 0
+          areNear = areNear && isNear
           i += 1
         }
       }
     }
+    return areNear
   }
 
   /// The nearest multiple of 1/4096, without a negative zero.

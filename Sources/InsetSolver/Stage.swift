@@ -83,6 +83,30 @@ struct Stage: Sendable {
     return unsolved ?? outcome
   }
 
+  /// Makes values although required rows are left that do not hold: where bounds cross the lower one
+  /// counts, and what has no solution keeps what it prefers.
+  mutating func settle(_ constants: [Double]) {
+    let preferred = plan.system.preferred
+    for i in intervals.indices {
+      let v = Int(plan.intervals.variables[i])
+      let state = intervals[i]
+      values[v] =
+        state.lower.isFinite
+        ? state.lower : state.upper.isFinite ? state.upper : preferred[v]
+    }
+    for (k, kernel) in plan.kernels.kernels.enumerated()
+    where kernels[k].verdict != .unique && kernels[k].verdict != .open {
+      for i in 0..<kernel.variableCount {
+        let v = Int(plan.kernels.variables[kernel.firstVariable + i])
+        values[v] = preferred[v]
+      }
+    }
+    for v in plan.loose { values[Int(v)] = preferred[Int(v)] }
+    choice = nil
+    run(plan.eliminated, rightHandSides)
+    run(plan.backward, constants)
+  }
+
   // MARK: Operations
 
   mutating func run(_ program: Program, _ sources: [Double]) {
