@@ -179,7 +179,7 @@ extension [PriorityTie] {
 // MARK: - Findings
 
 extension Ambiguity {
-  func finding(rule: String, severity: Severity, in context: SceneContext) -> Finding {
+  func finding(rule: RuleID, severity: Severity, in context: SceneContext) -> Finding {
     let words = Words(context)
     let name = words.name(of: view)
     let missing = Words.list(unknowns.map(\.words))

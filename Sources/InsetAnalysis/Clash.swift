@@ -78,7 +78,7 @@ struct Clash: Sendable {
     return .conflict
   }
 
-  func finding(rule: String, severity: Severity, in context: SceneContext) -> Finding {
+  func finding(rule: RuleID, severity: Severity, in context: SceneContext) -> Finding {
     let scene = context.scene
     let words = Words(context)
     let written = others.compactMap(\.written)

@@ -6,7 +6,7 @@ public import InsetModel
 /// read: why, an example, the fix.
 public protocol Rule: Sendable {
   /// The name in settings, suppressions and reports, `unsafe-edge`.
-  static var id: String { get }
+  static var id: RuleID { get }
   static var severity: Severity { get }
   /// One sentence.
   static var summary: String { get }
@@ -20,7 +20,7 @@ public protocol Rule: Sendable {
 
 /// One mistake at one place, with everything that is needed to show and mend it.
 public struct Finding: Sendable, Hashable {
-  public var rule: String
+  public var rule: RuleID
   public var severity: Severity
   /// Names as the user wrote them, devices by their names, points with at most two decimals.
   public var message: String
@@ -33,7 +33,7 @@ public struct Finding: Sendable, Hashable {
   public var fixes: [ProposedFix]
 
   public init(
-    rule: String, severity: Severity, message: String, origin: Origin, related: [Related] = [],
+    rule: RuleID, severity: Severity, message: String, origin: Origin, related: [Related] = [],
     environments: [Int] = [], fixes: [ProposedFix] = []
   ) {
     self.rule = rule

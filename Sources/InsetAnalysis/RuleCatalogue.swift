@@ -71,10 +71,10 @@ public enum RuleCatalogue {
         id: $0.id, severity: $0.severity, summary: $0.summary, documentation: $0.documentation)
     } + sourceEntries + settingsEntries
 
-  /// The entry of an id; `nil` where there is no such rule.
+  /// The entry of a rule.
   ///
   /// - Complexity: O(rules).
-  public static func entry(_ id: String) -> RuleEntry? { entries.first { $0.id == id } }
+  public static func entry(_ id: RuleID) -> RuleEntry? { entries.first { $0.id == id } }
 
   /// What all rules find in a scene, by place, then by rule.
   public static func findings(in context: SceneContext) -> [Finding] {
@@ -99,14 +99,14 @@ public enum RuleCatalogue {
 
 /// What people read about a rule.
 public struct RuleEntry: Sendable, Hashable {
-  public var id: String
+  public var id: RuleID
   public var severity: Severity
   /// One sentence.
   public var summary: String
   /// Why it matters, an example and its fix, as Markdown.
   public var documentation: String
 
-  public init(id: String, severity: Severity, summary: String, documentation: String) {
+  public init(id: RuleID, severity: Severity, summary: String, documentation: String) {
     self.id = id
     self.severity = severity
     self.summary = summary

@@ -4,7 +4,7 @@ extension RuleCatalogue {
   /// Rules about what is said to Inset itself: settings and comments.
   static let settingsEntries: [RuleEntry] = [
     RuleEntry(
-      id: "settings", severity: .error,
+      id: .settings, severity: .error,
       summary: "An 'inset.json' says something that has no meaning.",
       documentation: """
         The nearest `inset.json` above a spec says what it is checked against and how much each rule \
@@ -25,7 +25,7 @@ extension RuleCatalogue {
         ```
         """),
     RuleEntry(
-      id: "unknown-rule", severity: .warning, summary: "There is no rule of that name.",
+      id: .unknownRule, severity: .warning, summary: "There is no rule of that name.",
       documentation: """
         `inset rules` lists the names that `rules` in `inset.json` and `inset:disable` know. The \
         message names the nearest one.
@@ -35,7 +35,7 @@ extension RuleCatalogue {
         ```
         """),
     RuleEntry(
-      id: "unused-suppression", severity: .warning,
+      id: .unusedSuppression, severity: .warning,
       summary: "A comment silences a rule where it finds nothing.",
       documentation: """
         A directive that is left behind would hide the next mistake. Remove it, or the rule from its \

@@ -4,7 +4,7 @@ extension RuleCatalogue {
   /// Rules whose findings are made where a source is read.
   static let sourceEntries: [RuleEntry] = [
     RuleEntry(
-      id: "syntax", severity: .error, summary: "The text breaks the grammar of the language.",
+      id: .syntax, severity: .error, summary: "The text breaks the grammar of the language.",
       documentation: """
         A statement is unfinished, a sign is missing or superfluous, or a block is not closed. The \
         statements around it keep their meaning.
@@ -15,7 +15,7 @@ extension RuleCatalogue {
         ```
         """),
     RuleEntry(
-      id: "unknown-name", severity: .error, summary: "A name stands for nothing here.",
+      id: .unknownName, severity: .error, summary: "A name stands for nothing here.",
       documentation: """
         A name is looked up among the block's own children, then among its owner's siblings, then \
         outwards; attributes, guides and kinds have Apple's names. The message names the nearest \
@@ -27,7 +27,7 @@ extension RuleCatalogue {
         ```
         """),
     RuleEntry(
-      id: "duplicate-name", severity: .error, summary: "A name is defined twice.",
+      id: .duplicateName, severity: .error, summary: "A name is defined twice.",
       documentation: """
         Names are unique among the children of one view, and so are the screens and components of a \
         file. The second definition is left out of account.
@@ -38,7 +38,7 @@ extension RuleCatalogue {
         ```
         """),
     RuleEntry(
-      id: "shadowed-name", severity: .warning, summary: "A name hides another one further out.",
+      id: .shadowedName, severity: .warning, summary: "A name hides another one further out.",
       documentation: """
         The nearer name counts, so the outer view or `let` cannot be reached from this block.
 
@@ -50,7 +50,7 @@ extension RuleCatalogue {
         ```
         """),
     RuleEntry(
-      id: "illegal-attributes", severity: .error,
+      id: .illegalAttributes, severity: .error,
       summary: "Auto Layout does not allow these attributes together.",
       documentation: """
         UIKit answers such a constraint with an exception: a place compared with a size or with a \
@@ -64,7 +64,7 @@ extension RuleCatalogue {
         ```
         """),
     RuleEntry(
-      id: "illegal-priority", severity: .error,
+      id: .illegalPriority, severity: .error,
       summary: "A priority lies outside of 0 to 1000.",
       documentation: """
         A priority is greater than 0 and at most 1000, which is `required`; `high` is 750, `low` 250, \
@@ -76,7 +76,7 @@ extension RuleCatalogue {
         ```
         """),
     RuleEntry(
-      id: "vfl-syntax", severity: .error,
+      id: .visualFormatSyntax, severity: .error,
       summary: "A visual format breaks the grammar of Apple's Visual Format Language.",
       documentation: """
         A bracket or parenthesis is missing, a dash dangles, or a number is none. The mark stands at \
@@ -88,7 +88,7 @@ extension RuleCatalogue {
         ```
         """),
     RuleEntry(
-      id: "vfl-unknown-name", severity: .error,
+      id: .visualFormatUnknownName, severity: .error,
       summary: "A visual format names a view or a metric that is not there.",
       documentation: """
         Views are the names in scope, metrics are `let`s.
@@ -99,7 +99,7 @@ extension RuleCatalogue {
         ```
         """),
     RuleEntry(
-      id: "unknown-property", severity: .error, summary: "There is no property of that name here.",
+      id: .unknownProperty, severity: .error, summary: "There is no property of that name here.",
       documentation: """
         Screens, views, stacks and `targets` have properties of their own; a component's parameters are \
         set like properties. The message names the nearest known one.
@@ -109,7 +109,7 @@ extension RuleCatalogue {
         ```
         """),
     RuleEntry(
-      id: "property-without-effect", severity: .information,
+      id: .propertyWithoutEffect, severity: .information,
       summary: "A view's kind knows nothing of the property that is set.",
       documentation: """
         Text, fonts and numbers of lines belong to views that show text, content sizes and their \
@@ -123,7 +123,7 @@ extension RuleCatalogue {
         ```
         """),
     RuleEntry(
-      id: "invalid-value", severity: .error, summary: "A value does not fit its place.",
+      id: .invalidValue, severity: .error, summary: "A value does not fit its place.",
       documentation: """
         A word is none of those that a property takes, a number is expected, or an expression is not \
         linear in its anchor.
@@ -133,14 +133,14 @@ extension RuleCatalogue {
         ```
         """),
     RuleEntry(
-      id: "unreachable-target", severity: .warning,
+      id: .unreachableTarget, severity: .warning,
       summary: "An entry of 'targets' leads to no environment.",
       documentation: """
         A device, system version or use in `targets` that makes no environment checks nothing: the \
         device never ran that version, or has no such orientation or share of the screen.
         """),
     RuleEntry(
-      id: "unknown-device", severity: .error, summary: "The catalogue knows no such device.",
+      id: .unknownDevice, severity: .error, summary: "The catalogue knows no such device.",
       documentation: """
         Devices are named by their ids or by Apple's names; `inset devices` lists them.
 
@@ -149,7 +149,7 @@ extension RuleCatalogue {
         ```
         """),
     RuleEntry(
-      id: "import", severity: .error, summary: "An import cannot be followed.",
+      id: .importPath, severity: .error, summary: "An import cannot be followed.",
       documentation: """
         The path is relative to the file and stays inside the workspace; the file is missing, or the \
         files import each other in a circle.
@@ -159,12 +159,12 @@ extension RuleCatalogue {
         ```
         """),
     RuleEntry(
-      id: "component-cycle", severity: .error, summary: "A component contains itself.",
+      id: .componentCycle, severity: .error, summary: "A component contains itself.",
       documentation: """
         A component may use others, but none that leads back to it: the tree would have no end.
         """),
     RuleEntry(
-      id: "missing-parameter", severity: .error,
+      id: .missingParameter, severity: .error,
       summary: "A component's parameter has no value.",
       documentation: """
         A parameter without a default needs a value in the block of each use.
@@ -175,24 +175,24 @@ extension RuleCatalogue {
         ```
         """),
     RuleEntry(
-      id: "misplaced", severity: .error, summary: "A statement stands in a block of another kind.",
+      id: .misplaced, severity: .error, summary: "A statement stands in a block of another kind.",
       documentation: "The block of a guide holds constraints only."),
     RuleEntry(
-      id: "ib-no-safe-area", severity: .information,
+      id: .noSafeArea, severity: .information,
       summary: "A storyboard scene has no safe-area guide.",
       documentation: """
         Without the guide its views can keep only to the root's edges, which bars and the sensor \
         housing cover, or to the guides of iOS 7. The fixes of 'unsafe-edge' add it where it is needed.
         """),
     RuleEntry(
-      id: "ib-unused-layout-guides", severity: .information,
+      id: .unusedLayoutGuides, severity: .information,
       summary: "A storyboard scene keeps layout guides that nothing uses.",
       documentation: """
         A scene with a safe area has no use for the top and bottom layout guides of iOS 7; Xcode \
         drops their elements once the safe area is switched on. The fix does the same.
         """),
     RuleEntry(
-      id: "limit", severity: .error, summary: "A screen is larger than Inset takes.",
+      id: .limit, severity: .error, summary: "A screen is larger than Inset takes.",
       documentation: "A screen has at most 100,000 views; what lies beyond is left out."),
   ]
 }

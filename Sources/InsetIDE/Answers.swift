@@ -5,7 +5,7 @@ public import InsetText
 /// A finding in a file, with absolute places.
 public struct Diagnostic: Sendable, Hashable {
   public var range: ByteRange
-  public var rule: String
+  public var rule: RuleID
   public var severity: Severity
   public var message: String
   public var related: [RelatedPlace]
@@ -17,7 +17,7 @@ public struct Diagnostic: Sendable, Hashable {
   public var key: DiagnosticKey
 
   public init(
-    range: ByteRange, rule: String, severity: Severity, message: String,
+    range: ByteRange, rule: RuleID, severity: Severity, message: String,
     related: [RelatedPlace] = [], environments: [Environment] = [], environmentCount: Int = 0,
     key: DiagnosticKey
   ) {
@@ -82,7 +82,7 @@ public struct Fix: Sendable, Hashable {
   }
   public var title: String
   /// The rule whose finding it mends; `nil` for `sourceFixAll`.
-  public var rule: String?
+  public var rule: RuleID?
   public var kind: Kind
   /// Whether it may be applied unasked.
   public var isSafe: Bool
@@ -93,7 +93,7 @@ public struct Fix: Sendable, Hashable {
   public var mends: [Diagnostic]
 
   public init(
-    title: String, rule: String?, kind: Kind, isSafe: Bool, isPreferred: Bool,
+    title: String, rule: RuleID?, kind: Kind, isSafe: Bool, isPreferred: Bool,
     edits: [FileEdits], mends: [Diagnostic]
   ) {
     self.title = title

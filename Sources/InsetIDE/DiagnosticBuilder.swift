@@ -15,12 +15,12 @@ struct DiagnosticBuilder {
   private var suppressions: Suppressions?
   private var otherSuppressions: [FileID: Suppressions] = [:]
   private var result: [Diagnostic] = []
-  /// What was said of components.
-  private var seen: Set<Told> = []
+  /// What was reported of components.
+  private var seen: Set<Reported> = []
 
-  private struct Told: Hashable {
+  private struct Reported: Hashable {
     var range: ByteRange
-    var rule: String
+    var rule: RuleID
     var message: String
   }
 
@@ -116,7 +116,7 @@ struct DiagnosticBuilder {
 
   /// Whether a directive in a component's own file silences a finding there.
   private mutating func isSilenced(
-    _ rule: String, at place: (file: FileID, range: ByteRange)
+    _ rule: RuleID, at place: (file: FileID, range: ByteRange)
   ) -> Bool {
     guard let other = otherState(place.file) else { return false }
     if otherSuppressions[place.file] == nil {
@@ -152,9 +152,9 @@ struct DiagnosticBuilder {
     }
     // A component of this file that several screens use has its mistakes once.
     if draft.source > 0 {
-      let told = Told(
+      let reported = Reported(
         range: diagnostic.range, rule: diagnostic.rule, message: diagnostic.message)
-      guard seen.insert(told).inserted else { return }
+      guard seen.insert(reported).inserted else { return }
     }
     add(diagnostic)
   }

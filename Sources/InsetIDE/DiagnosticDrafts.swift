@@ -19,7 +19,7 @@ struct DiagnosticDrafts: Sendable {
   init(of screen: SourceScreen, _ findings: [Finding], _ layouts: [SceneLayout]) {
     var all: [Draft] = []
     func add(
-      _ origin: Origin, _ rule: String, _ severity: Severity, _ message: String,
+      _ origin: Origin, _ rule: RuleID, _ severity: Severity, _ message: String,
       _ related: [Related], _ environments: [Environment], _ key: DiagnosticKey
     ) {
       let places = related.map { item in

@@ -8,7 +8,7 @@ extension Snapshot {
   /// The ways to mend a finding about a directive: the word that was meant, where it is misspelt, and
   /// to take away what is said in vain.
   func directiveFixes(for diagnostic: Diagnostic, in file: FileID) -> [Fix] {
-    guard diagnostic.rule == "unused-suppression" || diagnostic.rule == "unknown-rule",
+    guard diagnostic.rule == .unusedSuppression || diagnostic.rule == .unknownRule,
       let state = states[file],
       let directive = state.source.directives.first(where: { $0.range.contains(diagnostic.range) })
     else { return [] }
@@ -40,7 +40,7 @@ extension Snapshot {
           "Remove the comment",
           TextEdit(range: Self.removed(directive.range, from: text), replacement: []),
           // What is misspelt was meant to do something.
-          isSafe: diagnostic.rule == "unused-suppression" && directive.kind != nil,
+          isSafe: diagnostic.rule == .unusedSuppression && directive.kind != nil,
           isPreferred: result.isEmpty))
     }
     return result
@@ -53,9 +53,9 @@ extension Snapshot {
       return Spelling.nearest(to: directive.word, among: Directive.Kind.allCases.map(\.rawValue))
     }
     guard let rule = directive.rules.first(where: { $0.range == range }),
-      RuleCatalogue.entry(rule.id) == nil
+      RuleID(rawValue: rule.id) == nil
     else { return nil }
-    return Spelling.nearest(to: rule.id, among: RuleCatalogue.entries.map(\.id))
+    return Spelling.nearest(to: rule.id, among: RuleID.allCases.map(\.rawValue))
   }
 
   /// A rule of several, with what parts it from the next one, or from the one before the last.

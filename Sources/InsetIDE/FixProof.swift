@@ -24,7 +24,7 @@ extension Snapshot {
     }
     let old = diagnostics(file)
     let new = workspace.snapshot().diagnostics(file)
-    func count(_ all: [Diagnostic], _ rule: String) -> Int { all.count { $0.rule == rule } }
+    func count(_ all: [Diagnostic], _ rule: RuleID) -> Int { all.count { $0.rule == rule } }
     guard count(new, diagnostic.rule) < count(old, diagnostic.rule) else { return false }
     return new.allSatisfy {
       $0.severity != .error || count(new, $0.rule) <= count(old, $0.rule)

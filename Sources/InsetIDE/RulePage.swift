@@ -17,7 +17,8 @@ extension Snapshot {
   public static var rules: [RulePage] {
     RuleCatalogue.entries.map {
       RulePage(
-        id: $0.id, severity: $0.severity, summary: $0.summary, documentation: $0.documentation)
+        id: $0.id.rawValue, severity: $0.severity, summary: $0.summary,
+        documentation: $0.documentation)
     }
   }
 }

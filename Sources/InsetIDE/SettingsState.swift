@@ -11,7 +11,7 @@ struct SettingsState: Sendable {
 
   init(_ text: SourceText) {
     self.text = text
-    let lowerer = SettingsLowerer(text, rules: RuleCatalogue.entries.map(\.id))
+    let lowerer = SettingsLowerer(text)
     settings = lowerer.settings
     let (_, unreachable) = Targets.environments(settings.targets, whole: ByteRange(at: 0))
     let problems = (lowerer.problems + unreachable).enumerated().sorted {

@@ -34,9 +34,6 @@ public struct Snapshot: Sendable {
     self.frontEnds = frontEnds
   }
 
-  /// The ids of all rules, in the order of the catalogue.
-  public static var ruleIDs: [String] { RuleCatalogue.entries.map(\.id) }
-
   public func text(_ file: FileID) -> SourceText? {
     states[file]?.text ?? settings[file]?.text
   }

@@ -1,7 +1,7 @@
 import InsetAnalysis
 import InsetDevices
 import InsetLayout
-import InsetModel
+public import InsetModel
 public import InsetText
 
 /// Which fixes are applied without asking for each.
@@ -47,12 +47,12 @@ extension Snapshot {
   ///   - isLazy: whether fixes of all findings of a rule come without their edits, which take many
   ///     rounds to work out: `fixAll(_:of:)` has them.
   public func fixes(
-    _ file: FileID, touching range: ByteRange, only: [(range: ByteRange, rule: String?)]? = nil,
+    _ file: FileID, touching range: ByteRange, only: [(range: ByteRange, rule: RuleID?)]? = nil,
     isLazy: Bool = false
   ) -> [Fix] {
     let all = diagnostics(file)
     var result: [Fix] = []
-    var rules: [String] = []
+    var rules: [RuleID] = []
     for diagnostic in all where diagnostic.range.touches(range) {
       if let only,
         !only.contains(where: {
@@ -92,7 +92,7 @@ extension Snapshot {
   /// are not several.
   ///
   /// - Complexity: up to 32 analyses of the file.
-  public func fixAll(_ file: FileID, of rule: String) -> Fix? {
+  public func fixAll(_ file: FileID, of rule: RuleID) -> Fix? {
     guard var fix = fixAllOffer(file, of: rule), let text = text(file) else { return nil }
     let (fixed, _) = fixedText(file, rules: [rule], level: .preferred)
     guard let edit = text.difference(to: fixed) else { return nil }
@@ -101,7 +101,7 @@ extension Snapshot {
   }
 
   /// The same without its edits.
-  private func fixAllOffer(_ file: FileID, of rule: String) -> Fix? {
+  private func fixAllOffer(_ file: FileID, of rule: RuleID) -> Fix? {
     let mended = diagnostics(file).filter { diagnostic in
       diagnostic.rule == rule && fixes(for: diagnostic, in: file).contains(where: \.isPreferred)
     }
@@ -115,7 +115,7 @@ extension Snapshot {
   /// none.
   ///
   /// - Complexity: up to 32 analyses of each file with such a finding.
-  public func fixAllInWorkspace(of rule: String, in files: [FileID]) -> Fix? {
+  public func fixAllInWorkspace(of rule: RuleID, in files: [FileID]) -> Fix? {
     var edits: [FileEdits] = []
     for file in files where diagnostics(file).contains(where: { $0.rule == rule }) {
       guard let text = text(file) else { continue }
@@ -137,11 +137,11 @@ extension Snapshot {
   /// - Parameter rules: only fixes of these rules; `nil` for all.
   /// - Returns: the text, and how often fixes of which rule were applied, by rule.
   public func fixedText(
-    _ file: FileID, rules: Set<String>? = nil, level: FixLevel
-  ) -> (text: SourceText, applied: [(rule: String, count: Int)]) {
+    _ file: FileID, rules: Set<RuleID>? = nil, level: FixLevel
+  ) -> (text: SourceText, applied: [(rule: RuleID, count: Int)]) {
     guard let original = text(file) else { return (SourceText(""), []) }
     var workspace = Workspace(continuing: self)
-    var counts: [String: Int] = [:]
+    var counts: [RuleID: Int] = [:]
     var current = self
     var text = original
     var seen: Set<SourceText> = [text]
@@ -163,10 +163,10 @@ extension Snapshot {
 
   /// The edits of one round, sorted, none meeting another, and the rules they are of.
   private func round(
-    _ file: FileID, _ rules: Set<String>?, _ level: FixLevel
-  ) -> (edits: [TextEdit], rules: [String]) {
+    _ file: FileID, _ rules: Set<RuleID>?, _ level: FixLevel
+  ) -> (edits: [TextEdit], rules: [RuleID]) {
     var edits: [TextEdit] = []
-    var applied: [String] = []
+    var applied: [RuleID] = []
     for diagnostic in diagnostics(file) {
       if let rules, !rules.contains(diagnostic.rule) { continue }
       guard let own = chosenEdits(for: diagnostic, in: file, level) else { continue }
@@ -289,7 +289,7 @@ extension Snapshot {
 
 extension Fix {
   /// The offer to mend all findings of a rule in every known file, without the edits.
-  public init(offeringWorkspaceFixOf rule: String) {
+  public init(offeringWorkspaceFixOf rule: RuleID) {
     self.init(
       title: "Fix all '\(rule)' in the workspace", rule: rule, kind: .fixAllInWorkspace,
       isSafe: false, isPreferred: false, edits: [], mends: [])

@@ -8,7 +8,9 @@ struct Suppressions: Sendable {
   /// One rule of one directive.
   private struct Entry: Sendable {
     var directive: Directive
-    var rule: Directive.Rule
+    var rule: RuleID
+    /// Where the directive names the rule.
+    var range: ByteRange
     /// The lines whose findings it silences.
     var lines: Range<Int>
     var isUsed = false
@@ -19,49 +21,50 @@ struct Suppressions: Sendable {
 
   /// A finding about a directive.
   struct Suppressed: Sendable {
-    var rule: String
+    var rule: RuleID
     var message: String
     var range: ByteRange
   }
 
   init(_ directives: [Directive], in text: SourceText) {
-    var open: [String: Int] = [:]
+    var open: [RuleID: Int] = [:]
     for directive in directives {
       let line = text.lines.line(containing: directive.range.start)
       guard let kind = directive.kind else {
         let hint = Self.suggestion(directive.word, Directive.Kind.allCases.map(\.rawValue))
         add(
-          "unused-suppression", "'inset:\(directive.word)' is no directive\(hint)",
+          .unusedSuppression, "'inset:\(directive.word)' is no directive\(hint)",
           directive.wordRange)
         continue
       }
       if directive.rules.isEmpty {
         add(
-          "unused-suppression",
+          .unusedSuppression,
           "'\(kind.rawValue)' names no rule, as in '\(kind.rawValue) unsafe-edge'",
           directive.wordRange)
       }
       for rule in directive.rules {
-        guard RuleCatalogue.entry(rule.id) != nil else {
-          let hint = Self.suggestion(rule.id, RuleCatalogue.entries.map(\.id))
-          add("unknown-rule", "there is no rule '\(rule.id)'\(hint)", rule.range)
+        guard let id = RuleID(rawValue: rule.id) else {
+          let hint = Self.suggestion(rule.id, RuleID.allCases.map(\.rawValue))
+          add(.unknownRule, "there is no rule '\(rule.id)'\(hint)", rule.range)
           continue
         }
         switch kind {
         case .disableNextLine:
           entries.append(
-            Entry(directive: directive, rule: rule, lines: (line + 1)..<(line + 2)))
+            Entry(
+              directive: directive, rule: id, range: rule.range, lines: (line + 1)..<(line + 2)))
         case .disable:
-          if open[rule.id] != nil {
-            add("unused-suppression", "'\(rule.id)' is disabled already", rule.range)
+          if open[id] != nil {
+            add(.unusedSuppression, "'\(id)' is disabled already", rule.range)
             continue
           }
-          open[rule.id] = entries.count
+          open[id] = entries.count
           entries.append(
-            Entry(directive: directive, rule: rule, lines: line..<Int.max))
+            Entry(directive: directive, rule: id, range: rule.range, lines: line..<Int.max))
         case .enable:
-          guard let at = open.removeValue(forKey: rule.id) else {
-            add("unused-suppression", "'\(rule.id)' is not disabled here", rule.range)
+          guard let at = open.removeValue(forKey: id) else {
+            add(.unusedSuppression, "'\(id)' is not disabled here", rule.range)
             continue
           }
           entries[at].lines = entries[at].lines.lowerBound..<line
@@ -70,7 +73,7 @@ struct Suppressions: Sendable {
     }
   }
 
-  private mutating func add(_ rule: String, _ message: String, _ range: ByteRange) {
+  private mutating func add(_ rule: RuleID, _ message: String, _ range: ByteRange) {
     mistakes.append(Suppressed(rule: rule, message: message, range: range))
   }
 
@@ -81,12 +84,12 @@ struct Suppressions: Sendable {
   var isEmpty: Bool { entries.isEmpty && mistakes.isEmpty }
 
   /// Whether a finding is silenced; notes which directive did it.
-  mutating func silences(_ rule: String, at range: ByteRange, in text: SourceText) -> Bool {
+  mutating func silences(_ rule: RuleID, at range: ByteRange, in text: SourceText) -> Bool {
     guard !entries.isEmpty else { return false }
     let line = text.lines.line(containing: range.start)
     var result = false
     for index in entries.indices
-    where entries[index].rule.id == rule && entries[index].lines.contains(line) {
+    where entries[index].rule == rule && entries[index].lines.contains(line) {
       entries[index].isUsed = true
       result = true
     }
@@ -102,7 +105,7 @@ struct Suppressions: Sendable {
     let parts = elsewhere.map {
       text.lines.line(containing: $0.start)...text.lines.line(containing: $0.end)
     }
-    for entry in entries where !entry.isUsed && entry.rule.id != "unused-suppression" {
+    for entry in entries where !entry.isUsed && entry.rule != .unusedSuppression {
       let meets = parts.contains {
         $0.lowerBound < entry.lines.upperBound && entry.lines.lowerBound <= $0.upperBound
       }
@@ -110,8 +113,8 @@ struct Suppressions: Sendable {
       let place = entry.directive.kind == .disableNextLine ? "in the next line" : "here"
       found.append(
         Suppressed(
-          rule: "unused-suppression", message: "'\(entry.rule.id)' finds nothing \(place)",
-          range: entry.rule.range))
+          rule: .unusedSuppression, message: "'\(entry.rule)' finds nothing \(place)",
+          range: entry.range))
     }
     return found.filter { !silences($0.rule, at: $0.range, in: text) }
   }

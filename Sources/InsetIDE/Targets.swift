@@ -21,7 +21,7 @@ enum Targets {
       environments,
       told.map { problem in
         SourceProblem(
-          rule: "unreachable-target", severity: .warning, message: problem.message,
+          rule: .unreachableTarget, severity: .warning, message: problem.message,
           range: place(of: problem.input, in: spec) ?? whole)
       }
     )

@@ -46,9 +46,16 @@ public struct InterfaceSource: LayoutSource {
     var behind = 0
   }
 
-  private enum FileRule: String, Sendable {
-    case unusedGuides = "ib-unused-layout-guides"
-    case noSafeArea = "ib-no-safe-area"
+  private enum FileRule: Sendable {
+    case unusedGuides
+    case noSafeArea
+
+    var id: RuleID {
+      switch self {
+      case .unusedGuides: .unusedLayoutGuides
+      case .noSafeArea: .noSafeArea
+      }
+    }
 
     var message: String {
       switch self {
@@ -128,7 +135,7 @@ public struct InterfaceSource: LayoutSource {
       self.damage = nil
       failure = nil
     } catch {
-      failure = SourceProblem(rule: "syntax", message: error.message, range: error.range)
+      failure = SourceProblem(rule: .syntax, message: error.message, range: error.range)
     }
     return false
   }
@@ -196,7 +203,7 @@ public struct InterfaceSource: LayoutSource {
     guard let reading else { return [] }
     return reading.problems.map { rule, row in
       SourceProblem(
-        rule: rule.rawValue, severity: .information, message: rule.message,
+        rule: rule.id, severity: .information, message: rule.message,
         range: reading.document.xml.elements[row].startTag)
     }
   }
@@ -224,8 +231,8 @@ public struct InterfaceSource: LayoutSource {
   }
 
   /// Xcode's own marks of ambiguity say that it is known, or meant.
-  public func silences(_ rule: String, at origin: Origin, of screen: Int) -> Bool {
-    guard rule.hasPrefix("ambiguous-"), let xml = reading?.document.xml,
+  public func silences(_ rule: RuleID, at origin: Origin, of screen: Int) -> Bool {
+    guard rule.isAmbiguity, let xml = reading?.document.xml,
       parts.indices.contains(screen)
     else { return false }
     let island = parts[screen].island
@@ -237,7 +244,7 @@ public struct InterfaceSource: LayoutSource {
     let row = island.rows[view.index]
     switch xml[row, "verifyAmbiguity"] {
     case "off": return true
-    case "ignoreSizes": return rule == "ambiguous-size"
+    case "ignoreSizes": return rule == .ambiguousSize
     default: return xml.flag(row, "ambiguous")
     }
   }

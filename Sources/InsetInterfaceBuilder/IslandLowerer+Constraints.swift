@@ -76,7 +76,7 @@ extension IslandLowerer {
   ) -> Anchor? {
     guard let name = xml[row, side + "Attribute"], let attribute = Attribute(element: name) else {
       problem(
-        "illegal-attributes", "a constraint without a known \(side)Attribute means nothing", whole)
+        .illegalAttributes, "a constraint without a known \(side)Attribute means nothing", whole)
       return nil
     }
     guard let id = xml[row, side + "Item"] else {
@@ -84,7 +84,7 @@ extension IslandLowerer {
     }
     guard let item = items[id] else {
       problem(
-        "unrelated-items", "'\(id)' is neither a view nor a guide of this view tree",
+        .unrelatedItems, "'\(id)' is neither a view nor a guide of this view tree",
         place(row, [side + "Item"]) ?? whole)
       return nil
     }
@@ -95,18 +95,18 @@ extension IslandLowerer {
     guard let second else {
       if first.attribute.group == .size { return true }
       problem(
-        "illegal-attributes", "'\(first.attribute.elementName)' needs a second item", whole)
+        .illegalAttributes, "'\(first.attribute.elementName)' needs a second item", whole)
       return false
     }
     if first.attribute.group == second.attribute.group { return true }
     problem(
-      "illegal-attributes",
+      .illegalAttributes,
       "'\(first.attribute.elementName)' and '\(second.attribute.elementName)' cannot be compared",
       whole)
     return false
   }
 
-  mutating func problem(_ rule: String, _ message: String, _ origin: Origin) {
+  mutating func problem(_ rule: RuleID, _ message: String, _ origin: Origin) {
     scene.problems.append(Problem(rule: rule, message: message, origin: origin))
   }
 

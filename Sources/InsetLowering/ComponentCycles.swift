@@ -60,7 +60,7 @@ struct ComponentCycles {
         let names = ([index] + path).map { components[$0].name }.joined(separator: " → ")
         result.append(
           SourceProblem(
-            rule: "component-cycle", message: "'\(component.name)' contains itself: \(names)",
+            rule: .componentCycle, message: "'\(component.name)' contains itself: \(names)",
             range: use.range.shifted(by: component.declaration.syntax.offset)))
       }
     }

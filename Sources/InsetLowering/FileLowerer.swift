@@ -67,7 +67,7 @@ public struct FileLowerer {
       case .problem(let message):
         failedNames.isImportMissing = true
         result.problems.append(
-          SourceProblem(rule: "import", message: message, range: reference.range))
+          SourceProblem(rule: .importPath, message: message, range: reference.range))
       }
     }
     lowerLets()
@@ -105,7 +105,7 @@ public struct FileLowerer {
       if let first = letPlaces[text] {
         result.problems.append(
           SourceProblem(
-            rule: "duplicate-name", message: "'\(text)' is already defined", range: name.range,
+            rule: .duplicateName, message: "'\(text)' is already defined", range: name.range,
             related: [.init(range: first, message: "the first '\(text)'")]))
         continue
       }
@@ -141,7 +141,7 @@ public struct FileLowerer {
       // What the parser has reported is said.
       if item.syntax.isNotUnderstood { continue }
       result.problems.append(
-        SourceProblem(rule: "invalid-value", message: problem.message, range: problem.range))
+        SourceProblem(rule: .invalidValue, message: problem.message, range: problem.range))
     }
   }
 
@@ -155,7 +155,7 @@ public struct FileLowerer {
       if let first = places[text] {
         result.problems.append(
           SourceProblem(
-            rule: "duplicate-name", message: "there is already a component named '\(text)'",
+            rule: .duplicateName, message: "there is already a component named '\(text)'",
             range: name.range, related: [.init(range: first, message: "the first '\(text)'")]))
         continue
       }
@@ -163,7 +163,7 @@ public struct FileLowerer {
       if ViewKind(rawValue: text) != nil {
         result.problems.append(
           SourceProblem(
-            rule: "duplicate-name",
+            rule: .duplicateName,
             message: "'\(text)' is a built-in kind; a component needs another name",
             range: name.range))
         continue
@@ -238,7 +238,7 @@ public struct FileLowerer {
       result.hasEqualNames = true
       result.problems.append(
         SourceProblem(
-          rule: "duplicate-name", message: "there is already a screen named '\(text)'",
+          rule: .duplicateName, message: "there is already a screen named '\(text)'",
           range: name.range, related: [.init(range: first, message: "the first '\(text)'")]))
     }
   }
@@ -272,7 +272,7 @@ public struct FileLowerer {
       if index > 0 {
         result.problems.append(
           SourceProblem(
-            rule: "duplicate-name", message: "a file has one 'targets' item; this one is ignored",
+            rule: .duplicateName, message: "a file has one 'targets' item; this one is ignored",
             range: item.keyword?.range ?? item.range))
         continue
       }
@@ -284,7 +284,7 @@ public struct FileLowerer {
           if let first = places[text] {
             result.problems.append(
               SourceProblem(
-                rule: "duplicate-name", message: "'\(text)' is already set; this line is ignored",
+                rule: .duplicateName, message: "'\(text)' is already set; this line is ignored",
                 range: name.range, related: [.init(range: first, message: "the first '\(text)'")]))
             continue
           }
@@ -303,7 +303,7 @@ public struct FileLowerer {
       let near = Spelling.nearest(to: text, among: TargetKey.allCases)
       result.problems.append(
         SourceProblem(
-          rule: "unknown-property",
+          rule: .unknownProperty,
           message: "'targets' has no property '\(text)'"
             + (near.map { "; did you mean '\($0)'?" } ?? ""), range: name.range, suggestion: near))
       guard let meant = near.flatMap({ TargetKey(rawValue: $0) }) else { return }
@@ -362,7 +362,7 @@ public struct FileLowerer {
           let hint = near.map { "; did you mean \"\($0)\"?" } ?? ""
           result.problems.append(
             SourceProblem(
-              rule: "unknown-device", message: "there is no device named \"\(named)\"\(hint)",
+              rule: .unknownDevice, message: "there is no device named \"\(named)\"\(hint)",
               range: string.range, suggestion: near.map { "\"\($0)\"" }))
           return nil
         }
@@ -398,7 +398,7 @@ public struct FileLowerer {
   ) {
     result.problems.append(
       SourceProblem(
-        rule: "invalid-value",
+        rule: .invalidValue,
         message: message + (suggestion.map { "; did you mean '\($0)'?" } ?? ""), range: range,
         suggestion: suggestion))
   }

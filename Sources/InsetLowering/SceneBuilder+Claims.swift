@@ -13,7 +13,7 @@ extension SceneBuilder {
       guard Catalogue.device(named: name) != nil || Environment(id: name) != nil else {
         let near = Catalogue.nearestDevices(to: name).first.map { "; did you mean \"\($0.id)\"?" }
         report(
-          "unknown-device", .error, "there is no device named \"\(name)\"\(near ?? "")",
+          .unknownDevice, .error, "there is no device named \"\(name)\"\(near ?? "")",
           device.range, context)
         return
       }
@@ -50,7 +50,7 @@ extension SceneBuilder {
     guard let value = linear(expression, context) else { return nil }
     if let compound = value.compound {
       report(
-        "illegal-attributes", .error,
+        .illegalAttributes, .error,
         "'\(compound.attribute.rawValue)' stands for several numbers; name one attribute",
         value.anchorRange ?? expression.range, context)
       return nil
@@ -68,7 +68,7 @@ extension SceneBuilder {
       item = found
     }
     guard case .view(let view) = item else {
-      report("invalid-value", .error, "only a view has a frame", figures.range, context)
+      report(.invalidValue, .error, "only a view has a frame", figures.range, context)
       return nil
     }
     let numbers = figures.elements.compactMap { element in
@@ -76,7 +76,7 @@ extension SceneBuilder {
     }
     guard numbers.count == 4 else {
       report(
-        "invalid-value", .error, "a frame is (x, y, width, height)", figures.range, context)
+        .invalidValue, .error, "a frame is (x, y, width, height)", figures.range, context)
       return nil
     }
     return .frame(

@@ -86,7 +86,7 @@ extension SceneBuilder {
       let numbers = tuple.elements.compactMap { $0.value.map { text(context)[$0.range] } }
       let written = numbers.count == 2 ? "width == \(numbers[0]); height == \(numbers[1])" : nil
       report(
-        "illegal-attributes", .error,
+        .illegalAttributes, .error,
         "a width and a height are two constraints"
           + (written.map { ": write '\($0)'" } ?? ""), value.range, context,
         fixes: written.map {
@@ -100,7 +100,7 @@ extension SceneBuilder {
     else { return false }
     let range = ByteRange(start: name.range.end, end: relation.range.end)
     report(
-      "unknown-name", .error, "'\(word)' is a property: write '\(word): …'", path.range, context,
+      .unknownName, .error, "'\(word)' is a property: write '\(word): …'", path.range, context,
       fixes: [
         SuggestedFix(
           title: "Change to '\(word):'",
@@ -140,12 +140,12 @@ extension SceneBuilder {
         ]
       case .amount:
         report(
-          "illegal-attributes", .error, "a constraint begins with an anchor", path.range, context)
+          .illegalAttributes, .error, "a constraint begins with an anchor", path.range, context)
         return []
       case .item:
         let name = path.segments.last?.text(in: text(context)) ?? ""
         report(
-          "illegal-attributes", .error, "'\(name)' is an item; name one of its attributes",
+          .illegalAttributes, .error, "'\(name)' is an item; name one of its attributes",
           path.range, context)
         return []
       }
@@ -157,7 +157,7 @@ extension SceneBuilder {
         let names =
           Attribute.allCases.map(\.rawValue) + CompoundAttribute.allCases.map(\.rawValue)
         reportUnknown(
-          "unknown-name", "there is no attribute '\(word)'", word, name.range, among: names, context
+          .unknownName, "there is no attribute '\(word)'", word, name.range, among: names, context
         )
         return []
       }
@@ -184,14 +184,14 @@ extension SceneBuilder {
     guard let compound = first.compound else {
       if let other = second.compound {
         report(
-          "illegal-attributes", .error,
+          .illegalAttributes, .error,
           "'\(other.attribute.rawValue)' stands for several attributes and pairs only with itself",
           second.anchorRange ?? range, context)
         return nil
       }
       if let insetSyntax {
         report(
-          "illegal-attributes", .error,
+          .illegalAttributes, .error,
           "'inset' goes with edges, horizontalEdges and verticalEdges only", insetSyntax.range,
           context)
         return nil
@@ -204,21 +204,21 @@ extension SceneBuilder {
     }
     guard let other = second.compound, other.attribute == compound else {
       report(
-        "illegal-attributes", .error,
+        .illegalAttributes, .error,
         "'\(compound.rawValue)' pairs with the '\(compound.rawValue)' of another item",
         second.anchorRange ?? range, context)
       return nil
     }
     if insetSyntax != nil && !compound.takesInset {
       report(
-        "illegal-attributes", .error,
+        .illegalAttributes, .error,
         "'inset' goes with edges, horizontalEdges and verticalEdges only",
         insetSyntax?.range ?? range, context)
       return nil
     }
     if compound.takesInset && second.constant != .number(0) {
       report(
-        "illegal-attributes", .error,
+        .illegalAttributes, .error,
         "a number cannot be added to '\(compound.rawValue)'; write 'inset' to move the edges",
         second.constantRange ?? range, context)
       return nil
@@ -248,7 +248,7 @@ extension SceneBuilder {
     for element in tuple.elements {
       guard let label = element.label else {
         report(
-          "invalid-value", .error, "each inset needs its edge, as 'top: 8'", element.range, context)
+          .invalidValue, .error, "each inset needs its edge, as 'top: 8'", element.range, context)
         return nil
       }
       let name = label.text(in: text(context))
@@ -256,7 +256,7 @@ extension SceneBuilder {
         [.top, .leading, .bottom, .trailing].contains(edge)
       else {
         reportUnknown(
-          "invalid-value",
+          .invalidValue,
           "an inset has 'top', 'leading', 'bottom' and 'trailing', not '\(name)'", name,
           label.range, among: ["top", "leading", "bottom", "trailing"], context)
         return nil
@@ -279,14 +279,14 @@ extension SceneBuilder {
         let near = Spelling.nearest(
           to: word, among: NamedPriority.allCases, and: visibleNames(context))
         report(
-          "unknown-name", "there is no priority '\(word)'", path.range, suggesting: near, context)
+          .unknownName, "there is no priority '\(word)'", path.range, suggesting: near, context)
         return nil
       }
     }
     guard let number = number(of: value, context) else { return nil }
     guard number > 0 && number <= 1000 else {
       report(
-        "illegal-priority", .error,
+        .illegalPriority, .error,
         "a priority lies above 0 and up to 1000, not at \(Spelling.number(number))", value.range,
         context)
       return nil
@@ -302,7 +302,7 @@ extension SceneBuilder {
     let first = constraint.first.attribute
     func fail(_ message: String, _ place: Origin?) -> Bool {
       let place = place ?? origin(range, context.source)
-      add(Problem(rule: "illegal-attributes", message: message, origin: place))
+      add(Problem(rule: .illegalAttributes, message: message, origin: place))
       return false
     }
     if let number = constraint.constant.constant, !number.isFinite {

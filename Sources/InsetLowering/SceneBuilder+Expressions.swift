@@ -52,7 +52,7 @@ extension SceneBuilder {
         let name = path.segments.last?.text(in: text(context)) ?? ""
         let whole = "\(text(context)[path.range]).\(wantedAttribute ?? "top")"
         report(
-          "illegal-attributes", .error,
+          .illegalAttributes, .error,
           "'\(name)' is an item; name one of its attributes, as '\(whole)'", path.range, context,
           fixes: wantedAttribute == nil
             ? [] : [SuggestedFix(replacing: origin(path.range, context.source), with: whole)])
@@ -73,7 +73,7 @@ extension SceneBuilder {
     case .call(let call): return lower(call, context)
     case .binary(let binary): return lower(binary, context)
     case .tuple(let tuple):
-      report("invalid-value", .error, "expected one value", tuple.range, context)
+      report(.invalidValue, .error, "expected one value", tuple.range, context)
       return nil
     }
   }
@@ -83,7 +83,7 @@ extension SceneBuilder {
     guard let value = linear(expression, context) else { return nil }
     guard !value.isAnchored else {
       report(
-        "invalid-value", .error, "expected a number, not an anchor",
+        .invalidValue, .error, "expected a number, not an anchor",
         value.anchorRange ?? expression.range, context)
       return nil
     }
@@ -95,7 +95,7 @@ extension SceneBuilder {
     guard let amount = amount(of: expression, context) else { return nil }
     guard let number = amount.constant else {
       report(
-        "invalid-value", .error, "expected a number that is the same everywhere",
+        .invalidValue, .error, "expected a number that is the same everywhere",
         expression.range, context)
       return nil
     }
@@ -150,7 +150,7 @@ extension SceneBuilder {
   ) -> LinearExpression? {
     if a.isAnchored && b.isAnchored {
       report(
-        "illegal-attributes", .error, "an expression names at most one anchor",
+        .illegalAttributes, .error, "an expression names at most one anchor",
         b.anchorRange ?? range, context)
       return nil
     }
@@ -175,14 +175,14 @@ extension SceneBuilder {
   ) -> LinearExpression? {
     if a.isAnchored && b.isAnchored {
       report(
-        "illegal-attributes", .error, "anchors cannot be multiplied with each other",
+        .illegalAttributes, .error, "anchors cannot be multiplied with each other",
         b.anchorRange ?? range, context)
       return nil
     }
     if let factor = b.constant.constant, !b.isAnchored { return scaled(a, by: factor) }
     if let factor = a.constant.constant, !a.isAnchored { return scaled(b, by: factor) }
     report(
-      "invalid-value", .error, "one side of '*' must be a number that is the same everywhere",
+      .invalidValue, .error, "one side of '*' must be a number that is the same everywhere",
       range, context)
     return nil
   }
@@ -191,11 +191,11 @@ extension SceneBuilder {
     _ a: LinearExpression, _ b: LinearExpression, _ range: ByteRange, _ context: BlockContext
   ) -> LinearExpression? {
     guard !b.isAnchored, let divisor = b.constant.constant else {
-      report("illegal-attributes", .error, "only a number can divide", range, context)
+      report(.illegalAttributes, .error, "only a number can divide", range, context)
       return nil
     }
     guard divisor != 0 else {
-      report("invalid-value", .error, "this divides by zero", range, context)
+      report(.invalidValue, .error, "this divides by zero", range, context)
       return nil
     }
     return scaled(a, by: 1 / divisor)
@@ -267,7 +267,7 @@ extension SceneBuilder {
       guard let item = resolveItem(owner, context) else { return nil }
       guard case .view(let found) = item else {
         report(
-          "unknown-name", .error, "a guide has no 'safeAreaInsets'",
+          .unknownName, .error, "a guide has no 'safeAreaInsets'",
           owner.last?.range ?? edge.range, context)
         return nil
       }
@@ -276,7 +276,7 @@ extension SceneBuilder {
     let name = edge.text(in: text(context))
     guard let physical = Edge(rawValue: name) else {
       reportUnknown(
-        "unknown-name", "'safeAreaInsets' has top, left, bottom and right, not '\(name)'", name,
+        .unknownName, "'safeAreaInsets' has top, left, bottom and right, not '\(name)'", name,
         edge.range, among: Edge.allCases.map(\.rawValue), context)
       return nil
     }
@@ -318,7 +318,7 @@ extension SceneBuilder {
     case .view(let view): return .view(view)
     case .guide(let guide): return .declared(guide)
     case .amount, .string, .bool:
-      report("unknown-name", .error, "'\(name)' is a value, not a view", segment.range, context)
+      report(.unknownName, .error, "'\(name)' is a value, not a view", segment.range, context)
       return nil
     case .failed:
       failed()
@@ -333,7 +333,7 @@ extension SceneBuilder {
     if inner.count == 1 { return inner[0] }
     if inner.count > 1 {
       report(
-        "unknown-name", .error,
+        .unknownName, .error,
         "\(inner.count) items further in are named '\(name)'; write the path to the one you mean",
         segment.range, context,
         related: inner.compactMap { item in
@@ -387,7 +387,7 @@ extension SceneBuilder {
     let name = segment.text(in: text(context))
     guard case .view(let view) = item else {
       reportUnknown(
-        "unknown-name", "a guide has no '\(name)'", name, segment.range,
+        .unknownName, "a guide has no '\(name)'", name, segment.range,
         among: Attribute.allCases.map(\.rawValue) + CompoundAttribute.allCases.map(\.rawValue),
         context)
       return nil
@@ -410,7 +410,7 @@ extension SceneBuilder {
       + CompoundAttribute.allCases.map(\.rawValue) + ["superview", "safeAreaInsets"]
     let owner = scene.views[view].name
     reportUnknown(
-      "unknown-name", "'\(owner)' has no '\(name)'", name, segment.range, among: names, context)
+      .unknownName, "'\(owner)' has no '\(name)'", name, segment.range, among: names, context)
     return nil
   }
 
@@ -424,7 +424,7 @@ extension SceneBuilder {
   ) -> Item? {
     if let parent = scene.views[view].parent { return .view(parent) }
     report(
-      "unknown-name", .error, "the root view has no superview; name 'root' or one of its guides",
+      .unknownName, .error, "the root view has no superview; name 'root' or one of its guides",
       segment.range, context)
     return nil
   }

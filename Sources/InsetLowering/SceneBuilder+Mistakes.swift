@@ -6,7 +6,7 @@ import InsetText
 extension SceneBuilder {
   /// Reports a word that is none of those that can stand there, and suggests the nearest.
   mutating func reportUnknown(
-    _ rule: String, _ message: String, _ word: String, _ range: ByteRange, among words: [String],
+    _ rule: RuleID, _ message: String, _ word: String, _ range: ByteRange, among words: [String],
     _ context: BlockContext
   ) {
     report(rule, message, range, suggesting: Self.meant(word, among: words), context)
@@ -24,7 +24,7 @@ extension SceneBuilder {
 
   /// Reports a word, and suggests what it should be.
   mutating func report(
-    _ rule: String, _ message: String, _ range: ByteRange, suggesting near: String?,
+    _ rule: RuleID, _ message: String, _ range: ByteRange, suggesting near: String?,
     _ context: BlockContext
   ) {
     report(
@@ -59,7 +59,7 @@ extension SceneBuilder {
     }
     let near = Self.meant(name, among: names)
     let problem = scene.problems.count
-    report("unknown-name", message, range, suggesting: near, context)
+    report(.unknownName, message, range, suggesting: near, context)
     guard scene.problems.count > problem else { return }
     unknownNames[name] = UnknownName(problem: problem, suggestion: near, uses: [place])
   }

@@ -11,7 +11,7 @@ extension SceneBuilder {
     if !syntax.owner.isEmpty {
       guard let item = resolveItem(syntax.owner, context) else { return }
       guard case .view(let found) = item else {
-        report("unknown-property", .error, "a guide has no properties", name.range, context)
+        report(.unknownProperty, .error, "a guide has no properties", name.range, context)
         return
       }
       view = found
@@ -20,7 +20,7 @@ extension SceneBuilder {
     if scene.views[view].component != nil, isParameter(word, of: view) { return }
     if syntax.values.count > 1 {
       report(
-        "invalid-value", .error, "'\(word)' has one value", syntax.values[1].range, context)
+        .invalidValue, .error, "'\(word)' has one value", syntax.values[1].range, context)
       return
     }
     if unknownKinds.contains(view) { return }
@@ -68,7 +68,7 @@ extension SceneBuilder {
     {
       let range = ByteRange(start: name.range.end, end: colon.range.end)
       report(
-        "unknown-property", .error,
+        .unknownProperty, .error,
         "'\(word)' is an attribute and takes part in constraints: write '\(word) == …'", name.range,
         context,
         fixes: [
@@ -88,7 +88,7 @@ extension SceneBuilder {
     let isInstance = scene.views[view].component != nil
     let near = Spelling.nearest(to: word, among: legal, and: isInstance ? parameters : [])
     report(
-      "unknown-property", "\(owner.noun) has no property '\(word)'", name.range, suggesting: near,
+      .unknownProperty, "\(owner.noun) has no property '\(word)'", name.range, suggesting: near,
       context)
     return near.flatMap { PropertyName(rawValue: $0) }
   }
@@ -102,12 +102,12 @@ extension SceneBuilder {
         property.row.owners == .arranged && owner.kind != nil
         ? "no stack arranges this view" : "this is \(owner.noun)"
       report(
-        "property-without-effect", .information, "'\(word)' has no effect: \(reason)", name.range,
+        .propertyWithoutEffect, .information, "'\(word)' has no effect: \(reason)", name.range,
         context)
       return
     }
     report(
-      "unknown-property", .error,
+      .unknownProperty, .error,
       "'\(word)' is a property of \(property.row.owners.plural), and this is \(owner.noun)",
       name.range, context)
   }
@@ -217,7 +217,7 @@ extension SceneBuilder {
   private mutating func invalid<Value>(
     _ message: String, _ value: ValueSyntax, _ context: BlockContext
   ) -> Value? {
-    report("invalid-value", .error, message, value.range, context)
+    report(.invalidValue, .error, message, value.range, context)
     return nil
   }
 
@@ -236,7 +236,7 @@ extension SceneBuilder {
     }
     let found = text(context)[value.range]
     let near = Spelling.nearest(to: found, among: Truth.allCases)
-    report("invalid-value", "expected 'true' or 'false'", value.range, suggesting: near, context)
+    report(.invalidValue, "expected 'true' or 'false'", value.range, suggesting: near, context)
     return near.map { $0 == Truth.true.rawValue }
   }
 
@@ -258,7 +258,7 @@ extension SceneBuilder {
     if let word = Word(rawValue: found) { return word }
     let near = Spelling.nearest(to: found, among: Array(Word.allCases))
     report(
-      "invalid-value", "expected \(Spelling.list(Word.allCases.map(\.rawValue)))", value.range,
+      .invalidValue, "expected \(Spelling.list(Word.allCases.map(\.rawValue)))", value.range,
       suggesting: near, context)
     return near.flatMap { Word(rawValue: $0) }
   }
@@ -270,7 +270,7 @@ extension SceneBuilder {
       if lookUp(name, context) == nil {
         let near = Spelling.nearest(to: name, among: TextStyle.allCases)
         report(
-          "invalid-value", "'\(name)' is no text style", value.range, suggesting: near, context)
+          .invalidValue, "'\(name)' is no text style", value.range, suggesting: near, context)
         return near.flatMap { TextStyle(rawValue: $0) }.map { .style($0) }
       }
     }
@@ -316,7 +316,7 @@ extension SceneBuilder {
     }
     for (priority, range) in wrong where !isLegal(priority) {
       report(
-        "illegal-priority", .error,
+        .illegalPriority, .error,
         "a priority lies above 0 and up to 1000, not at \(Spelling.number(priority))", range,
         context)
     }
@@ -337,7 +337,7 @@ extension SceneBuilder {
         let name = label.text(in: text(context))
         guard let at = labels.firstIndex(of: name) else {
           reportUnknown(
-            "invalid-value", "expected \(Spelling.list(labels)), not '\(name)'", name, label.range,
+            .invalidValue, "expected \(Spelling.list(labels)), not '\(name)'", name, label.range,
             among: labels, context)
           return nil
         }
@@ -372,7 +372,7 @@ extension SceneBuilder {
       let name = label.text(in: text(context))
       guard labels.contains(name) else {
         reportUnknown(
-          "invalid-value", "expected \(Spelling.list(labels)), not '\(name)'", name, label.range,
+          .invalidValue, "expected \(Spelling.list(labels)), not '\(name)'", name, label.range,
           among: labels, context)
         return nil
       }

@@ -13,7 +13,8 @@ extension SceneBuilder {
     let format = VisualFormat.parse(contents.bytes)
     for problem in format.problems {
       report(
-        "vfl-syntax", .error, problem.message, contents.sourceRange(of: problem.range), context)
+        .visualFormatSyntax, .error, problem.message, contents.sourceRange(of: problem.range),
+        context)
     }
     let options = visualOptions(visual.options, format.axis, context)
     guard format.problems.isEmpty else {
@@ -60,16 +61,16 @@ extension SceneBuilder {
         return .view(id, range)
       case .guide?:
         report(
-          "vfl-unknown-name", .error,
+          .visualFormatUnknownName, .error,
           "'\(name.text)' is a guide; a visual format takes views only", range, context)
       case .amount?, .string?, .bool?:
         report(
-          "vfl-unknown-name", .error,
+          .visualFormatUnknownName, .error,
           "'\(name.text)' is no view; a metric stands in parentheses "
             + "or between dashes", range, context)
       case nil:
         reportUnknown(
-          "vfl-unknown-name", "no view here is named '\(name.text)'", name.text, range,
+          .visualFormatUnknownName, "no view here is named '\(name.text)'", name.text, range,
           among: visibleNames(context), context)
       case .failed?: failed()
       }
@@ -177,7 +178,8 @@ extension SceneBuilder {
     case (.view(let view, _), .view): return .view(view)
     case (.edge(let range), .view(let view, _)), (.view(let view, _), .edge(let range)):
       guard let parent = scene.views[view].parent else {
-        report("vfl-syntax", .error, "the root view has no superview for '|'", range, context)
+        report(
+          .visualFormatSyntax, .error, "the root view has no superview for '|'", range, context)
         return nil
       }
       return guide.map { .guide($0, of: parent) } ?? .view(parent)
@@ -196,7 +198,7 @@ extension SceneBuilder {
       let word = name.text(in: text(context))
       guard let option = VisualOption(rawValue: word) else {
         reportUnknown(
-          "vfl-unknown-name", "there is no option '\(word)'", word, name.range,
+          .visualFormatUnknownName, "there is no option '\(word)'", word, name.range,
           among: VisualOption.allCases.map(\.rawValue), context)
         continue
       }
@@ -204,7 +206,8 @@ extension SceneBuilder {
       case .directionLeadingToTrailing, .directionLeftToRight, .directionRightToLeft:
         if let direction, direction != option {
           report(
-            "vfl-syntax", .error, "a format has one direction, and '\(direction.rawValue)' is set",
+            .visualFormatSyntax, .error,
+            "a format has one direction, and '\(direction.rawValue)' is set",
             name.range, context)
           continue
         }
@@ -213,14 +216,15 @@ extension SceneBuilder {
       case .spacingBaselineToBaseline:
         if axis == .horizontal {
           report(
-            "vfl-syntax", .error, "'\(word)' goes with vertical formats only", name.range, context)
+            .visualFormatSyntax, .error, "'\(word)' goes with vertical formats only", name.range,
+            context)
         } else {
           result.usesBaselines = true
         }
       default:
         if option.alignedAxis == axis {
           report(
-            "vfl-syntax", .error, "'\(word)' aligns along the format's own axis", name.range,
+            .visualFormatSyntax, .error, "'\(word)' aligns along the format's own axis", name.range,
             context)
         } else {
           result.alignments.append((option, name.range))
@@ -294,11 +298,11 @@ extension SceneBuilder {
       return nil
     case nil:
       reportUnknown(
-        "vfl-unknown-name", "nothing here is named '\(name.text)'", name.text, range,
+        .visualFormatUnknownName, "nothing here is named '\(name.text)'", name.text, range,
         among: visibleNames(context), context)
       return nil
     }
-    report("vfl-unknown-name", .error, message, range, context)
+    report(.visualFormatUnknownName, .error, message, range, context)
     return nil
   }
 
@@ -309,12 +313,12 @@ extension SceneBuilder {
     guard let amount = metric(operand, lowering, context) else { return nil }
     let range = lowering.contents.sourceRange(of: operand.range)
     guard let value = amount.constant else {
-      report("invalid-value", .error, "a priority is a plain number", range, context)
+      report(.invalidValue, .error, "a priority is a plain number", range, context)
       return nil
     }
     guard value > 0 && value <= 1000 else {
       report(
-        "illegal-priority", .error,
+        .illegalPriority, .error,
         "a priority lies above 0 and up to 1000, not at \(Spelling.number(value))", range, context)
       return nil
     }

@@ -129,7 +129,7 @@ struct SceneBuilder {
   }
 
   mutating func report(
-    _ rule: String, _ severity: Severity = .error, _ message: String, _ range: ByteRange,
+    _ rule: RuleID, _ severity: Severity = .error, _ message: String, _ range: ByteRange,
     _ context: BlockContext, related: [Related] = [], fixes: [SuggestedFix] = []
   ) {
     add(
@@ -238,7 +238,7 @@ struct SceneBuilder {
       // A statement that is none has been reported; its first word is no kind.
       if syntax.node.problems.isEmpty, !failedNames.mayHold(kindText) {
         report(
-          "unknown-name", "there is no kind of view or component named '\(kindText)'",
+          .unknownName, "there is no kind of view or component named '\(kindText)'",
           kindName.range, suggesting: near, context)
       }
       declareUnknown(syntax, name, near.flatMap { ViewKind(rawValue: $0) }, context)
@@ -280,7 +280,7 @@ struct SceneBuilder {
     if scene.views.count >= Self.viewLimit && !isOverLimit {
       isOverLimit = true
       report(
-        "limit", .error, "a screen has at most \(Self.viewLimit) views; the rest is left out",
+        .limit, .error, "a screen has at most \(Self.viewLimit) views; the rest is left out",
         name.range, context)
     }
     var view = View(
@@ -313,7 +313,7 @@ struct SceneBuilder {
     let text = name.text(in: text(context))
     if let first = scopes[context.owner.index][text] {
       report(
-        "duplicate-name", .error, "'\(text)' is already defined in this block", name.range, context,
+        .duplicateName, .error, "'\(text)' is already defined in this block", name.range, context,
         related: place(of: first).map { [Related(origin: $0, message: "the first '\(text)'")] }
           ?? [])
       // Which of the two a statement means is not known.
@@ -322,7 +322,7 @@ struct SceneBuilder {
     }
     if let outer = lookUp(text, from: context.outside ?? outside[context.owner.index]) {
       report(
-        "shadowed-name", .warning, "'\(text)' hides another '\(text)' further out", name.range,
+        .shadowedName, .warning, "'\(text)' hides another '\(text)' further out", name.range,
         context,
         related: place(of: outer).map {
           [Related(origin: $0, message: "the hidden '\(text)'")]
@@ -361,7 +361,7 @@ struct SceneBuilder {
     }
     if expansion.count >= Self.componentDepthLimit {
       report(
-        "limit", .error, "components nest deeper than \(Self.componentDepthLimit) levels",
+        .limit, .error, "components nest deeper than \(Self.componentDepthLimit) levels",
         kindName.range, context)
       return
     }
@@ -421,7 +421,7 @@ struct SceneBuilder {
       } else if let kindName = syntax.kindName {
         markIncomplete(id)
         report(
-          "missing-parameter", .error, "'\(component.name)' needs a value for '\(text)'",
+          .missingParameter, .error, "'\(component.name)' needs a value for '\(text)'",
           kindName.range, context,
           related: [Related(origin: origin(name.range, source), message: "declared here")])
       }
@@ -460,18 +460,18 @@ struct SceneBuilder {
     switch value {
     case .string(let literal):
       if let type, type != "String" {
-        report("invalid-value", .error, "expected a \(type)", value.range, context)
+        report(.invalidValue, .error, "expected a \(type)", value.range, context)
         return nil
       }
       return .string(literal.string?.value(in: text(context)) ?? "")
     case .version:
-      report("invalid-value", .error, "expected a number, a string or a Bool", value.range, context)
+      report(.invalidValue, .error, "expected a number, a string or a Bool", value.range, context)
       return nil
     case .expression(let expression):
       if let word = value.word?.text(in: text(context)) {
         if word == "true" || word == "false" {
           if let type, type != "Bool" {
-            report("invalid-value", .error, "expected a \(type)", value.range, context)
+            report(.invalidValue, .error, "expected a \(type)", value.range, context)
             return nil
           }
           return .bool(word == "true")
@@ -483,7 +483,7 @@ struct SceneBuilder {
         }
       }
       if let type, type != "Number" {
-        report("invalid-value", .error, "expected a \(type)", value.range, context)
+        report(.invalidValue, .error, "expected a \(type)", value.range, context)
         return nil
       }
       return amount(of: expression, context).map { .amount($0) }
@@ -576,7 +576,7 @@ struct SceneBuilder {
       case .constraint(let constraint): lower(constraint, inner, subject: .declared(id))
       default:
         report(
-          "misplaced", .error, "a guide's block holds constraints only", statement.range, context)
+          .misplaced, .error, "a guide's block holds constraints only", statement.range, context)
       }
     }
   }
@@ -589,7 +589,7 @@ struct SceneBuilder {
     guard !named.isEmpty else {
       let known = scene.constraints.rows.compactMap(\.name)
       reportUnknown(
-        "unknown-name", "no constraint is named '\(text)'", text, name.range, among: known, context)
+        .unknownName, "no constraint is named '\(text)'", text, name.range, among: known, context)
       return
     }
     scene.switchedOff.append(

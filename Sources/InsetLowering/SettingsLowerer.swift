@@ -11,20 +11,17 @@ public struct SettingsLowerer {
   public private(set) var settings = Settings()
   /// What is wrong, by place.
   public private(set) var problems: [SourceProblem] = []
-  private let rules: [String]
 
   /// The rule id of mistakes in settings.
-  public static let rule = "settings"
+  public static let rule = RuleID.settings
   /// The keys of settings beside those that a `targets` item has, too.
   private enum OwnKey: String, CaseIterable {
     case rules, include, exclude
     case schema = "$schema"
   }
 
-  /// - Parameter rules: the ids that may be given a severity.
   /// - Complexity: O(bytes).
-  public init(_ text: SourceText, rules: [String]) {
-    self.rules = rules
+  public init(_ text: SourceText) {
     let (value, problem) = PlacedJSON.parse(text)
     if let problem { report(problem.message, problem.range) }
     if let value {
@@ -108,11 +105,12 @@ public struct SettingsLowerer {
     }
     let severities = Severity.allCases.map(\.rawValue)
     for member in unique(members) {
-      guard rules.contains(member.key) else {
+      guard let rule = RuleID(rawValue: member.key) else {
         problems.append(
           SourceProblem(
-            rule: "unknown-rule", severity: .warning,
-            message: "there is no rule \"\(member.key)\"" + suggestion(member.key, rules),
+            rule: .unknownRule, severity: .warning,
+            message: "there is no rule \"\(member.key)\""
+              + suggestion(member.key, RuleID.allCases.map(\.rawValue)),
             range: member.keyRange))
         continue
       }
@@ -120,7 +118,7 @@ public struct SettingsLowerer {
         let severity = Severity(rawValue: word)
       else { continue }
       settings.severities.append(
-        Settings.RuleSeverity(rule: member.key, severity: severity))
+        Settings.RuleSeverity(rule: rule, severity: severity))
     }
   }
 
@@ -189,7 +187,7 @@ public struct SettingsLowerer {
       let hint = near.map { "; did you mean \"\($0)\"?" } ?? ""
       problems.append(
         SourceProblem(
-          rule: "unknown-device", message: "there is no device named \"\(name)\"\(hint)",
+          rule: .unknownDevice, message: "there is no device named \"\(name)\"\(hint)",
           range: value.range))
       return nil
     }

@@ -51,7 +51,7 @@ public struct SpecSource: LayoutSource {
     if syntax.isEmpty { return others }
     return syntax.map {
       SourceProblem(
-        rule: "syntax", message: $0.message, range: $0.range, suggestion: $0.suggestion)
+        rule: .syntax, message: $0.message, range: $0.range, suggestion: $0.suggestion)
     } + others
   }
 

@@ -48,7 +48,7 @@ public protocol LayoutSource: Sendable {
   func words(at origin: Origin, of screen: Int) -> String?
 
   /// Whether the file itself says that a finding is known or meant, other than by a directive.
-  func silences(_ rule: String, at origin: Origin, of screen: Int) -> Bool
+  func silences(_ rule: RuleID, at origin: Origin, of screen: Int) -> Bool
 
   /// The fixes of a problem, the preferred one first.
   ///
@@ -63,7 +63,7 @@ extension LayoutSource {
   public var directives: [Directive] { [] }
   public var sharedRanges: [ByteRange] { [] }
   public func words(at origin: Origin, of screen: Int) -> String? { nil }
-  public func silences(_ rule: String, at origin: Origin, of screen: Int) -> Bool { false }
+  public func silences(_ rule: RuleID, at origin: Origin, of screen: Int) -> Bool { false }
   public func fixes(of problem: Int) -> [SourceFix] { [] }
 }
 

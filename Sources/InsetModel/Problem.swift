@@ -2,8 +2,8 @@ public import InsetText
 
 /// Something that is wrong with the source, found while a scene was made or checked.
 public struct Problem: Sendable, Hashable {
-  /// The id of the rule, `unknown-name`.
-  public var rule: String
+  /// The rule that was broken.
+  public var rule: RuleID
   public var severity: Severity
   public var message: String
   public var origin: Origin
@@ -12,7 +12,7 @@ public struct Problem: Sendable, Hashable {
   public var fixes: [SuggestedFix]
 
   public init(
-    rule: String, severity: Severity = .error, message: String, origin: Origin,
+    rule: RuleID, severity: Severity = .error, message: String, origin: Origin,
     related: [Related] = [], fixes: [SuggestedFix] = []
   ) {
     self.rule = rule
@@ -65,7 +65,7 @@ public struct Related: Sendable, Hashable {
 
 /// A problem of a file that belongs to no screen of it, with places in the whole file.
 public struct SourceProblem: Sendable, Hashable {
-  public var rule: String
+  public var rule: RuleID
   public var severity: Severity
   public var message: String
   public var range: ByteRange
@@ -74,7 +74,7 @@ public struct SourceProblem: Sendable, Hashable {
   public var suggestion: String?
 
   public init(
-    rule: String, severity: Severity = .error, message: String, range: ByteRange,
+    rule: RuleID, severity: Severity = .error, message: String, range: ByteRange,
     related: [RelatedRange] = [], suggestion: String? = nil
   ) {
     self.rule = rule

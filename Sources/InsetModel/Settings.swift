@@ -12,9 +12,9 @@ public struct Settings: Sendable, Hashable {
   public var exclude: [Glob] = []
 
   public struct RuleSeverity: Sendable, Hashable {
-    public var rule: String
+    public var rule: RuleID
     public var severity: Severity
-    public init(rule: String, severity: Severity) {
+    public init(rule: RuleID, severity: Severity) {
       self.rule = rule
       self.severity = severity
     }
@@ -25,7 +25,7 @@ public struct Settings: Sendable, Hashable {
   /// The severity of a rule's findings.
   ///
   /// - Complexity: O(rules named).
-  public func severity(of rule: String, otherwise own: Severity) -> Severity {
+  public func severity(of rule: RuleID, otherwise own: Severity) -> Severity {
     severities.first { $0.rule == rule }?.severity ?? own
   }
 

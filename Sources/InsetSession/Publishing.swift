@@ -151,7 +151,7 @@ extension Session {
       }
       diagnosticsPrinted += 1
       let shown = LSP.Diagnostic(
-        range: range, severity: severity(of: diagnostic), code: diagnostic.rule,
+        range: range, severity: severity(of: diagnostic), code: diagnostic.rule.rawValue,
         source: Self.source, message: message(of: diagnostic), related: related)
       return PublishedDiagnostic(
         diagnostic: diagnostic, range: range, related: related,
@@ -171,7 +171,7 @@ extension Session {
     return found.map { diagnostic in
       LSP.Diagnostic(
         range: ranges.range(diagnostic.range), severity: severity(of: diagnostic),
-        code: diagnostic.rule, source: Self.source, message: message(of: diagnostic),
+        code: diagnostic.rule.rawValue, source: Self.source, message: message(of: diagnostic),
         related: client.diagnosticRelatedInformation
           ? related(of: diagnostic, snapshot) : [])
     }

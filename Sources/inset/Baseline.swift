@@ -1,6 +1,7 @@
 internal import InsetFiles
 internal import InsetIDE
 internal import InsetJSON
+internal import InsetModel
 internal import InsetText
 
 /// The findings that a team knows of and does not want to hear of again.
@@ -67,7 +68,7 @@ struct Baseline: Sendable {
   /// A finding as the file holds it.
   func row(_ finding: CheckedFinding, in path: String) -> JSONValue {
     [
-      "file": .string(name(of: path)), "rule": .string(finding.diagnostic.rule),
+      "file": .string(name(of: path)), "rule": .string(finding.diagnostic.rule.rawValue),
       "fingerprint": .string(finding.fingerprint),
       "message": .string(finding.diagnostic.message),
     ]

@@ -1,4 +1,5 @@
 internal import InsetIDE
+internal import InsetModel
 internal import InsetText
 
 /// Names for findings that stay when lines above them come and go.
@@ -16,7 +17,9 @@ struct Fingerprints {
     let whole = text.range(ofLine: text.lines.line(containing: start))
     // Of a line that no one wrote by hand, the part around the finding is enough.
     let line = ByteRange(start: max(whole.start, start - 200), end: min(whole.end, start + 400))
-    let parts = [diagnostic.rule, String(Self.trimmed(text[line])), text[diagnostic.range]]
+    let parts = [
+      diagnostic.rule.rawValue, String(Self.trimmed(text[line])), text[diagnostic.range],
+    ]
     // FNV-1a: any function that is the same on every machine will do.
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for part in parts {

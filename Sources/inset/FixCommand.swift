@@ -1,5 +1,6 @@
 internal import InsetFiles
 internal import InsetIDE
+internal import InsetModel
 internal import InsetText
 
 let fixCommand = Command(
@@ -34,7 +35,7 @@ private struct Mended: Sendable {
   var path: String
   var before: SourceText
   var after: SourceText
-  var applied: [(rule: String, count: Int)]
+  var applied: [(rule: RuleID, count: Int)]
 }
 
 @Sendable private func fix(_ arguments: ParsedArguments) throws(UsageError) -> ExitCode {
@@ -43,11 +44,15 @@ private struct Mended: Sendable {
   }
   let level: FixLevel =
     arguments.has("--safe") ? .safe : arguments.has("--unsafe") ? .all : .preferred
-  let rules = arguments.all("--rule")
-  for rule in rules where !Snapshot.ruleIDs.contains(rule) {
-    throw UsageError("unknown rule '\(shown(rule))'", suggesting: rule, from: Snapshot.ruleIDs)
+  var rules: Set<RuleID> = []
+  for name in arguments.all("--rule") {
+    guard let rule = RuleID(rawValue: name) else {
+      throw UsageError(
+        "unknown rule '\(shown(name))'", suggesting: name, from: RuleID.allCases.map(\.rawValue))
+    }
+    rules.insert(rule)
   }
-  let chosen = rules.isEmpty ? nil : Set(rules)
+  let chosen = rules.isEmpty ? nil : rules
   let isDry = arguments.has("--dry-run")
   let inputs = Inputs(arguments.operands.isEmpty ? ["."] : arguments.operands, arguments)
   inputs.complainAboutSettings()

@@ -21,7 +21,7 @@ enum GitHubReport {
     if start.line == end.line {
       properties += [("col", "\(start.column + 1)"), ("endColumn", "\(end.column + 1)")]
     }
-    properties.append(("title", diagnostic.rule))
+    properties.append(("title", diagnostic.rule.rawValue))
     let list = properties.map { "\($0)=\(escaped($1, isProperty: true))" }.joined(separator: ",")
     return "::\(command(diagnostic.severity)) \(list)::\(escaped(diagnostic.message))\n"
   }

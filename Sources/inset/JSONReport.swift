@@ -19,7 +19,7 @@ func json(_ finding: CheckedFinding, in checked: CheckedFile) -> JSONValue {
   return [
     "file": .string(checked.path),
     "range": json(diagnostic.range, in: checked.text),
-    "rule": .string(diagnostic.rule),
+    "rule": .string(diagnostic.rule.rawValue),
     "severity": .string(diagnostic.severity.rawValue),
     "message": .string(diagnostic.message),
     "environments": .array(diagnostic.environments.map { .string($0.id) }),

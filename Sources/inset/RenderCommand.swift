@@ -1,6 +1,7 @@
 internal import InsetDevices
 internal import InsetFiles
 internal import InsetIDE
+internal import InsetModel
 internal import InsetRender
 internal import InsetText
 
@@ -186,7 +187,7 @@ private struct RenderJob: Sendable {
     let problems = spec.snapshot.diagnostics(spec.file).map { diagnostic in
       GalleryProblem(
         line: spec.text.lines.line(containing: diagnostic.range.start) + 1,
-        severity: diagnostic.severity, message: diagnostic.message, rule: diagnostic.rule,
+        severity: diagnostic.severity, message: diagnostic.message, rule: diagnostic.rule.rawValue,
         environments: diagnostic.environments.map(\.id))
     }
     return Gallery(file: spec.path, pictures: pictures, problems: problems).html()

@@ -53,8 +53,8 @@ enum SARIFReport {
       "physicalLocation": place(diagnostic.range, checked.path, checked.text)
     ]
     var result = JSONObject()
-    result["ruleId"] = .string(diagnostic.rule)
-    if let index = ruleIndex[diagnostic.rule] { result["ruleIndex"] = JSONValue(index) }
+    result["ruleId"] = .string(diagnostic.rule.rawValue)
+    if let index = ruleIndex[diagnostic.rule.rawValue] { result["ruleIndex"] = JSONValue(index) }
     result["level"] = .string(level(diagnostic.severity))
     result["message"] = ["text": .string(diagnostic.message)]
     result["locations"] = [location]

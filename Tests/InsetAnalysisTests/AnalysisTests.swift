@@ -25,24 +25,37 @@ func context(
 }
 
 @Suite struct CatalogueTests {
-  @Test func rulesAreRegisteredOnce() {
-    let ids = RuleCatalogue.entries.map(\.id)
-    #expect(Set(ids).count == ids.count)
-    #expect(RuleCatalogue.entry("no-such-rule") == nil)
-  }
+  /// Every rule has one page, in the order of the ids.
+  @Test func everyRuleHasItsPage() { #expect(RuleCatalogue.entries.map(\.id) == RuleID.allCases) }
 
   @Test(arguments: RuleCatalogue.entries) func pagesSayWhatPeopleNeed(_ entry: RuleEntry) {
     #expect(entry.summary.hasSuffix(".") && !entry.summary.contains("\n"))
     #expect(entry.severity != .off)
+    #expect(!entry.documentation.isEmpty)
     #expect(entry.documentation.components(separatedBy: "```").count % 2 == 1)
-    let name = "\(entry.id)"
-    #expect(name.allSatisfy { $0 == "-" || $0.isLowercase || $0.isNumber })
+    #expect(entry.id.rawValue.allSatisfy { $0 == "-" || $0.isLowercase || $0.isNumber })
+  }
+
+  /// Every file of a rule declares one that is in the list.
+  @Test func noFileIsForgotten() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Sources/InsetAnalysis/Rules")
+    let files = try FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: nil)
+    var declared = 0
+    for file in files {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      declared += text.components(separatedBy: "static let id = RuleID.").count - 1
+    }
+    #expect(declared == RuleCatalogue.all.count)
   }
 
   /// A rule that looks at layouts shows at least one example, and every example keeps to the grammar:
   /// as a file, or as statements of a screen or of a view. What specs do not have is shown in XML.
   @Test(arguments: RuleCatalogue.all.indices) func examplesKeepToTheGrammar(_ index: Int) {
     let rule = RuleCatalogue.all[index]
+    #expect(rule.documentation.count > 120, "why, an example and what helps")
     let blocks = rule.documentation.components(separatedBy: "```inset\n").dropFirst()
     let isShown = !blocks.isEmpty || rule.documentation.contains("```xml\n")
     #expect(isShown, "\(rule.id) has no example")
@@ -68,7 +81,7 @@ func context(
     let found = RuleCatalogue.findings(in: try context(Self.covered))
     let finding = try #require(found.first)
     #expect(found.count == 1)
-    #expect("\(finding.rule)" == "unsafe-edge" && finding.severity == .warning)
+    #expect(finding.rule == .unsafeEdge && finding.severity == .warning)
     // In landscape the sensor housing lies at a side.
     #expect(finding.environments == [0])
     let fix = try #require(finding.fixes.first)
@@ -103,7 +116,7 @@ func context(
         }
         """))
     #expect(found.map(\.origin) == found.map(\.origin).sorted())
-    #expect(Set(found.map { "\($0.rule)" }) == ["unsafe-edge", "left-right"])
+    #expect(Set(found.map(\.rule)) == [.unsafeEdge, .leftRight])
     #expect(found.count == 4)
   }
 
@@ -118,7 +131,7 @@ func context(
           Row b { top == a.bottom; horizontalEdges == a.horizontalEdges; height == 50 }
         }
         """))
-    #expect(found.map { "\($0.rule)" } == ["left-right"])
+    #expect(found.map(\.rule) == [.leftRight])
     #expect(found.first?.origin.source == 1)
     // The fix edits the constraint of each instance.
     #expect(found.first?.fixes.first?.edits.count ?? 0 >= 2)
@@ -137,7 +150,7 @@ func context(
           }
         }
         """))
-    #expect(found.map { "\($0.rule)" } == ["conflict"], "\(found.map(\.message))")
+    #expect(found.map(\.rule) == [.conflict], "\(found.map(\.message))")
   }
 
   /// Fixes that move an edge which another required constraint holds are tried before they are offered.

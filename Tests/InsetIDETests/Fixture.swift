@@ -69,7 +69,7 @@ struct Fixture: CustomTestStringConvertible, Sendable {
       guard let colon = rest.firstIndex(of: ":") else {
         throw Mistake.unknownMarker("a marker without a rule", line: String(line))
       }
-      guard RuleCatalogue.entry(String(rest[..<colon])) != nil else {
+      guard RuleID(rawValue: String(rest[..<colon])) != nil else {
         throw Mistake.unknownMarker("a marker of no known rule", line: String(line))
       }
     }

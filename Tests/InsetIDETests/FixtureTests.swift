@@ -38,14 +38,14 @@ import Testing
         }
         let new = Fixture.snapshot(Fixture.apply(fix, to: text).string)
           .diagnostics(Fixture.file)
-        func count(_ all: [Diagnostic], _ rule: String) -> Int { all.count { $0.rule == rule } }
+        func count(_ all: [Diagnostic], _ rule: RuleID) -> Int { all.count { $0.rule == rule } }
         #expect(
           count(new, diagnostic.rule) < count(old, diagnostic.rule),
           "\(fix.title): the finding is still there")
         // What a removed constraint decided is open then; behind one open view hide others.
-        let mayOpen = fix.title == "Remove it" || diagnostic.rule.hasPrefix("ambiguous")
+        let mayOpen = fix.title == "Remove it" || diagnostic.rule.isAmbiguity
         for error in new where error.severity == .error {
-          if mayOpen && error.rule.hasPrefix("ambiguous") { continue }
+          if mayOpen && error.rule.isAmbiguity { continue }
           #expect(
             count(new, error.rule) <= count(old, error.rule),
             "\(fix.title): new error \(error.rule): \(error.message)")

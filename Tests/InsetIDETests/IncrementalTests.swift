@@ -1,6 +1,7 @@
 import InsetAnalysis
 import InsetDevices
 import InsetIDE
+import InsetModel
 import InsetText
 import Testing
 
@@ -231,7 +232,7 @@ import Testing
       let expected = fresh.snapshot().diagnostics(file)
       #expect(workspace.snapshot().diagnostics(file) == expected, "\(text)")
       let equal = text.contains("A {}\nscreen A") || text.contains("C {}\nscreen C")
-      #expect(expected.contains { $0.rule == "duplicate-name" } == equal)
+      #expect(expected.contains { $0.rule == .duplicateName } == equal)
     }
   }
 

@@ -138,7 +138,7 @@ func marked(_ text: String) -> (text: String, places: [ByteRange]) {
     let resolver = NameResolver(snapshot)
     var checked = 0
     for id in snapshot.files {
-      let names = ["syntax", "unknown-name", "unknown-property", "vfl-unknown-name"]
+      let names: [RuleID] = [.syntax, .unknownName, .unknownProperty, .visualFormatUnknownName]
       #expect(!snapshot.diagnostics(id).contains { names.contains($0.rule) })
       for screen in try #require(snapshot.states[id]?.syntax?.lowered).screens {
         for reference in screen.scene.references {

@@ -17,7 +17,7 @@ import Testing
     let text = SourceText(FaultySpec(seed: seed).text)
     let before = Fixture.snapshot(text.string)
     let old = before.diagnostics(Fixture.file)
-    #expect(!old.contains { $0.rule == "syntax" }, "\(text.string)")
+    #expect(!old.contains { $0.rule == .syntax }, "\(text.string)")
     for diagnostic in old {
       for fix in before.fixes(for: diagnostic, in: Fixture.file) {
         let edits = fix.edits.flatMap(\.edits)
@@ -27,7 +27,7 @@ import Testing
         let new = text.applying(edits)
         #expect(Self.untouched(text, new, edits))
         let found = Fixture.snapshot(new.string).diagnostics(Fixture.file)
-        func count(_ all: [Diagnostic], _ rule: String) -> Int { all.count { $0.rule == rule } }
+        func count(_ all: [Diagnostic], _ rule: RuleID) -> Int { all.count { $0.rule == rule } }
         #expect(
           count(found, diagnostic.rule) < count(old, diagnostic.rule)
             || !found.contains { $0.message == diagnostic.message },
@@ -35,7 +35,7 @@ import Testing
         // What a constraint that is taken away decided is open then, or another one gives way.
         let mayOpen =
           fix.title.hasPrefix("Remove") || fix.title.contains("priority")
-          || fix.title.hasPrefix("Change") || diagnostic.rule.hasPrefix("ambiguous")
+          || fix.title.hasPrefix("Change") || diagnostic.rule.isAmbiguity
         for error in found where error.severity == .error && !mayOpen {
           #expect(
             count(found, error.rule) <= count(old, error.rule),

@@ -32,7 +32,7 @@ import Testing
     }
     let new = text.applying(edits).string
     let after = Fixture.snapshot(new)
-    func count(_ snapshot: Snapshot) -> [String: Int] {
+    func count(_ snapshot: Snapshot) -> [RuleID: Int] {
       snapshot.diagnostics(Fixture.file).reduce(into: [:]) { $0[$1.rule, default: 0] += 1 }
     }
     let old = count(before)

@@ -126,14 +126,14 @@ import Testing
         "import \"bar.inset\"\nscreen S { Bar bar { edges == superview.safeArea.edges } }"),
       path: "a.inset")
     workspace.open(component, text: text("// nothing"), path: "bar.inset")
-    func rules() -> [String] {
-      workspace.snapshot().diagnostics(Self.spec).map(\.rule).filter { $0 == "illegal-priority" }
+    func rules() -> [RuleID] {
+      workspace.snapshot().diagnostics(Self.spec).map(\.rule).filter { $0 == .illegalPriority }
     }
-    #expect(rules() == ["illegal-priority"])
+    #expect(rules() == [.illegalPriority])
     workspace.replaceText(component, with: text("// inset:disable-next-line illegal-priority"))
     #expect(rules() == [])
     #expect(workspace.snapshot().diagnostics(component).isEmpty)
     workspace.replaceText(component, with: text("// inset:disable-next-line conflict"))
-    #expect(rules() == ["illegal-priority"])
+    #expect(rules() == [.illegalPriority])
   }
 }

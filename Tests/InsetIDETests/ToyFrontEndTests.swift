@@ -39,7 +39,7 @@ private struct ToySource: LayoutSource {
         work.scenesLowered += 1
       }
       guard var screen else {
-        problems.append(SourceProblem(rule: "syntax", message: "a name and a number", range: range))
+        problems.append(SourceProblem(rule: .syntax, message: "a name and a number", range: range))
         continue
       }
       screen.own = Declaration(file: file, range: range)
@@ -122,10 +122,10 @@ private struct ToySource: LayoutSource {
     var workspace = open("Home 4\nAbout 60 safe\nwhat\n")
     let snapshot = workspace.snapshot()
     let found = snapshot.diagnostics(file)
-    let unsafe = try #require(found.first { $0.rule == "unsafe-edge" })
+    let unsafe = try #require(found.first { $0.rule == .unsafeEdge })
     #expect(unsafe.range.start < 7)
-    #expect(!found.contains { $0.range.start >= 7 && $0.range.end < 21 && $0.rule != "syntax" })
-    let syntax = try #require(found.first { $0.rule == "syntax" })
+    #expect(!found.contains { $0.range.start >= 7 && $0.range.end < 21 && $0.rule != .syntax })
+    let syntax = try #require(found.first { $0.rule == .syntax })
     #expect(syntax.range == ByteRange(start: 21, end: 25))
     let frames = try snapshot.frames(file, on: EnvironmentChoice(devices: ["iphone-8"]))
     #expect(frames.map(\.name) == ["Home", "About"])
@@ -162,7 +162,7 @@ private struct ToySource: LayoutSource {
     let snapshot = workspace.snapshot()
     let (fixed, applied) = snapshot.fixedText(file, level: .preferred)
     #expect(fixed.string == "Home 4 safe\nwhat 60\n")
-    #expect(applied.map(\.rule).contains("unsafe-edge") && applied.map(\.rule).contains("syntax"))
+    #expect(applied.map(\.rule).contains(.unsafeEdge) && applied.map(\.rule).contains(.syntax))
     #expect(snapshot.text(file)?.string == "Home 4\nwhat\n")
   }
 

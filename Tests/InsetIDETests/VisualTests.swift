@@ -1,4 +1,5 @@
 import InsetIDE
+import InsetModel
 import InsetText
 import Testing
 
@@ -21,8 +22,9 @@ import Testing
     workspace.open(file, text: SourceText(Self.targets + body), path: "a.inset")
     let snapshot = workspace.snapshot()
     let wrong = snapshot.diagnostics(file).filter {
-      ["syntax", "vfl-syntax", "vfl-unknown-name", "illegal-attributes", "unknown-name"].contains(
-        $0.rule)
+      [
+        .syntax, .visualFormatSyntax, .visualFormatUnknownName, .illegalAttributes, .unknownName,
+      ].contains($0.rule)
     }
     #expect(wrong.isEmpty, "\(wrong.map(\.message)) in\n\(body)")
     return try snapshot.frames(file)

@@ -120,12 +120,13 @@ import Testing
         let rules = Set(
           Fixture.snapshot(text).diagnostics(Fixture.file).map(\.rule)
             .filter {
-              ["unknown-property", "property-without-effect", "invalid-value"].contains($0)
+              [.unknownProperty, .propertyWithoutEffect, .invalidValue].contains($0)
             })
         if property.isLegal(on: owner.kind, isArranged: owner.isArranged) {
           #expect(rules.isEmpty, "\(property) on \(owner.name)")
         } else {
-          let rule = property.isIgnoredElsewhere ? "property-without-effect" : "unknown-property"
+          let rule: RuleID =
+            property.isIgnoredElsewhere ? .propertyWithoutEffect : .unknownProperty
           #expect(rules == [rule], "\(property) on \(owner.name)")
         }
       }
@@ -146,7 +147,7 @@ import Testing
         #expect(labels.contains(word.rawValue), "\(property): \(word.rawValue)")
         let found = Fixture.snapshot(parts.joined(separator: word.rawValue))
           .diagnostics(Fixture.file).map(\.rule)
-        #expect(!found.contains("invalid-value"), "\(property): \(word.rawValue)")
+        #expect(!found.contains(.invalidValue), "\(property): \(word.rawValue)")
       }
     }
     for key in TargetKey.allCases {

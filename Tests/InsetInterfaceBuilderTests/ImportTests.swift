@@ -1,5 +1,6 @@
 import InsetDevices
 import InsetIDE
+import InsetModel
 import InsetText
 import Testing
 
@@ -162,8 +163,8 @@ import Testing
 
 /// The rules by which a text is no spec at all.
 private enum SourceRules {
-  static let ids: Set<String> = [
-    "syntax", "unknown-name", "duplicate-name", "illegal-attributes", "illegal-priority",
-    "unknown-property", "invalid-value", "missing-parameter", "misplaced", "limit",
+  static let ids: Set<RuleID> = [
+    .syntax, .unknownName, .duplicateName, .illegalAttributes, .illegalPriority, .unknownProperty,
+    .invalidValue, .missingParameter, .misplaced, .limit,
   ]
 }

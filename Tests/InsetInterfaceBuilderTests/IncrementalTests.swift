@@ -1,5 +1,6 @@
 import InsetDevices
 import InsetIDE
+import InsetModel
 import InsetText
 import Testing
 
@@ -199,7 +200,7 @@ import Testing
       workspace.edit(file, edits)
       guard try isEqual(&workspace, text, "\(name), seed \(seed), step \(step)") else { return }
       // A text that cannot be read any more has nothing to be compared.
-      if workspace.snapshot().diagnostics(file).contains(where: { $0.rule == "syntax" }) {
+      if workspace.snapshot().diagnostics(file).contains(where: { $0.rule == .syntax }) {
         text = original
         workspace.replaceText(file, with: text)
         guard try isEqual(&workspace, text, "\(name), seed \(seed), back at \(step)") else {

@@ -1,5 +1,6 @@
 import InsetDevices
 import InsetIDE
+import InsetModel
 import InsetText
 import Testing
 
@@ -20,7 +21,7 @@ import Testing
     let diagnostics = snapshot.diagnostics(file)
     let unsafe = try #require(
       diagnostics.first {
-        $0.rule == "unsafe-edge"
+        $0.rule == .unsafeEdge
           && snapshot.text(file)?[$0.range].contains("roo-tv-iew") == true
       })
     let fix = try #require(
@@ -48,7 +49,7 @@ import Testing
     let snapshot = open(Samples.withGuide.replacing("</subviews>", with: "</subview>"))
     let diagnostics = snapshot.diagnostics(file)
     #expect(diagnostics.count == 1)
-    #expect(diagnostics.first?.rule == "syntax")
+    #expect(diagnostics.first?.rule == .syntax)
     #expect((diagnostics.first?.range.start ?? 0) > 1000)
   }
 
@@ -77,15 +78,15 @@ import Testing
       with: #"<rect key="frame" x="16" y="20" width="361" height="700"/>"#)
     let snapshot = open(stale)
     let found = try #require(
-      snapshot.diagnostics(file).first { $0.rule == "misplaced-view" })
+      snapshot.diagnostics(file).first { $0.rule == .misplacedView })
     let fix = try #require(snapshot.fixes(for: found, in: file).first)
     let edits = try #require(fix.edits.first?.edits)
     #expect(SourceText(stale).applying(edits).string == Samples.withGuide)
-    #expect(!open(Samples.withGuide).diagnostics(file).contains { $0.rule == "misplaced-view" })
+    #expect(!open(Samples.withGuide).diagnostics(file).contains { $0.rule == .misplacedView })
   }
 
   @Test func aSceneWithoutASafeAreaIsNamed() {
     let rules = open(Samples.withoutGuide).diagnostics(file).map(\.rule)
-    #expect(rules.contains("ib-no-safe-area"))
+    #expect(rules.contains(.noSafeArea))
   }
 }

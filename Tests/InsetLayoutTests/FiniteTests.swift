@@ -1,5 +1,6 @@
 import InsetDevices
 import InsetIDE
+import InsetModel
 import InsetSolver
 import InsetText
 import Testing
@@ -42,16 +43,16 @@ import Testing
     let (snapshot, file) = snapshot(Self.chain(Evaluation.conflictLimit + 1))
     try expectFinite(snapshot, file)
     let rules = snapshot.diagnostics(file).map(\.rule)
-    #expect(rules.count { $0 == "unsolved-layout" } == 1)
-    #expect(rules.contains { $0 == "conflict" })
+    #expect(rules.count { $0 == .unsolvedLayout } == 1)
+    #expect(rules.contains { $0 == .conflict })
   }
 
   @Test func fewerAreAllBroken() throws {
     let (snapshot, file) = snapshot(Self.chain(20))
     try expectFinite(snapshot, file)
     let rules = snapshot.diagnostics(file).map(\.rule)
-    #expect(!rules.contains("unsolved-layout"))
-    #expect(rules.count { $0 == "conflict" } == 20)
+    #expect(!rules.contains(.unsolvedLayout))
+    #expect(rules.count { $0 == .conflict } == 20)
   }
 
   @Test func numbersOfAnySizeLeaveNumbers() throws {
@@ -68,7 +69,7 @@ import Testing
 
         """)
       try expectFinite(snapshot, file)
-      #expect(snapshot.diagnostics(file).contains { $0.rule == "unsolved-layout" })
+      #expect(snapshot.diagnostics(file).contains { $0.rule == .unsolvedLayout })
     }
   }
 }

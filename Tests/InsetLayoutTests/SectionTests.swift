@@ -79,7 +79,7 @@ import Testing
       var workspace = Workspace()
       workspace.open(SectionFixture.file, text: SourceText(wrong), path: "fixture.inset")
       let failures = workspace.snapshot().diagnostics(SectionFixture.file)
-        .count { $0.rule == "failed-expectation" }
+        .count { $0.rule == .failedExpectation }
       let claims = wrong.components(separatedBy: ".frame == (1 + ").count - 1
       #expect(failures == claims, "\(fixture.name)")
     }
@@ -122,7 +122,7 @@ struct SectionFixture: CustomTestStringConvertible, Sendable {
     let text = SourceText(plain)
     var lines = plain.split(separator: "\n", omittingEmptySubsequences: false).map { [String($0)] }
     for diagnostic in diagnostics
-    where diagnostic.severity == .error || diagnostic.rule == "unreached-expectation" {
+    where diagnostic.severity == .error || diagnostic.rule == .unreachedExpectation {
       let range = diagnostic.range
       let line = text.lines.line(containing: range.start)
       let whole = text.range(ofLine: line)

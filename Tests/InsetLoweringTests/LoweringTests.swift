@@ -150,8 +150,7 @@ extension Scene {
   @Test func severitiesAndPaths() {
     let lowerer = SettingsLowerer(
       SourceText(
-        #"{ "deployment": 15, "rules": { "overlap": "off" }, "exclude": ["Old/**"] }"#),
-      rules: ["overlap"])
+        #"{ "deployment": 15, "rules": { "overlap": "off" }, "exclude": ["Old/**"] }"#))
     #expect(lowerer.problems.isEmpty)
     #expect(lowerer.settings.targets.deployment == 15)
     #expect(lowerer.settings.severities.map(\.severity) == [.off])
@@ -160,8 +159,7 @@ extension Scene {
 
   @Test func whatIsWrongIsLeftOut() {
     let lowerer = SettingsLowerer(
-      SourceText(#"{ "devces": 1, "rules": { "overlp": "off", "overlap": "loud" }, "os": [15] }"#),
-      rules: ["overlap"])
+      SourceText(#"{ "devces": 1, "rules": { "overlp": "off", "overlap": "loud" }, "os": [15] }"#))
     #expect(lowerer.problems.count == 3)
     #expect(lowerer.settings.severities.isEmpty)
     #expect(lowerer.settings.targets.os == [15])

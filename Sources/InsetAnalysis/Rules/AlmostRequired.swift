@@ -5,7 +5,7 @@ import InsetText
 
 /// A constraint is almost required and holds everywhere.
 public enum AlmostRequired: Rule {
-  public static let id = "almost-required"
+  public static let id = RuleID.almostRequired
   public static let severity = Severity.hint
   public static let speaksOfStatements = true
   public static let summary = "A priority of 999 or 751 never makes a difference."

@@ -5,7 +5,7 @@ import InsetText
 
 /// Nothing says how large the content of a scroll view is.
 public enum AmbiguousContentSize: Rule {
-  public static let id = "ambiguous-content-size"
+  public static let id = RuleID.ambiguousContentSize
   public static let severity = Severity.error
   public static let summary = "The constraints leave open how large a scroll view's content is."
   public static let documentation = """

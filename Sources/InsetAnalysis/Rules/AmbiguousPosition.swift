@@ -5,7 +5,7 @@ import InsetText
 
 /// Nothing says where a view lies on an axis.
 public enum AmbiguousPosition: Rule {
-  public static let id = "ambiguous-position"
+  public static let id = RuleID.ambiguousPosition
   public static let severity = Severity.error
   public static let summary = "The constraints leave open where a view lies."
   public static let documentation = """

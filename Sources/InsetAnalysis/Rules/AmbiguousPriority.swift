@@ -5,7 +5,7 @@ import InsetText
 
 /// Views of the same priorities compete for room, and nothing says which one gives way.
 public enum AmbiguousPriority: Rule {
-  public static let id = "ambiguous-priority"
+  public static let id = RuleID.ambiguousPriority
   public static let severity = Severity.warning
   public static let summary = "Equal hugging or compression decides which of two views stretches."
   public static let documentation = """

@@ -5,7 +5,7 @@ import InsetText
 
 /// Nothing says how large a view is on an axis.
 public enum AmbiguousSize: Rule {
-  public static let id = "ambiguous-size"
+  public static let id = RuleID.ambiguousSize
   public static let severity = Severity.error
   public static let summary = "The constraints leave open how large a view is."
   public static let documentation = """

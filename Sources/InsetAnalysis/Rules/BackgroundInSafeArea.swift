@@ -5,7 +5,7 @@ import InsetText
 
 /// A background keeps inside the safe area and leaves bare bands at the screen's edges.
 public enum BackgroundInSafeArea: Rule {
-  public static let id = "background-in-safe-area"
+  public static let id = RuleID.backgroundInSafeArea
   public static let severity = Severity.information
   public static let summary = "A background stops at the safe area and leaves bare bands."
   public static let documentation = """

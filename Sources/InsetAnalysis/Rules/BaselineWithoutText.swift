@@ -5,7 +5,7 @@ import InsetText
 
 /// A baseline is asked of a view without text.
 public enum BaselineWithoutText: Rule {
-  public static let id = "baseline-without-text"
+  public static let id = RuleID.baselineWithoutText
   public static let severity = Severity.information
   public static let speaksOfStatements = true
   public static let summary = "A baseline is asked of a view that shows no text."

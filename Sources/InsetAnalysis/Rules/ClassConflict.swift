@@ -4,7 +4,7 @@ import InsetText
 
 /// Constraints of two `when` blocks that match together contradict each other.
 public enum ClassConflict: Rule {
-  public static let id = "class-conflict"
+  public static let id = RuleID.classConflict
   public static let severity = Severity.error
   public static let summary = "Constraints of two matching 'when' blocks contradict each other."
   public static let documentation = """
@@ -45,7 +45,7 @@ extension Clash {
   }
 
   fileprivate func betweenBlocks(
-    rule: String, severity: Severity, in context: SceneContext
+    rule: RuleID, severity: Severity, in context: SceneContext
   ) -> Finding {
     let scene = context.scene
     var finding = finding(rule: rule, severity: severity, in: context)

@@ -5,7 +5,7 @@ import InsetText
 
 /// What a view's constraints fix in one size class only.
 public enum ClassGap: Rule {
-  public static let id = "class-gap"
+  public static let id = RuleID.classGap
   public static let severity = Severity.warning
   public static let summary = "A view's place or size is fixed in one size class only."
   public static let documentation = """

@@ -5,7 +5,7 @@ import InsetText
 
 /// A text does not fit into its frame.
 public enum ClippedText: Rule {
-  public static let id = "clipped-text"
+  public static let id = RuleID.clippedText
   public static let severity = Severity.warning
   public static let summary = "A text is cut off in some environment."
   public static let documentation = """

@@ -3,7 +3,7 @@ public import InsetModel
 
 /// Required constraints cannot hold together, on any device.
 public enum Conflict: Rule {
-  public static let id = "conflict"
+  public static let id = RuleID.conflict
   public static let severity = Severity.error
   public static let summary = "Required constraints cannot hold together."
   public static let documentation = """
@@ -33,7 +33,7 @@ public enum Conflict: Rule {
 
 /// Required constraints cannot hold together in some environments.
 public enum ConflictInEnvironment: Rule {
-  public static let id = "conflict-in-environment"
+  public static let id = RuleID.conflictInEnvironment
   public static let severity = Severity.warning
   public static let summary = "Required constraints cannot hold together on some devices."
   public static let documentation = """

@@ -5,7 +5,7 @@ import InsetText
 
 /// An old layout guide is used where every system has safe areas.
 public enum DeprecatedLayoutGuide: Rule {
-  public static let id = "deprecated-layout-guide"
+  public static let id = RuleID.deprecatedLayoutGuide
   public static let severity = Severity.warning
   public static let summary = "A layout guide that iOS 11 deprecated is used."
   public static let documentation = """

@@ -5,7 +5,7 @@ import InsetText
 
 /// A size is that of a device, written as a number.
 public enum DeviceAssumption: Rule {
-  public static let id = "device-assumption"
+  public static let id = RuleID.deviceAssumption
   public static let severity = Severity.information
   public static let summary = "The width or height of a device is written as a number."
   public static let documentation = """

@@ -5,7 +5,7 @@ import InsetText
 
 /// A distance from the safe area pays for what the safe area has paid for.
 public enum DoubleSafeArea: Rule {
-  public static let id = "double-safe-area"
+  public static let id = RuleID.doubleSafeArea
   public static let severity = Severity.warning
   public static let speaksOfStatements = true
   public static let summary = "What covers the screen is allowed for twice."

@@ -5,7 +5,7 @@ import InsetText
 
 /// The same constraint is written twice.
 public enum DuplicateConstraint: Rule {
-  public static let id = "duplicate-constraint"
+  public static let id = RuleID.duplicateConstraint
   public static let severity = Severity.warning
   public static let speaksOfStatements = true
   public static let summary = "The same constraint is written twice."

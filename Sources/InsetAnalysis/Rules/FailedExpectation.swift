@@ -5,7 +5,7 @@ import InsetText
 
 /// A claim of the source does not hold in some environment.
 public enum FailedExpectation: Rule {
-  public static let id = "failed-expectation"
+  public static let id = RuleID.failedExpectation
   public static let severity = Severity.error
   public static let summary = "An 'expect' statement does not hold in some environment."
   public static let documentation = """
@@ -41,7 +41,7 @@ public enum FailedExpectation: Rule {
 
 /// A claim that no environment puts to the test.
 public enum UnreachedExpectation: Rule {
-  public static let id = "unreached-expectation"
+  public static let id = RuleID.unreachedExpectation
   public static let severity = Severity.warning
   public static let summary = "An 'expect' statement speaks of no environment that is checked."
   public static let documentation = """

@@ -5,7 +5,7 @@ import InsetText
 
 /// A text has a fixed width.
 public enum FixedWidthText: Rule {
-  public static let id = "fixed-width-text"
+  public static let id = RuleID.fixedWidthText
   public static let severity = Severity.information
   public static let speaksOfStatements = true
   public static let summary = "A text has a fixed width and may be cut off in another language."

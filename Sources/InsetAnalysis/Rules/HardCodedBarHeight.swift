@@ -5,7 +5,7 @@ import InsetText
 
 /// A bar at the edge of the screen has the height of one device's bars.
 public enum HardCodedBarHeight: Rule {
-  public static let id = "hard-coded-bar-height"
+  public static let id = RuleID.hardCodedBarHeight
   public static let severity = Severity.warning
   public static let summary = "A bar at the screen's edge is as high as one device's bars."
   public static let documentation = """

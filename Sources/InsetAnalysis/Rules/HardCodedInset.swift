@@ -5,7 +5,7 @@ import InsetText
 
 /// The distance to an edge of the screen is the height of bars, written as a number.
 public enum HardCodedInset: Rule {
-  public static let id = "hard-coded-inset"
+  public static let id = RuleID.hardCodedInset
   public static let severity = Severity.warning
   public static let summary = "The height of bars is written as a number."
   public static let documentation = """

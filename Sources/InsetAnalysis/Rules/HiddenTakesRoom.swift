@@ -5,7 +5,7 @@ import InsetText
 
 /// A hidden view keeps its room.
 public enum HiddenTakesRoom: Rule {
-  public static let id = "hidden-still-takes-room"
+  public static let id = RuleID.hiddenStillTakesRoom
   public static let severity = Severity.information
   public static let summary = "A hidden view outside of a stack keeps its room."
   public static let documentation = """

@@ -5,7 +5,7 @@ import InsetText
 
 /// A field lies under the keyboard that it brings up.
 public enum KeyboardCover: Rule {
-  public static let id = "keyboard-cover"
+  public static let id = RuleID.keyboardCover
   public static let severity = Severity.information
   public static let summary = "A text field is hidden when the keyboard shows."
   public static let documentation = """

@@ -5,7 +5,7 @@ import InsetText
 
 /// A constraint goes by left or right instead of by the reading direction.
 public enum LeftRight: Rule {
-  public static let id = "left-right"
+  public static let id = RuleID.leftRight
   public static let severity = Severity.warning
   public static let summary = "A constraint goes by left and right, not by the reading direction."
   public static let documentation = """

@@ -5,7 +5,7 @@ import InsetText
 
 /// A place is multiplied.
 public enum LocationMultiplier: Rule {
-  public static let id = "location-multiplier"
+  public static let id = RuleID.locationMultiplier
   public static let severity = Severity.hint
   public static let speaksOfStatements = true
   public static let summary = "A place is multiplied, which measures from the superview's corner."

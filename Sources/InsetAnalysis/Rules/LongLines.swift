@@ -5,7 +5,7 @@ import InsetText
 
 /// A text has lines that are too long to read.
 public enum LongLines: Rule {
-  public static let id = "long-lines"
+  public static let id = RuleID.longLines
   public static let severity = Severity.information
   public static let summary = "A text is wider than is good to read."
   public static let documentation = """

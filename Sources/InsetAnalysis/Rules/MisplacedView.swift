@@ -5,7 +5,7 @@ import InsetText
 
 /// A design tool stored another frame than the constraints give.
 public enum MisplacedView: Rule {
-  public static let id = "misplaced-view"
+  public static let id = RuleID.misplacedView
   public static let severity = Severity.information
   public static let summary = "A stored frame is not the one that the constraints give."
   public static let documentation = """

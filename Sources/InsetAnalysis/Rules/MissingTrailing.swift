@@ -5,7 +5,7 @@ import InsetText
 
 /// A text has nothing that ends it and little room to grow.
 public enum MissingTrailing: Rule {
-  public static let id = "missing-trailing"
+  public static let id = RuleID.missingTrailing
   public static let severity = Severity.information
   public static let summary =
     "A text without a trailing bound can run into others or off the screen."

@@ -5,7 +5,7 @@ import InsetText
 
 /// A screen goes by the safe area at one place and by the old guides at another.
 public enum MixedGuides: Rule {
-  public static let id = "mixed-guides"
+  public static let id = RuleID.mixedGuides
   public static let severity = Severity.warning
   public static let speaksOfStatements = true
   public static let summary = "A screen uses the safe area and the old layout guides together."

@@ -5,7 +5,7 @@ import InsetText
 
 /// The constraints ask for a width or height below 0.
 public enum NegativeSize: Rule {
-  public static let id = "negative-size"
+  public static let id = RuleID.negativeSize
   public static let severity = Severity.error
   public static let summary = "The constraints ask for a width or height below 0."
   public static let documentation = """

@@ -5,7 +5,7 @@ import InsetText
 
 /// A wish is granted nowhere and changes nothing.
 public enum NeverEffective: Rule {
-  public static let id = "never-effective"
+  public static let id = RuleID.neverEffective
   public static let severity = Severity.information
   public static let speaksOfStatements = true
   public static let summary = "An optional constraint is met nowhere and changes nothing."

@@ -5,7 +5,7 @@ import InsetText
 
 /// A view reaches out of the screen.
 public enum OffScreen: Rule {
-  public static let id = "off-screen"
+  public static let id = RuleID.offScreen
   public static let severity = Severity.warning
   public static let summary = "A view reaches out of the screen in some environment."
   public static let documentation = """

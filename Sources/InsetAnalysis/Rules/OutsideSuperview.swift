@@ -5,7 +5,7 @@ import InsetText
 
 /// A constraint holds content or a control outside of its superview.
 public enum OutsideSuperview: Rule {
-  public static let id = "outside-superview"
+  public static let id = RuleID.outsideSuperview
   public static let severity = Severity.warning
   public static let summary = "A constraint holds content or a control outside of its superview."
   public static let documentation = """

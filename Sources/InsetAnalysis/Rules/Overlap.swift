@@ -5,7 +5,7 @@ import InsetText
 
 /// Two texts or controls lie on each other.
 public enum Overlap: Rule {
-  public static let id = "overlap"
+  public static let id = RuleID.overlap
   public static let severity = Severity.warning
   public static let summary = "Two texts or controls lie on each other in some environment."
   public static let documentation = """

@@ -5,7 +5,7 @@ import InsetText
 
 /// A leading or trailing edge is moved by an inset of the left or right.
 public enum PhysicalInset: Rule {
-  public static let id = "physical-inset-in-rtl"
+  public static let id = RuleID.physicalInsetInRTL
   public static let severity = Severity.information
   public static let speaksOfStatements = true
   public static let summary = "A leading edge is moved by the inset of the left side."

@@ -5,7 +5,7 @@ import InsetText
 
 /// A constraint follows from others.
 public enum RedundantConstraint: Rule {
-  public static let id = "redundant-constraint"
+  public static let id = RuleID.redundantConstraint
   public static let severity = Severity.hint
   public static let speaksOfStatements = true
   public static let summary = "A constraint follows from others of the same view."

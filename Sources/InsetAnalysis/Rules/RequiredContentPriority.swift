@@ -5,7 +5,7 @@ import InsetText
 
 /// The hugging or compression resistance of content is required.
 public enum RequiredContentPriority: Rule {
-  public static let id = "required-content-priority"
+  public static let id = RuleID.requiredContentPriority
   public static let severity = Severity.warning
   public static let summary = "Content hugging or compression resistance is required."
   public static let documentation = """

@@ -5,7 +5,7 @@ import InsetText
 
 /// A view's safe area depends on its frame and its frame on its safe area, and they never agree.
 public enum SafeAreaFeedbackLoop: Rule {
-  public static let id = "safe-area-feedback-loop"
+  public static let id = RuleID.safeAreaFeedbackLoop
   public static let severity = Severity.error
   public static let summary = "A view's safe area and its frame chase each other for ever."
   public static let documentation = """

@@ -5,7 +5,7 @@ import InsetText
 
 /// A scroll view and the safe area are put together in a way that works against scrolling.
 public enum SafeAreaInScroll: Rule {
-  public static let id = "safe-area-in-scroll"
+  public static let id = RuleID.safeAreaInScroll
   public static let severity = Severity.warning
   public static let speaksOfStatements = true
   public static let summary = "A scroll view is kept from passing its content under the bars."

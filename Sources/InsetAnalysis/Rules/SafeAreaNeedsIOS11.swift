@@ -5,7 +5,7 @@ import InsetText
 
 /// A safe area is used though systems before iOS 11 must work.
 public enum SafeAreaNeedsIOS11: Rule {
-  public static let id = "safe-area-needs-ios11"
+  public static let id = RuleID.safeAreaNeedsIOS11
   public static let severity = Severity.warning
   public static let summary = "A safe area is used though systems before iOS 11 must work."
   public static let documentation = """

@@ -5,7 +5,7 @@ import InsetText
 
 /// A control is made smaller than a finger.
 public enum SmallTouchTarget: Rule {
-  public static let id = "small-touch-target"
+  public static let id = RuleID.smallTouchTarget
   public static let severity = Severity.warning
   public static let summary = "A control is made smaller than 44 × 44 points."
   public static let documentation = """

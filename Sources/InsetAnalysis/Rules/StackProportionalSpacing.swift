@@ -5,7 +5,7 @@ import InsetText
 
 /// A stack that fills proportionally has gaps.
 public enum StackProportionalSpacing: Rule {
-  public static let id = "stack-proportional-spacing"
+  public static let id = RuleID.stackProportionalSpacing
   public static let severity = Severity.information
   public static let summary = "A stack that fills proportionally has gaps: its last view pays them."
   public static let documentation = """

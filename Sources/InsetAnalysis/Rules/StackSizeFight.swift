@@ -5,7 +5,7 @@ import InsetText
 
 /// A required size of an arranged view stands against its stack.
 public enum StackSizeFight: Rule {
-  public static let id = "stack-size-fight"
+  public static let id = RuleID.stackSizeFight
   public static let severity = Severity.warning
   public static let summary = "A required size of an arranged view fights with its stack."
   public static let documentation = """

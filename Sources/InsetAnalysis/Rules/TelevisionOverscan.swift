@@ -5,7 +5,7 @@ import InsetText
 
 /// Content lies in the border that televisions cut off.
 public enum TelevisionOverscan: Rule {
-  public static let id = "tv-overscan"
+  public static let id = RuleID.televisionOverscan
   public static let severity = Severity.warning
   public static let summary = "Content lies in the border that televisions may cut off."
   public static let documentation = """

@@ -5,7 +5,7 @@ import InsetText
 
 /// A constraint ties a view to one that is not on the screen where the constraint is switched on.
 public enum UnrelatedItems: Rule {
-  public static let id = "unrelated-items"
+  public static let id = RuleID.unrelatedItems
   public static let severity = Severity.error
   public static let summary = "A constraint is on where one of its views is not part of the screen."
   public static let documentation = """

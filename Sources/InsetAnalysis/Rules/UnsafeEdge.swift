@@ -5,7 +5,7 @@ import InsetText
 
 /// Content or a control is tied to an edge of its superview that bars or the sensor housing cover.
 public enum UnsafeEdge: Rule {
-  public static let id = "unsafe-edge"
+  public static let id = RuleID.unsafeEdge
   public static let severity = Severity.warning
   public static let summary =
     "Content or a control is tied to an edge that bars or the sensor housing cover."

@@ -5,7 +5,7 @@ import InsetText
 
 /// Content or a control lies under bars or the sensor housing although no constraint ties it there.
 public enum UnsafeOverlap: Rule {
-  public static let id = "unsafe-overlap"
+  public static let id = RuleID.unsafeOverlap
   public static let severity = Severity.warning
   public static let summary =
     "Content or a control ends up under bars or the sensor housing by way of other views."

@@ -3,7 +3,7 @@ public import InsetModel
 
 /// A screen's constraints were not solved to the end, so nothing is said of its frames.
 public enum UnsolvedLayout: Rule {
-  public static let id = "unsolved-layout"
+  public static let id = RuleID.unsolvedLayout
   public static let severity = Severity.error
   public static let summary = "The constraints of a screen could not be solved to the end."
   public static let documentation = """

@@ -5,7 +5,7 @@ import InsetText
 
 /// A `|` of the Visual Format Language ties content to an edge that bars or the sensor housing cover.
 public enum VisualFormatEdge: Rule {
-  public static let id = "vfl-edge"
+  public static let id = RuleID.visualFormatEdge
   public static let severity = Severity.warning
   public static let summary =
     "A '|' in a visual format ties content to an edge that bars or the sensor housing cover."

@@ -5,7 +5,7 @@ import InsetText
 
 /// A text in a scroll view is as wide as one line of it takes.
 public enum WideScrollContent: Rule {
-  public static let id = "wide-scroll-content"
+  public static let id = RuleID.wideScrollContent
   public static let severity = Severity.warning
   public static let summary = "A text makes a scroll view's content wider than the scroll view."
   public static let documentation = """

@@ -5,7 +5,7 @@ import InsetText
 
 /// A fixed width does not fit on a target device.
 public enum WiderThanDevice: Rule {
-  public static let id = "wider-than-device"
+  public static let id = RuleID.widerThanDevice
   public static let severity = Severity.warning
   public static let summary = "A fixed width is larger than the safe width of a target device."
   public static let documentation = """

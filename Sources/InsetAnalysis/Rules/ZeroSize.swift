@@ -5,7 +5,7 @@ import InsetText
 
 /// Content that should be seen has no width or no height.
 public enum ZeroSize: Rule {
-  public static let id = "zero-size"
+  public static let id = RuleID.zeroSize
   public static let severity = Severity.warning
   public static let summary = "Content has a width or height of 0 in some environment."
   public static let documentation = """

@@ -28,8 +28,8 @@ extension Completer {
       for directive in directives { append(item(directive, .keyword, "", nil)) }
     } else if directives.contains(String(first)) {
       let used = Set(words.dropFirst().dropLast().map(String.init))
-      for entry in RuleCatalogue.entries where !used.contains(entry.id) {
-        append(item(entry.id, .rule, entry.summary, "rule:\(entry.id)"))
+      for entry in RuleCatalogue.entries where !used.contains(entry.id.rawValue) {
+        append(item(entry.id.rawValue, .rule, entry.summary, "rule:\(entry.id)"))
       }
     }
   }

@@ -37,7 +37,9 @@ extension Snapshot {
       guard let device = Catalogue.device(named: name) else { return nil }
       KeywordHover.device(device, in: &page)
     case "rule":
-      guard let entry = RuleCatalogue.entry(name) else { return nil }
+      guard let entry = RuleID(rawValue: name).flatMap({ RuleCatalogue.entry($0) }) else {
+        return nil
+      }
       return DocumentationText(
         markdown: "\(entry.summary)\n\n\(entry.documentation)",
         plainText: "\(entry.summary)\n\n\(entry.documentation)")

@@ -15,7 +15,7 @@ extension Snapshot {
     guard let index = found else { return [] }
     let name = screens[index].scene.name
     var result: [Refactoring] = []
-    func add(_ title: String, _ rules: Set<String>) {
+    func add(_ title: String, _ rules: Set<RuleID>) {
       guard let edits = combinedFixes(of: rules, in: file, screen: index) else { return }
       result.append(
         Refactoring(
@@ -38,7 +38,7 @@ extension Snapshot {
   /// The preferred fixes of all findings of some rules in a screen, those left out whose edits meet
   /// one before.
   private func combinedFixes(
-    of rules: Set<String>, in file: FileID, screen: Int
+    of rules: Set<RuleID>, in file: FileID, screen: Int
   ) -> [TextEdit]? {
     var edits: [TextEdit] = []
     for diagnostic in diagnostics(file)

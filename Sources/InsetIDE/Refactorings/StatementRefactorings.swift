@@ -108,7 +108,7 @@ extension RefactoringPlace {
 
   /// Comments that silence what is found here.
   func suppress() -> [Refactoring] {
-    var rules: [(rule: String, line: Int)] = []
+    var rules: [(rule: RuleID, line: Int)] = []
     for diagnostic in snapshot.diagnostics(file) where diagnostic.range.touches(range) {
       // What keeps a text from being understood cannot be silenced.
       guard RuleCatalogue.all.contains(where: { $0.id == diagnostic.rule }) else { continue }

@@ -46,7 +46,7 @@ enum ReferenceBlock: Sendable {
   /// What is found in an example, if something is.
   private static func findings(_ example: Example) -> String {
     guard !example.finds.isEmpty else { return "" }
-    return "\nInset reports: \(LanguageReference.codes(example.finds)).\n"
+    return "\nInset reports: \(LanguageReference.codes(example.finds.map(\.rawValue))).\n"
   }
 
   private static func columns(_ head: [String], _ rows: [[String]]) -> String {

@@ -21,7 +21,7 @@ public struct GuideRow: Sendable {
   /// A view that is tied to the guide, as it stands in a screen.
   public var example: String
   /// The rules that have something to say of the example.
-  public var finds: [String] = []
+  public var finds: [RuleID] = []
 
   public enum Owners: Sendable { case views, scrollViews, screens }
 }
@@ -124,7 +124,7 @@ extension GuideKind {
               leading == superview.margins.leading
               trailing <= superview.margins.trailing
           }
-          """, finds: ["deprecated-layout-guide"])
+          """, finds: [.deprecatedLayoutGuide])
     case .bottomLayoutGuide:
       GuideRow(
         propertyName: "bottomLayoutGuide", noun: "bottom layout guide", owners: .screens, since: 7,
@@ -137,7 +137,7 @@ extension GuideKind {
               centerX == superview.centerX
               bottom == superview.bottomLayoutGuide.top - 8
           }
-          """, finds: ["deprecated-layout-guide"])
+          """, finds: [.deprecatedLayoutGuide])
     }
   }
 

@@ -56,9 +56,9 @@ public struct Example: Sendable, Hashable {
   public var place: Place
   public var text: String
   /// The rules that have something to say of it; of most examples none has.
-  public var finds: [String]
+  public var finds: [RuleID]
 
-  public init(_ place: Place, _ text: String, finds: [String] = []) {
+  public init(_ place: Place, _ text: String, finds: [RuleID] = []) {
     self.place = place
     self.text = text
     self.finds = finds

@@ -1,6 +1,7 @@
 internal import InsetFiles
 internal import InsetIDE
 internal import InsetJSON
+internal import InsetModel
 internal import InsetProtocol
 internal import InsetText
 
@@ -66,7 +67,7 @@ extension Session {
 
   /// The rule that can be offered to be mended in all files: of the first fix that is recommended,
   /// if the client has folders and fetches edits when they are wanted.
-  private func workspaceRule(_ fixes: [Fix]) -> String? {
+  private func workspaceRule(_ fixes: [Fix]) -> RuleID? {
     guard client.resolvesEdits, !folders.isEmpty || documents.order.count > 1 else { return nil }
     return fixes.first { $0.kind == .quickFix && $0.isPreferred }?.rule
   }
@@ -100,12 +101,17 @@ extension Session {
   /// another names the diagnostics of the cursor's line whatever the range, so what touches counts.
   private func meant(
     by params: LSP.CodeActionParams, in document: OpenDocument
-  ) -> [(range: ByteRange, rule: String?)]? {
+  ) -> [(range: ByteRange, rule: RuleID?)]? {
     let touching = params.diagnostics.filter {
       ($0.source == nil || $0.source == Self.source) && $0.range.touches(params.range)
     }
     if touching.isEmpty { return nil }
-    return touching.map { (document.bytes($0.range, encoding), $0.code) }
+    // A rule that is not known has no fixes.
+    return touching.compactMap { item in
+      let rule = item.code.flatMap { RuleID(rawValue: $0) }
+      if item.code != nil && rule == nil { return nil }
+      return (document.bytes(item.range, encoding), rule)
+    }
   }
 
   private func isOffered(_ fix: Fix, among fixes: [Fix]) -> Bool {
@@ -138,7 +144,7 @@ extension Session {
       data: isLazy
         ? [
           "uri": .string(document.uri), "revision": JSONValue(document.revision),
-          "rule": fix.rule.map { .string($0) } ?? .null,
+          "rule": fix.rule.map { .string($0.rawValue) } ?? .null,
           "isWorkspace": .bool(fix.kind == .fixAllInWorkspace),
         ] : nil
     ).json(for: client)
@@ -174,7 +180,7 @@ extension Session {
     }
     let uri: String = try data.read("uri")
     let revision: Int = try data.read("revision")
-    let rule: String? = try data.readOptional("rule")
+    let rule = try data.readOptional("rule").flatMap { RuleID(rawValue: $0) }
     let isWorkspace = data.value?["isWorkspace"]?.boolValue ?? false
     guard let document = documents[uri: uri], document.revision == revision else {
       throw ResponseError(.contentModified, "the document has changed")
