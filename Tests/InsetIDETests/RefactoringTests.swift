@@ -70,7 +70,7 @@ import Testing
       for offset in Set([range.start + indent, max(range.start + indent, range.end - 1)]).sorted() {
         let offers = before.refactorings(Fixture.file, in: ByteRange(at: offset))
         for offer in offers {
-          let sort = offer.title.prefix { $0 != "'" } + offer.kind
+          let sort = offer.title.prefix { $0 != "'" } + "\(offer.kind)"
           seen[String(sort), default: 0] += 1
           if seen[String(sort), default: 0] > 3 { continue }
           try Self.check(offer, of: text, before)
@@ -81,7 +81,7 @@ import Testing
   }
 
   private static func refactor(
-    _ source: String, _ title: String, only: [String]? = nil
+    _ source: String, _ title: String, only: [Refactoring.Kind]? = nil
   ) throws -> String {
     // The selection stands between «».
     let start = source.utf8.distance(
@@ -282,14 +282,14 @@ import Testing
     for offset in stride(from: 0, to: text.count, by: 17) {
       let range = ByteRange(at: offset)
       let all = snapshot.refactorings(Fixture.file, in: range)
-      for kind in ["refactor.rewrite", "refactor.extract", "quickfix"] {
+      for kind in Refactoring.Kind.allCases {
         #expect(
           snapshot.refactorings(Fixture.file, in: range, only: [kind])
             == all.filter { $0.kind == kind })
       }
       #expect(
-        snapshot.refactorings(Fixture.file, in: range, only: ["refactor"])
-          == all.filter { $0.kind.hasPrefix("refactor.") })
+        snapshot.refactorings(Fixture.file, in: range, only: [.rewrite, .extract])
+          == all.filter { $0.kind != .suppress })
     }
   }
 }

@@ -3,18 +3,24 @@ import InsetModel
 import InsetSyntax
 public import InsetText
 
-/// A change of a text that mends nothing: it says the same in another way, or adds what is asked for.
+/// A change of a text that fixes nothing: it says the same in another way, or adds what is asked for.
 public struct Refactoring: Sendable, Hashable {
   /// What it does, `Expand 'edges'`.
   public var title: String
-  /// What it is, in the words of the Language Server Protocol: `refactor.rewrite`,
-  /// `refactor.extract`, `quickfix`.
-  public var kind: String
+  public enum Kind: Sendable, Hashable, CaseIterable {
+    /// Writes the same, or something like it, in another way.
+    case rewrite
+    /// Gives a part of the text a name.
+    case extract
+    /// Suppresses a finding.
+    case suppress
+  }
+  public var kind: Kind
   /// Whether all frames stay as they are; where not, changing them is the point.
   public var keepsFrames: Bool
   public var edits: [FileEdits]
 
-  public init(title: String, kind: String, keepsFrames: Bool, edits: [FileEdits]) {
+  public init(title: String, kind: Kind, keepsFrames: Bool, edits: [FileEdits]) {
     self.title = title
     self.kind = kind
     self.keepsFrames = keepsFrames
@@ -27,29 +33,26 @@ extension Snapshot {
   ///
   /// - Parameters:
   ///   - range: what is selected; empty for a cursor.
-  ///   - only: if not `nil`, the kinds that are wanted, each with those below it: `refactor` means
-  ///     `refactor.rewrite`, too.
+  ///   - only: the kinds that are wanted; `nil` for all.
   /// - Complexity: linear in the file; nothing is analysed.
   public func refactorings(
-    _ file: FileID, in range: ByteRange, only: [String]? = nil
+    _ file: FileID, in range: ByteRange, only: [Refactoring.Kind]? = nil
   ) -> [Refactoring] {
     guard let state = states[file] else { return [] }
-    func isWanted(_ kind: String) -> Bool {
-      only?.contains { kind == $0 || kind.hasPrefix($0 + ".") } ?? true
-    }
+    func isWanted(_ kind: Refactoring.Kind) -> Bool { only?.contains(kind) ?? true }
     var result: [Refactoring] = []
     let place = state.syntax.map {
       RefactoringPlace(snapshot: self, file: file, source: $0, range: range)
     }
-    if isWanted("refactor.rewrite") {
+    if isWanted(.rewrite) {
       if let place {
         result += place.rewriteStatement() + place.wrapInWhen() + place.wrapInStack()
       }
       result += rewriteScreen(of: file, at: range.start)
     }
     guard let place else { return result }
-    if isWanted("refactor.extract") { result += place.extractLet() + place.extractComponent() }
-    if isWanted("quickfix") { result += place.suppress() }
+    if isWanted(.extract) { result += place.extractLet() + place.extractComponent() }
+    if isWanted(.suppress) { result += place.suppress() }
     return result
   }
 }
@@ -66,7 +69,7 @@ struct RefactoringPlace {
   var screens: [LoweredScreen] { source.lowered?.screens ?? [] }
   var path: [Syntax] { tree.path(at: range.start) }
 
-  func refactoring(_ title: String, _ kind: String, _ edits: [TextEdit]) -> Refactoring {
+  func refactoring(_ title: String, _ kind: Refactoring.Kind, _ edits: [TextEdit]) -> Refactoring {
     Refactoring(
       title: title, kind: kind, keepsFrames: true,
       edits: [FileEdits(file: file, edits: edits.sorted { $0.range < $1.range })])

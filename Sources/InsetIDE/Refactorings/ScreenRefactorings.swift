@@ -19,7 +19,7 @@ extension Snapshot {
       guard let edits = combinedFixes(of: rules, in: file, screen: index) else { return }
       result.append(
         Refactoring(
-          title: "\(title) '\(name)'", kind: "refactor.rewrite", keepsFrames: false,
+          title: "\(title) '\(name)'", kind: .rewrite, keepsFrames: false,
           edits: [FileEdits(file: file, edits: edits.sorted { $0.range < $1.range })]))
     }
     add(
@@ -107,7 +107,7 @@ extension RefactoringPlace {
     guard behind.allSatisfy({ $0.isWhitespace }) else { return [] }
     return [
       refactoring(
-        "Extract component '\(title)'", "refactor.extract",
+        "Extract component '\(title)'", .extract,
         [
           TextEdit(range: ByteRange(at: wholeLines(item).start), replacement: component),
           TextEdit(

@@ -27,7 +27,7 @@ extension RefactoringPlace {
       end: column.members[column.members.count - 1].lines.end)
     return [
       refactoring(
-        "Wrap \(column.members.count) views in a stack", "refactor.rewrite",
+        "Wrap \(column.members.count) views in a stack", .rewrite,
         [TextEdit(range: whole, replacement: new)])
     ]
   }

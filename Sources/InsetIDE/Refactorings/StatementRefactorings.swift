@@ -15,7 +15,7 @@ extension RefactoringPlace {
     var result: [Refactoring] = []
     func add(_ title: String, _ edits: [SourceEdit]?) {
       guard let edits, let own = own(edits, of: screen), !own.isEmpty else { return }
-      result.append(refactoring(title, "refactor.rewrite", own))
+      result.append(refactoring(title, .rewrite, own))
     }
     if scene.statements[id].kind == .visual {
       add("Write the visual format as anchors", rewriter.anchors(for: id, in: scene))
@@ -53,7 +53,7 @@ extension RefactoringPlace {
       + "\(body)\(lineEnd)\(indent)}"
     return [
       refactoring(
-        "Wrap in 'when width: regular'", "refactor.rewrite",
+        "Wrap in 'when width: regular'", .rewrite,
         [TextEdit(range: syntax.range, replacement: new)])
     ]
   }
@@ -75,7 +75,7 @@ extension RefactoringPlace {
     let line = "\(indent(at: first.range.start))let \(name) = \(text[number.range])\(lineEnd)"
     return [
       refactoring(
-        "Extract 'let \(name) = \(text[number.range])'", "refactor.extract",
+        "Extract 'let \(name) = \(text[number.range])'", .extract,
         [
           TextEdit(range: ByteRange(at: lines.start), replacement: line),
           TextEdit(range: number.range, replacement: name),
@@ -121,7 +121,7 @@ extension RefactoringPlace {
       let start = text.lines.starts[line]
       let comment = "\(indent(at: start))// inset:disable-next-line \(rule)\(lineEnd)"
       return refactoring(
-        "Ignore '\(rule)' here", "quickfix",
+        "Ignore '\(rule)' here", .suppress,
         [TextEdit(range: ByteRange(at: start), replacement: comment)])
     }
   }

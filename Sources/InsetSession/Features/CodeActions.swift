@@ -28,7 +28,13 @@ enum CodeActionKind: String, CaseIterable {
   case extract = "refactor.extract"
   case fixAll = "source.fixAll.inset"
 
-  var isRefactoring: Bool { self == .rewrite || self == .extract }
+  init(_ kind: Refactoring.Kind) {
+    switch kind {
+    case .rewrite: self = .rewrite
+    case .extract: self = .extract
+    case .suppress: self = .quickFix
+    }
+  }
 
   /// Whether a client that asks for some kinds, `nil` for all, asks for this one.
   ///
@@ -60,12 +66,12 @@ extension Session {
       fixes.append(all)
     }
     if let rule = workspaceRule(fixes) { fixes.append(Fix(offeringWorkspaceFixOf: rule)) }
-    let mending = fixes.filter { isOffered($0, among: fixes) }
+    let actions = fixes.filter { isOffered($0, among: fixes) }
       .compactMap { action($0, in: document, snapshot) }
-    return .array(mending + refactorings(params, in: document, snapshot))
+    return .array(actions + refactorings(params, in: document, snapshot))
   }
 
-  /// The rule that can be offered to be mended in all files: of the first fix that is recommended,
+  /// The rule whose findings can be fixed in all files: of the first preferred fix,
   /// if the client has folders and fetches edits when they are wanted.
   private func workspaceRule(_ fixes: [Fix]) -> RuleID? {
     guard client.resolvesEdits, !folders.isEmpty || documents.order.count > 1 else { return nil }
@@ -75,20 +81,21 @@ extension Session {
   /// Other ways to write what is selected.
   ///
   /// Not for clients that cannot tell offers apart, some of which apply all that they get; and
-  /// silencing a finding is none of the ways to mend it, so who asks for these alone gets none.
+  /// suppressing a finding does not fix it, so a client that asks for fixes alone is not offered that.
   private func refactorings(
     _ params: LSP.CodeActionParams, in document: OpenDocument, _ snapshot: Snapshot
   ) -> [JSONValue] {
     guard client.codeActionIsPreferred else { return [] }
-    let kinds = CodeActionKind.allCases.filter { $0.isRefactoring && $0.isWanted(params.only) }
-      .map(\.rawValue)
-    let only = kinds + (params.only == nil ? [CodeActionKind.quickFix.rawValue] : [])
+    let only = Refactoring.Kind.allCases.filter {
+      $0 == .suppress ? params.only == nil : CodeActionKind($0).isWanted(params.only)
+    }
     if only.isEmpty { return [] }
     let range = document.bytes(params.range, encoding)
     return snapshot.refactorings(document.file, in: range, only: only).compactMap { item in
       workspaceEdit(item.edits, snapshot).map {
         LSP.CodeAction(
-          title: item.title, kind: item.kind, isPreferred: false, diagnostics: [], edit: $0
+          title: item.title, kind: CodeActionKind(item.kind).rawValue, isPreferred: false,
+          diagnostics: [], edit: $0
         ).json(for: client)
       }
     }
@@ -125,7 +132,7 @@ extension Session {
       return fix.isPreferred
         || !fixes.contains { other in
           other.kind == .quickFix && other.isPreferred
-            && other.mends.contains { fix.mends.contains($0) }
+            && other.diagnostics.contains { fix.diagnostics.contains($0) }
         }
     }
   }
@@ -139,7 +146,7 @@ extension Session {
     let isLazy = fix.kind != .quickFix && client.resolvesEdits
     return LSP.CodeAction(
       title: fix.title, kind: kind.rawValue, isPreferred: fix.isPreferred,
-      diagnostics: fix.kind == .quickFix ? shown(fix.mends, of: document, in: snapshot) : [],
+      diagnostics: fix.kind == .quickFix ? shown(fix.diagnostics, of: document, in: snapshot) : [],
       edit: isLazy ? nil : edit,
       data: isLazy
         ? [
