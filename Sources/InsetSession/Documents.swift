@@ -16,6 +16,8 @@ struct OpenDocument: Sendable {
   var revision: Int
   /// The text as the client has it.
   var text: SourceText
+  /// The settings that it is checked with; `nil` for those that are built in.
+  var settings: FileID?
   /// The diagnostics that were published last; `nil` before the first time.
   var published: [PublishedDiagnostic]?
   /// Those that were reported last to a client that pulls them.
@@ -40,30 +42,38 @@ struct OpenDocument: Sendable {
   }
 }
 
-/// The open documents, in the order of their opening, and the files they import from disk.
+/// A file that the client has not opened, with everything that is known of it.
+struct DiskFile: Sendable {
+  /// The text as it was read.
+  var text: SourceText
+  /// The settings that it is checked with; `nil` for those that are built in.
+  var settings: FileID?
+  /// Whether it lies in the workspace's folders and settings do not leave it out, as `readFolders`
+  /// found.
+  var isInFolders = false
+  /// The diagnostics that were reported last to a client that pulls them.
+  var pulled: PulledDiagnostics?
+}
+
+/// The open documents, in the order of their opening, and the files that were read from disk.
 struct Documents: Sendable {
   var uris = URITable()
   private var open: [FileID: OpenDocument] = [:]
   private(set) var order: [FileID] = []
   private var revisions = 0
-  /// Files that the client has not opened, with their texts as they were read.
-  var imported: [FileID: SourceText] = [:]
-  /// The files of the workspace's folders, open or not, that settings do not leave out, as
-  /// `readFolders` found them.
-  var inFolders: Set<FileID> = []
+  /// The files that are imported, or lie in the workspace's folders, and are not open.
+  var onDisk: [FileID: DiskFile] = [:]
   /// The settings of the files in the workspace's folders, also of those that they leave out.
   var settingsInFolders: Set<FileID> = []
   /// Settings as they were read from disk.
   var settings: [FileID: SourceText] = [:]
-  /// By file, the settings that count for it.
-  var settingsOfDocument: [FileID: FileID] = [:]
   /// The diagnostics that were published last of settings that are not open, where there are any.
   var settingsPublished: [FileID: [Diagnostic]] = [:]
   /// What was logged and is not to be logged again.
   var reported: Set<String> = []
   /// Whether something has changed since imports were last looked for.
   var mayMissImports = false
-  /// Whether the engine knows all files of the folders, as long as nothing on disk changes.
+  /// Whether the workspace knows all files of the folders, as long as nothing on disk changes.
   var hasReadFolders = false
 
   subscript(file: FileID) -> OpenDocument? {
@@ -73,11 +83,43 @@ struct Documents: Sendable {
 
   subscript(uri uri: String) -> OpenDocument? { uris.id(knownURI: uri).flatMap { open[$0] } }
 
+  /// Whether the workspace has the file's text, from the client or from disk.
+  func isKnown(_ file: FileID) -> Bool { open[file] != nil || onDisk[file] != nil }
+
+  /// The files whose texts the workspace has: those that are open in the order of their opening, then
+  /// others.
+  var known: [FileID] { order + onDisk.keys.sorted() }
+
+  /// The settings that a file is checked with.
+  func settings(of file: FileID) -> FileID? { open[file]?.settings ?? onDisk[file]?.settings }
+
+  mutating func setSettings(_ settings: FileID?, of file: FileID) {
+    open[file]?.settings = settings
+    onDisk[file]?.settings = settings
+  }
+
+  /// The settings that any file is checked with.
+  var usedSettings: Set<FileID> {
+    Set(open.values.compactMap(\.settings) + onDisk.values.compactMap(\.settings))
+  }
+
+  /// The diagnostics of a file that were reported last to a client that pulls them.
+  func pulled(_ file: FileID) -> PulledDiagnostics? { open[file]?.pulled ?? onDisk[file]?.pulled }
+
+  mutating func setPulled(_ diagnostics: PulledDiagnostics, of file: FileID) {
+    open[file]?.pulled = diagnostics
+    onDisk[file]?.pulled = diagnostics
+  }
+
   mutating func add(uri: String, version: Int?, text: SourceText) -> FileID {
     let file = uris.id(forURI: uri, isOpening: true)
     if open[file] == nil { order.append(file) }
-    open[file] = OpenDocument(
+    var document = OpenDocument(
       uri: uri, file: file, version: version, revision: nextRevision(), text: text)
+    let before = onDisk.removeValue(forKey: file)
+    document.settings = before?.settings
+    document.pulled = before?.pulled
+    open[file] = document
     return file
   }
 

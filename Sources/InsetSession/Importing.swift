@@ -5,29 +5,29 @@ internal import InsetText
 
 /// The files that open documents import, as `Project` reads them.
 extension Session {
-  /// Hands the engine the imported files that it misses.
+  /// Hands the workspace the imported files that it misses.
   mutating func readMissingImports() {
     guard documents.mayMissImports else { return }
     documents.mayMissImports = false
     // What is read may import more.
     while true {
-      let missing = engine.missingImports()
+      let missing = workspace.missingImports()
       guard importReader.hasNew(missing) else { return }
       let roots = project.roots(of: documents.order.compactMap { documents.uris.path($0) })
       for (path, text) in importReader.read(missing, within: roots, project) {
         let file = documents.uris.id(forPath: path)
-        // A file that is there already is one that the engine knows by another path.
-        guard documents[file] == nil, documents.imported[file] == nil else { continue }
+        // A file that is there already is one that the workspace knows by another path.
+        guard !documents.isKnown(file) else { continue }
         openFromDisk(file, text, path)
       }
-      for (path, reason) in importReader.reasons { engine.refuseImport(path, reason) }
+      for (path, reason) in importReader.reasons { workspace.refuseImport(path, reason) }
     }
   }
 
-  /// Hands the engine a file that no document is open for.
+  /// Hands the workspace a file that no document is open for.
   mutating func openFromDisk(_ file: FileID, _ text: SourceText, _ path: String) {
-    documents.imported[file] = text
-    engine.open(file, text: text, path: path)
+    documents.onDisk[file] = DiskFile(text: text)
+    workspace.open(file, text: text, path: path)
     useSettings(for: file)
   }
 
@@ -41,31 +41,29 @@ extension Session {
   /// Forgets what was read for documents that are all closed.
   mutating func dropUnusedImports() {
     guard documents.order.isEmpty else { return }
-    for file in documents.imported.keys.sorted() { closeFromDisk(file) }
+    for file in documents.onDisk.keys.sorted() { closeFromDisk(file) }
     documents.hasReadFolders = false
   }
 
   /// Looks again at what lies on disk.
   mutating func refreshImports() {
     lookForImports()
-    for file in documents.imported.keys.sorted() {
+    for file in documents.onDisk.keys.sorted() {
       guard let path = documents.uris.path(file), let bytes = try? project.disk.read(path) else {
         closeFromDisk(file)
         publications.addAll()
         continue
       }
       let text = SourceText(bytes)
-      if documents.imported[file] == text { continue }
-      documents.imported[file] = text
-      engine.open(file, text: text, path: path)
+      if documents.onDisk[file]?.text == text { continue }
+      documents.onDisk[file]?.text = text
+      workspace.open(file, text: text, path: path)
       publications.addAll()
     }
   }
 
   private mutating func closeFromDisk(_ file: FileID) {
-    documents.imported[file] = nil
-    documents.inFolders.remove(file)
-    documents.settingsOfDocument[file] = nil
-    engine.close(file)
+    documents.onDisk[file] = nil
+    workspace.close(file)
   }
 }

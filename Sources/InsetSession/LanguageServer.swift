@@ -99,7 +99,7 @@ extension IncomingMessage {
   /// Parses a message; one that is not JSON is `invalid`.
   init(parsing bytes: ContiguousArray<UInt8>) {
     do throws(JSONError) {
-      self.init(try JSONValue(mending: bytes))
+      self.init(try JSONValue(repairing: bytes))
     } catch {
       let place = "line \(error.line), column \(error.column)"
       self = .invalid(nil, ResponseError(.parseError, "\(error.message) (\(place))"))

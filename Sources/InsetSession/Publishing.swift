@@ -11,7 +11,7 @@ struct Publications: Sendable {
   /// Changed by the client: always sent, so that the client sees the new version looked at.
   private var changed: [FileID] = []
   private var isChanged: Set<FileID> = []
-  /// Whether something has changed since the engine was last asked what that has an effect on.
+  /// Whether something has changed since the workspace was last asked what that has an effect on.
   private var hasEffect = false
   /// To be looked at, and sent only if something is new.
   private var affected: [FileID] = []
@@ -46,7 +46,7 @@ struct Publications: Sendable {
     return file
   }
 
-  /// Whether the engine has to be asked for its state, so that it says what is affected.
+  /// Whether the workspace has to be asked for its state, so that it says what is affected.
   mutating func takeEffect() -> Bool {
     defer { hasEffect = false }
     return hasEffect
@@ -103,7 +103,7 @@ extension Session {
     while let file = publications.nextAffected() {
       if !changed.contains(file) { previewMayHaveChanged(file) }
       // It asks for the documents it changed by itself.
-      if !changed.contains(file), let known = pulled(file),
+      if !changed.contains(file), let known = documents.pulled(file),
         known.diagnostics != snapshot.diagnostics(file)
       {
         hasOthers = true

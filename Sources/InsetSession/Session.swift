@@ -19,14 +19,14 @@ public struct Session {
 
   /// Every change goes through here. The last snapshot is let go first, so that the workspace
   /// changes in place what nobody else holds.
-  var engine: Workspace {
-    _read { yield changingEngine }
+  var workspace: Workspace {
+    _read { yield changingWorkspace }
     _modify {
       known = nil
-      yield &changingEngine
+      yield &changingWorkspace
     }
   }
-  private var changingEngine = Workspace()
+  private var changingWorkspace = Workspace()
   private var known: Snapshot?
   let version: String
   private let send: (OutgoingMessage) -> Void
@@ -59,8 +59,6 @@ public struct Session {
   var clientName: String?
   /// The commands that the client said it carries out itself.
   var clientCommands: Set<String> = []
-  /// What was reported last of files that are not open.
-  var pulledOfUnopened: [FileID: PulledDiagnostics] = [:]
   private var requestsSent: Int64 = 0
 
   /// - Parameters:
@@ -181,9 +179,9 @@ public struct Session {
   mutating func state() -> Snapshot {
     readMissingImports()
     if let known { return known }
-    let state = changingEngine.snapshot()
+    let state = changingWorkspace.snapshot()
     known = state
-    publications.addAffected(changingEngine.takeAnalyzed())
+    publications.addAffected(changingWorkspace.takeAnalyzed())
     return state
   }
 

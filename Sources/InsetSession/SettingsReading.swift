@@ -5,7 +5,7 @@ internal import InsetProject
 internal import InsetProtocol
 internal import InsetText
 
-/// The `inset.json` files that the engine's files are checked with, as `Project` finds them; one that
+/// The `inset.json` files that the workspace's files are checked with, as `Project` finds them; one that
 /// the client has open is what the client says.
 extension Session {
   /// Looks again which settings there are and for which files they count.
@@ -13,7 +13,7 @@ extension Session {
   /// - Complexity: O(files); one document that is opened or closed asks for `refreshSettings(of:)`.
   mutating func refreshSettings() {
     project.forgetSettings()
-    for file in documents.order + documents.imported.keys.sorted() { useSettings(for: file) }
+    for file in documents.known { useSettings(for: file) }
     dropUnusedSettings()
     reportProjectProblems()
     publications.addAll()
@@ -29,9 +29,9 @@ extension Session {
     if isOpen, let path = documents.uris.path(file), project.rereadSettings(for: path) {
       return refreshSettings()
     }
-    let before = documents.settingsOfDocument[file]
-    if isOpen { useSettings(for: file) } else { documents.settingsOfDocument[file] = nil }
-    if before != documents.settingsOfDocument[file] { dropUnusedSettings() }
+    let before = documents.settings(of: file)
+    if isOpen { useSettings(for: file) }
+    if !isOpen || before != documents.settings(of: file) { dropUnusedSettings() }
     publications.addAll()
   }
 
@@ -39,26 +39,27 @@ extension Session {
   mutating func useSettings(for file: FileID) {
     guard let path = documents.uris.path(file), !isSettings(file) else { return }
     let found = project.settings(for: path).map { openSettings($0) }
-    documents.settingsOfDocument[file] = found
-    engine.setSettings(found, of: file)
+    documents.setSettings(found, of: file)
+    workspace.setSettings(found, of: file)
   }
 
-  /// Hands the engine settings, unless the client has them open.
+  /// Hands the workspace settings, unless the client has them open.
   mutating func openSettings(_ settings: SettingsFile) -> FileID {
     let id = documents.uris.id(forPath: settings.path)
     if documents[id] == nil, documents.settings[id] != settings.text {
       documents.settings[id] = settings.text
-      engine.openSettings(id, text: settings.text)
+      workspace.openSettings(id, text: settings.text)
     }
     return id
   }
 
   private mutating func dropUnusedSettings() {
-    let used = documents.settingsInFolders.union(documents.settingsOfDocument.values)
+    guard !documents.settings.isEmpty else { return }
+    let used = documents.settingsInFolders.union(documents.usedSettings)
     for file in documents.settings.keys.sorted()
     where documents[file] != nil || !used.contains(file) {
       documents.settings[file] = nil
-      if documents[file] == nil { engine.closeSettings(file) }
+      if documents[file] == nil { workspace.closeSettings(file) }
     }
   }
 

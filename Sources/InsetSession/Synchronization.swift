@@ -13,13 +13,11 @@ extension Session {
     guard frontEnd != nil || item.languageID.isEmpty || SettingsFile.isOne(item.uri) else { return }
     let text = SourceText(item.text)
     let file = documents.add(uri: item.uri, version: item.version, text: text)
-    documents.imported[file] = nil
-    documents[file]?.pulled = pulledOfUnopened.removeValue(forKey: file)
     if isSettings(file) {
-      engine.openSettings(file, text: text)
+      workspace.openSettings(file, text: text)
       noteSettings(file, text)
     } else {
-      engine.open(file, text: text, path: documents.uris.path(file), as: frontEnd)
+      workspace.open(file, text: text, path: documents.uris.path(file), as: frontEnd)
     }
     lookForImports()
     refreshSettings(of: file)
@@ -62,11 +60,11 @@ extension Session {
     documents[file]?.revision = revision
     if isSettings(file) {
       if let text = documents[file]?.text {
-        engine.openSettings(file, text: text)
+        workspace.openSettings(file, text: text)
         noteSettings(file, text)
       }
     } else if !edits.isEmpty {
-      engine.edit(file, edits)
+      workspace.edit(file, edits)
     }
     documents.mayMissImports = true
     publications.add(file)
@@ -77,12 +75,12 @@ extension Session {
     guard let document = documents[uri: uri] else { return }
     documents.remove(document.file)
     if isSettings(document.file) {
-      engine.closeSettings(document.file)
+      workspace.closeSettings(document.file)
       noteSettings(document.file, nil)
       documents.settings[document.file] = nil
       documents.settingsPublished[document.file] = nil
     } else {
-      engine.close(document.file)
+      workspace.close(document.file)
     }
     lookForImports()
     dropUnusedImports()

@@ -6,7 +6,7 @@ internal import InsetText
 
 /// The layout files in the workspace's folders that no document has led to yet.
 extension Session {
-  /// Hands the engine those files that import something and have a name in them, so that no place of
+  /// Hands the workspace those files that import something and have a name in them, so that no place of
   /// the name is missed.
   ///
   /// - Complexity: O(bytes of the files in the folders).
@@ -20,20 +20,22 @@ extension Session {
     }
   }
 
-  /// Hands the engine every file in the folders that settings do not leave out.
+  /// Hands the workspace every file in the folders that settings do not leave out.
   ///
   /// - Complexity: O(bytes of the files in the folders), O(1) until something on disk may have changed.
   mutating func readFolders() throws(ResponseError) {
     guard !documents.hasReadFolders else { return }
-    documents.inFolders = []
+    for file in documents.onDisk.keys.sorted() {
+      documents.onDisk[file]?.isInFolders = false
+    }
     documents.settingsInFolders = []
     let (known, others) = folderFiles(includingExcluded: false)
-    documents.inFolders.formUnion(known)
+    for file in known { documents.onDisk[file]?.isInFolders = true }
     for (path, text) in others {
       try throwIfCancelled()
       let file = documents.uris.id(forPath: path)
-      documents.inFolders.insert(file)
       openFromDisk(file, text, path)
+      documents.onDisk[file]?.isInFolders = true
     }
     // The project has asked for the settings of all files that it found.
     for settings in project.usedSettings
@@ -48,23 +50,23 @@ extension Session {
   /// The documents and the files of the folders: what a check of the workspace is about. Files that
   /// are known only because others import them, or that settings leave out, are none of them.
   var checkedFiles: [FileID] {
-    documents.order + documents.inFolders.filter { documents[$0] == nil }.sorted()
+    documents.order + documents.onDisk.filter { $0.value.isInFolders }.map(\.key).sorted()
   }
 
   /// The settings that those are checked with and that the client does not have open.
   var checkedSettings: [FileID] {
     documents.settingsInFolders.union(
-      checkedFiles.compactMap { documents.settingsOfDocument[$0] }
+      checkedFiles.compactMap { documents.settings(of: $0) }
     )
     .filter { documents[$0] == nil && documents.settings[$0] != nil }.sorted()
   }
 
-  /// The files in the folders that the engine does not know, with their texts, up to the limits.
+  /// The files in the folders that the workspace does not know, with their texts, up to the limits.
   mutating func otherFiles() -> [(path: String, text: SourceText)] {
     folderFiles(includingExcluded: true).others
   }
 
-  /// The files in the folders, up to the limits: those that the engine knows, and the texts of others.
+  /// The files in the folders, up to the limits: those that the workspace knows, and the texts of others.
   private mutating func folderFiles(
     includingExcluded: Bool
   ) -> (known: [FileID], others: [(path: String, text: SourceText)]) {
@@ -79,7 +81,7 @@ extension Session {
     var bytesLeft = project.limits.folderBytes
     for path in found.prefix(limit) {
       if let file = documents.uris.id(knownPath: path),
-        documents[file] != nil || documents.imported[file] != nil
+        documents.isKnown(file)
       {
         known.append(file)
         continue

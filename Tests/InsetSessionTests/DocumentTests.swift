@@ -248,7 +248,7 @@ private let a = "file:///a.inset"
     conversation.notify(
       "textDocument/didClose", ["textDocument": ["uri": "file:///project/a.inset"]])
     conversation.run()
-    #expect(conversation.session.documents.imported.isEmpty)
+    #expect(conversation.session.documents.onDisk.isEmpty)
   }
 
   @Test func folders() {

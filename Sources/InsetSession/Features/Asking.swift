@@ -21,7 +21,7 @@ extension Session {
     return (document, document.offset(params.position, encoding))
   }
 
-  /// A place in any file that the engine knows.
+  /// A place in any file that the workspace knows.
   func location(
     _ file: FileID, _ range: ByteRange, _ snapshot: Snapshot
   ) -> LSP.Location? {

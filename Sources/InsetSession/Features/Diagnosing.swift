@@ -66,11 +66,6 @@ extension Session {
     return ["items": .array(items.compactMap { $0 })]
   }
 
-  /// What was reported last of a file, open or not.
-  func pulled(_ file: FileID) -> PulledDiagnostics? {
-    documents[file].map(\.pulled) ?? pulledOfUnopened[file]
-  }
-
   /// All diagnostics of a file, or that they are those of `previous`.
   private mutating func report(
     _ file: FileID, _ text: SourceText, previous: String?
@@ -78,19 +73,14 @@ extension Session {
     let snapshot = state()
     let found = snapshot.diagnostics(file)
     let id: Int
-    if let known = pulled(file), known.diagnostics == found {
+    if let known = documents.pulled(file), known.diagnostics == found {
       id = known.id
       if previous == String(id) {
         return JSONObject([("kind", "unchanged"), ("resultId", .string(String(id)))])
       }
     } else {
       id = documents.nextRevision()
-      let report = PulledDiagnostics(id: id, diagnostics: found)
-      if documents[file] != nil {
-        documents[file]?.pulled = report
-      } else {
-        pulledOfUnopened[file] = report
-      }
+      documents.setPulled(PulledDiagnostics(id: id, diagnostics: found), of: file)
     }
     return JSONObject([
       ("kind", "full"), ("resultId", .string(String(id))),

@@ -13,7 +13,7 @@ extension Session {
   /// Counts since the server began, with all that is asked before it answered for.
   mutating func status(_ reader: JSONReader) throws -> JSONValue {
     _ = state()
-    var counters = engine.counters.named
+    var counters = workspace.counters.named
     counters.append(("diagnosticsPrinted", diagnosticsPrinted))
     return [
       "version": .string(version), "documents": JSONValue(documents.order.count),
