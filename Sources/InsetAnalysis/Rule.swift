@@ -18,7 +18,7 @@ public protocol Rule: Sendable {
   static func check(_ context: SceneContext, report: (Finding) -> Void)
 }
 
-/// One mistake at one place, with everything that is needed to show and mend it.
+/// One mistake at one place, with everything that is needed to show and fix it.
 public struct Finding: Sendable, Hashable {
   public var rule: RuleID
   public var severity: Severity
@@ -29,7 +29,7 @@ public struct Finding: Sendable, Hashable {
   /// The environments it happens in, as indices into the context's layouts; empty where it depends
   /// on none.
   public var environments: [Int]
-  /// How it can be mended, the preferred way first.
+  /// The ways to fix it, the preferred one first.
   public var fixes: [ProposedFix]
 
   public init(
@@ -46,7 +46,7 @@ public struct Finding: Sendable, Hashable {
   }
 }
 
-/// A way to mend a finding, before a front end has written it as text edits.
+/// A fix of a finding, before a front end has written it as text edits.
 public struct ProposedFix: Sendable, Hashable {
   /// What it does, `Pin to superview.safeArea.top`.
   public var title: String
@@ -78,7 +78,7 @@ extension Rule {
 }
 
 extension ProposedFix {
-  /// The recommended way to mend something that only its author can agree to.
+  /// The recommended fix of something that only its author can agree to.
   static func preferred(_ title: String, _ edits: [SceneEdit]) -> ProposedFix {
     ProposedFix(title: title, isSafe: false, isPreferred: true, edits: edits)
   }

@@ -68,20 +68,20 @@ public struct RelatedPlace: Sendable, Hashable {
   }
 }
 
-/// A change of texts that mends something.
+/// A change of texts that fixes something.
 public struct Fix: Sendable, Hashable {
   public enum Kind: Sendable, Hashable {
-    /// Mends one finding.
+    /// Fixes one finding.
     case quickFix
-    /// Mends all findings of one rule in the file.
+    /// Fixes all findings of one rule in the file.
     case fixAllOfRule
-    /// Mends all findings of one rule in every known file.
+    /// Fixes all findings of one rule in the workspace.
     case fixAllInWorkspace
     /// Applies every safe fix of the file.
     case sourceFixAll
   }
   public var title: String
-  /// The rule whose finding it mends; `nil` for `sourceFixAll`.
+  /// The rule whose findings it fixes; `nil` for `sourceFixAll`.
   public var rule: RuleID?
   public var kind: Kind
   /// Whether it may be applied unasked.
@@ -90,11 +90,11 @@ public struct Fix: Sendable, Hashable {
   /// Sorted by file; the edits of a file are sorted and do not overlap.
   public var edits: [FileEdits]
   /// The diagnostics that are gone afterwards.
-  public var mends: [Diagnostic]
+  public var diagnostics: [Diagnostic]
 
   public init(
     title: String, rule: RuleID?, kind: Kind, isSafe: Bool, isPreferred: Bool,
-    edits: [FileEdits], mends: [Diagnostic]
+    edits: [FileEdits], diagnostics: [Diagnostic]
   ) {
     self.title = title
     self.rule = rule
@@ -102,7 +102,7 @@ public struct Fix: Sendable, Hashable {
     self.isSafe = isSafe
     self.isPreferred = isPreferred
     self.edits = edits
-    self.mends = mends
+    self.diagnostics = diagnostics
   }
 }
 

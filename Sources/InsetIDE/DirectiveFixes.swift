@@ -3,9 +3,9 @@ import InsetLowering
 import InsetModel
 import InsetText
 
-/// How comments that silence findings are mended.
+/// The fixes of comments that suppress findings.
 extension Snapshot {
-  /// The ways to mend a finding about a directive: the word that was meant, where it is misspelt, and
+  /// The fixes of a finding about a directive: the word that was meant, where it is misspelt, and
   /// to take away what is said in vain.
   func directiveFixes(for diagnostic: Diagnostic, in file: FileID) -> [Fix] {
     guard diagnostic.rule == .unusedSuppression || diagnostic.rule == .unknownRule,
@@ -17,7 +17,7 @@ extension Snapshot {
       Fix(
         title: title, rule: diagnostic.rule, kind: .quickFix, isSafe: isSafe,
         isPreferred: isPreferred, edits: [FileEdits(file: file, edits: [edit])],
-        mends: [diagnostic])
+        diagnostics: [diagnostic])
     }
     var result: [Fix] = []
     if let meant = Self.meant(by: directive, at: diagnostic.range) {

@@ -3,13 +3,13 @@ import InsetText
 
 /// Fixes that are tried before they are offered, because others may stand against what they change.
 extension Snapshot {
-  /// Whether edits that mend a diagnostic leave one of its kind fewer and no new error.
+  /// Whether edits remove a diagnostic and bring no new error.
   ///
   /// In a file with hundreds of findings, or about a screen of thousands of constraints, nothing is
   /// tried: such a fix is believed.
   ///
   /// - Complexity: an analysis of the screens that the edits change.
-  func mends(_ edits: [FileEdits], _ diagnostic: Diagnostic, in file: FileID) -> Bool {
+  func removes(_ edits: [FileEdits], _ diagnostic: Diagnostic, in file: FileID) -> Bool {
     if diagnostics(file).count > Self.findingLimit
       || (states[file]?.screens ?? []).contains(where: {
         $0.scene.constraints.count * $0.layouts.count > Self.rowLimit

@@ -6,16 +6,16 @@ public import InsetText
 
 /// Which fixes are applied without asking for each.
 public enum FixLevel: Sendable {
-  /// Those that change no frame in any target environment, or mend what is illegal.
+  /// Those that change no frame in any target environment, or fix what is illegal.
   case safe
-  /// Those, and the recommended way to mend each finding.
+  /// Those, and the preferred fix of each finding.
   case preferred
   /// The best offer for every finding, also where it guesses.
   case all
 }
 
 extension Snapshot {
-  /// The ways to mend a diagnostic, the preferred one first.
+  /// The fixes of a diagnostic, the preferred one first.
   public func fixes(for diagnostic: Diagnostic, in file: FileID) -> [Fix] {
     switch diagnostic.key {
     case .source(let problem): return sourceFixes(of: problem, diagnostic, in: file)
@@ -29,13 +29,13 @@ extension Snapshot {
     return finding.fixes.compactMap { proposed in
       guard let edits = write(proposed, of: diagnostic, in: file) else { return nil }
       if proposed.isRisky(in: screen.scene, screen.layouts),
-        !mends(edits, diagnostic, in: file)
+        !removes(edits, diagnostic, in: file)
       {
         return nil
       }
       return Fix(
         title: proposed.title, rule: diagnostic.rule, kind: .quickFix, isSafe: proposed.isSafe,
-        isPreferred: proposed.isPreferred, edits: edits, mends: [diagnostic])
+        isPreferred: proposed.isPreferred, edits: edits, diagnostics: [diagnostic])
     }
   }
 
@@ -85,10 +85,10 @@ extension Snapshot {
     return Fix(
       title: "Apply all safe fixes", rule: nil, kind: .sourceFixAll, isSafe: true,
       isPreferred: false, edits: [FileEdits(file: file, edits: [edit])],
-      mends: diagnostics(file).filter { rules.contains($0.rule) })
+      diagnostics: diagnostics(file).filter { rules.contains($0.rule) })
   }
 
-  /// One fix that mends all findings of a rule in a file in the recommended way; `nil` where there
+  /// One fix for all findings of a rule in a file in the recommended way; `nil` where there
   /// are not several.
   ///
   /// - Complexity: up to 32 analyses of the file.
@@ -102,13 +102,13 @@ extension Snapshot {
 
   /// The same without its edits.
   private func fixAllOffer(_ file: FileID, of rule: RuleID) -> Fix? {
-    let mended = diagnostics(file).filter { diagnostic in
+    let fixed = diagnostics(file).filter { diagnostic in
       diagnostic.rule == rule && fixes(for: diagnostic, in: file).contains(where: \.isPreferred)
     }
-    guard mended.count > 1 else { return nil }
+    guard fixed.count > 1 else { return nil }
     return Fix(
-      title: "Fix all \(mended.count) '\(rule)' in this file", rule: rule, kind: .fixAllOfRule,
-      isSafe: false, isPreferred: false, edits: [], mends: mended)
+      title: "Fix all \(fixed.count) '\(rule)' in this file", rule: rule, kind: .fixAllOfRule,
+      isSafe: false, isPreferred: false, edits: [], diagnostics: fixed)
   }
 
   /// One fix for all findings of a rule in some files, in the recommended way; `nil` where there is
@@ -196,7 +196,7 @@ extension Snapshot {
       let written = write(chosen, of: diagnostic, in: file),
       written.count == 1, let own = written.first, own.file == file,
       !chosen.isRisky(in: screen.scene, screen.layouts)
-        || mends(written, diagnostic, in: file)
+        || removes(written, diagnostic, in: file)
     else { return nil }
     return own
   }
@@ -244,7 +244,7 @@ extension Snapshot {
       for index in edits.indices { edits[index].edits.sort { $0.range < $1.range } }
       return Fix(
         title: fix.title, rule: diagnostic.rule, kind: .quickFix, isSafe: false,
-        isPreferred: index == 0, edits: edits, mends: [diagnostic])
+        isPreferred: index == 0, edits: edits, diagnostics: [diagnostic])
     }
   }
 
@@ -256,7 +256,7 @@ extension Snapshot {
       Fix(
         title: $0.title, rule: diagnostic.rule, kind: .quickFix, isSafe: $0.isSafe,
         isPreferred: $0.isPreferred, edits: [FileEdits(file: file, edits: $0.edits)],
-        mends: [diagnostic])
+        diagnostics: [diagnostic])
     }
   }
 
@@ -288,10 +288,10 @@ extension Snapshot {
 }
 
 extension Fix {
-  /// The offer to mend all findings of a rule in every known file, without the edits.
+  /// The offer to fix all findings of a rule in the workspace, without the edits.
   public init(offeringWorkspaceFixOf rule: RuleID) {
     self.init(
       title: "Fix all '\(rule)' in the workspace", rule: rule, kind: .fixAllInWorkspace,
-      isSafe: false, isPreferred: false, edits: [], mends: [])
+      isSafe: false, isPreferred: false, edits: [], diagnostics: [])
   }
 }

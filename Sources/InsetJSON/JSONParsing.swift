@@ -42,12 +42,12 @@ extension JSONValue {
   /// that do not fit in 64 bits become reals, and reals that are too large become the largest.
   ///
   /// - Complexity: O(bytes); well-formed text is read once.
-  public init(mending bytes: ContiguousArray<UInt8>) throws(JSONError) {
+  public init(repairing bytes: ContiguousArray<UInt8>) throws(JSONError) {
     do {
       self = try JSONValue(parsing: bytes)
     } catch {
-      guard error.kind != .tooDeep, let mended = mendedJSON(bytes) else { throw error }
-      self = try JSONValue(parsing: mended)
+      guard error.kind != .tooDeep, let repaired = repairedJSON(bytes) else { throw error }
+      self = try JSONValue(parsing: repaired)
     }
   }
 

@@ -47,7 +47,7 @@ let colorOption = Option(
   name: "--color", value: "auto|always|never", choices: ["auto", "always", "never"],
   help: "colour the output; auto (default) does on a terminal\nunless NO_COLOR is set")
 
-/// A finding with what mends it.
+/// A finding with its fixes.
 struct CheckedFinding: Sendable {
   var diagnostic: Diagnostic
   var fixes: [Fix]

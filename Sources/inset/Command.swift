@@ -93,7 +93,7 @@ private var programHelp: String {
   let width = commands.map(\.name.count).max() ?? 0
   let list = commands.map { "  \($0.name.padded(to: width))  \($0.summary)\n" }.joined()
   return """
-    inset \(version): finds and mends layout mistakes in Inset specs (*.inset)
+    inset \(version): finds and fixes layout mistakes in Inset specs (*.inset)
 
     Usage: inset COMMAND [OPTIONS] [PATHS…]
 

@@ -5,7 +5,7 @@ internal import InsetText
 
 let fixCommand = Command(
   name: "fix",
-  summary: "Mends layout mistakes in specs.",
+  summary: "Fixes layout mistakes in specs.",
   usage: "[OPTIONS] [PATHS…]",
   options: [
     Option(
@@ -18,19 +18,19 @@ let fixCommand = Command(
   ],
   notes: """
     PATHS are specs and folders of specs (*.inset); without any, the current folder. '-' reads a
-    spec from the standard input and prints the mended one.
+    spec from the standard input and prints the fixed one.
 
     Without --safe and --unsafe, each finding's preferred fix is applied. Fixes are applied until
     none is left to apply. Files are replaced as a whole or not at all. 'patch -p0' and
     'git apply -p0' take the diff.
 
     Exit codes: 0 done, 2 wrong call or a path that cannot be read or written; the other paths are
-    mended all the same.
+    fixed all the same.
     """,
   run: fix)
 
-/// What mending a file came to.
-private struct Mended: Sendable {
+/// The result of fixing a file.
+private struct FixedFile: Sendable {
   var input: Input
   var path: String
   var before: SourceText
@@ -56,12 +56,12 @@ private struct Mended: Sendable {
   let isDry = arguments.has("--dry-run")
   let inputs = Inputs(arguments.operands.isEmpty ? ["."] : arguments.operands, arguments)
   inputs.complainAboutSettings()
-  let results = mapOnAllCores(inputs.files) { input -> Result<Mended, InputProblem> in
+  let results = mapOnAllCores(inputs.files) { input -> Result<FixedFile, InputProblem> in
     do throws(InputProblem) {
       let spec = try OpenSpec(input, inputs.project)
       let fixed = spec.snapshot.fixedText(spec.file, rules: chosen, level: level)
       return .success(
-        Mended(
+        FixedFile(
           input: input, path: spec.path, before: spec.text, after: fixed.text,
           applied: fixed.applied))
     } catch {
@@ -71,21 +71,21 @@ private struct Mended: Sendable {
   var problems = inputs.problems
   var files = 0
   var changes = 0
-  // Only what is written tells of itself on the standard output: a diff or a mended text stands
+  // Only what is written tells of itself on the standard output: a diff or a fixed text stands
   // there alone.
   var isAlone = isDry
   for result in results {
     switch result {
     case .failure(let problem): problems.append(problem)
-    case .success(let mended):
-      if mended.input == .standardInput { isAlone = true }
+    case .success(let fixed):
+      if fixed.input == .standardInput { isAlone = true }
       do throws(InputProblem) {
-        try finish(mended, isDry: isDry)
-        guard mended.before != mended.after else { continue }
+        try finish(fixed, isDry: isDry)
+        guard fixed.before != fixed.after else { continue }
         files += 1
-        changes += mended.applied.reduce(0) { $0 + $1.count }
-        let list = mended.applied.map { "\($0.count) × \($0.rule)" }.joined(separator: ", ")
-        tell("\(shown(mended.path)): \(isDry ? "would mend" : "mended") \(list)", isAlone)
+        changes += fixed.applied.reduce(0) { $0 + $1.count }
+        let list = fixed.applied.map { "\($0.count) × \($0.rule)" }.joined(separator: ", ")
+        tell("\(shown(fixed.path)): \(isDry ? "would fix" : "fixed") \(list)", isAlone)
       } catch {
         problems.append(error)
       }
@@ -98,20 +98,20 @@ private struct Mended: Sendable {
     let fixes = counted(changes, "fix", plural: "fixes")
     tell("\(fixes) \(done) in \(counted(files, "file"))", isAlone)
   } else if problems.isEmpty {
-    tell("nothing to mend in \(counted(inputs.files.count, "file"))", isAlone)
+    tell("nothing to fix in \(counted(inputs.files.count, "file"))", isAlone)
   }
   return problems.isEmpty ? .clean : .failure
 }
 
-private func finish(_ mended: Mended, isDry: Bool) throws(InputProblem) {
+private func finish(_ fixed: FixedFile, isDry: Bool) throws(InputProblem) {
   if isDry {
     Terminal.print(
       bytes: unifiedDiff(
-        path: mended.path, from: Array(mended.before.bytes), to: Array(mended.after.bytes)))
-  } else if mended.input == .standardInput {
-    Terminal.print(bytes: Array(mended.after.bytes))
-  } else if mended.before != mended.after {
-    try write(mended.after, to: mended.input)
+        path: fixed.path, from: Array(fixed.before.bytes), to: Array(fixed.after.bytes)))
+  } else if fixed.input == .standardInput {
+    Terminal.print(bytes: Array(fixed.after.bytes))
+  } else if fixed.before != fixed.after {
+    try write(fixed.after, to: fixed.input)
   }
 }
 

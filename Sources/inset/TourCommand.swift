@@ -70,8 +70,8 @@ private struct Tour: ~Copyable {
     let before = try diagnostics(version: 1)
     show(before)
     if let first = before.first { try look(at: first) }
-    if let (fix, mended) = try quickFix(among: before) {
-      try apply(fix, mending: mended)
+    if let (fix, fixed) = try quickFix(among: before) {
+      try apply(fix, fixing: fixed)
       let after = try diagnostics(version: 2)
       show(after)
       print("\(before.count) before the fix, \(after.count) after it")
@@ -136,7 +136,7 @@ private struct Tour: ~Copyable {
   /// The first quick fix that a diagnostic has.
   private mutating func quickFix(
     among diagnostics: [JSONValue]
-  ) throws(ConversationProblem) -> (fix: JSONValue, mended: JSONValue)? {
+  ) throws(ConversationProblem) -> (fix: JSONValue, fixed: JSONValue)? {
     for diagnostic in diagnostics {
       let range = diagnostic["range"] ?? nil
       let actions = try server.request(
@@ -157,7 +157,7 @@ private struct Tour: ~Copyable {
 
   /// Changes the text as an editor would, and tells the server.
   private mutating func apply(
-    _ fix: JSONValue, mending diagnostic: JSONValue
+    _ fix: JSONValue, fixing diagnostic: JSONValue
   ) throws(ConversationProblem) {
     var edits = fix["edit"]?["changes"]?[uri]?.arrayValue ?? []
     for document in fix["edit"]?["documentChanges"]?.arrayValue ?? []

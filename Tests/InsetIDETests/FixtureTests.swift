@@ -25,7 +25,7 @@ import Testing
     #expect(fixes == known ?? "")
   }
 
-  /// A fix mends its finding, gains no error and keeps its edits apart.
+  /// A fix removes its finding, gains no error and keeps its edits apart.
   @Test(arguments: Fixture.all()) func fixesMend(_ fixture: Fixture) throws {
     let text = SourceText(fixture.plain)
     let before = Fixture.snapshot(fixture.plain)

@@ -200,7 +200,7 @@ import Testing
     }
     #expect(messages(snapshot, 3) == [])
     workspace.replaceText(FileID(2), with: SourceText("let z = 3"))
-    let mended = workspace.snapshot()
-    #expect((0..<4).flatMap { messages(mended, UInt32($0)) } == [])
+    let fixed = workspace.snapshot()
+    #expect((0..<4).flatMap { messages(fixed, UInt32($0)) } == [])
   }
 }

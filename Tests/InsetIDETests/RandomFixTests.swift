@@ -13,7 +13,7 @@ import Testing
 
   /// After a fix its finding is gone, there is no new error, and what the edits do not touch is the
   /// same, byte for byte.
-  @Test(arguments: seeds) func eachFixMends(_ seed: Int) throws {
+  @Test(arguments: seeds) func eachFixRemovesItsFinding(_ seed: Int) throws {
     let text = SourceText(FaultySpec(seed: seed).text)
     let before = Fixture.snapshot(text.string)
     let old = before.diagnostics(Fixture.file)

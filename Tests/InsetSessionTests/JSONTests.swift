@@ -95,16 +95,16 @@ import Testing
     (#"["\"\ud83dé"]"#, "[\"\\\"\u{FFFD}é\"]"),
     ("[99999999999999999999]", "[1e20]"), ("[-1e999,1]", "[-1.7976931348623157e308,1]"),
   ])
-  func mending(_ text: String, _ expected: String) throws {
-    #expect(try JSONValue(mending: ContiguousArray(text.utf8)).printed() == expected)
+  func repairing(_ text: String, _ expected: String) throws {
+    #expect(try JSONValue(repairing: ContiguousArray(text.utf8)).printed() == expected)
   }
 
-  @Test func mendingBytes() throws {
+  @Test func repairingBytes() throws {
     let surrogate: ContiguousArray<UInt8> = [0x22, 0xED, 0xA0, 0xBD, 0x22]
-    #expect(try JSONValue(mending: surrogate) == "\u{FFFD}")
+    #expect(try JSONValue(repairing: surrogate) == "\u{FFFD}")
     let broken: ContiguousArray<UInt8> = [0x22, 0xFF, 0x61, 0xE2, 0x82, 0x22]
-    #expect(try JSONValue(mending: broken) == "\u{FFFD}a\u{FFFD}")
-    #expect(throws: JSONError.self) { try JSONValue(mending: [0x22, 0xFF]) }
+    #expect(try JSONValue(repairing: broken) == "\u{FFFD}a\u{FFFD}")
+    #expect(throws: JSONError.self) { try JSONValue(repairing: [0x22, 0xFF]) }
     #expect(throws: JSONError.self) { try JSONValue(parsing: broken) }
   }
 

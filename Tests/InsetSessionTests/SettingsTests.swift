@@ -6,7 +6,7 @@ import Testing
 
 @testable import InsetSession
 
-/// `inset.json` as an editor's user meets it, with the real engine.
+/// `inset.json` as an editor's user meets it, with the real workspace.
 @Suite struct SettingsTests {
   private static let spec = """
     screen S {

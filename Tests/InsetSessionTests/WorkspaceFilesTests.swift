@@ -5,7 +5,7 @@ import Testing
 
 @testable import InsetSession
 
-/// The files of a workspace that are not open, checked and fixed with the real engine.
+/// The files of a workspace that are not open, checked and fixed with the real workspace.
 @Suite struct WorkspaceFilesTests {
   private static let spec = """
     screen S {

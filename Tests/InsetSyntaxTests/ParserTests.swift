@@ -191,7 +191,7 @@ import Testing
     let oldView = try #require(old[100].block?.views[0])
     let newView = try #require(new[100].block?.views[0])
     #expect(oldView.node === newView.node)
-    // An open brace concerns its own screen only; closing it mends the tree.
+    // An open brace concerns its own screen only; closing it repairs the tree.
     let open = tree.reparsed(after: TextEdit(range: ByteRange(at: at), replacement: "{"))
     #expect(open.file.screens[99].node === old[99].node)
     #expect(open.file.screens[101].node === old[101].node)

@@ -19,17 +19,17 @@ def test_the_mistake_is_gone_and_nothing_else_changed(tmp_path):
     done = run("fix", "a.inset", cwd=tmp_path)
     assert done.returncode == 0 and done.err == ""
     assert done.out == (
-        "a.inset: mended 1 × unsafe-edge\n1 fix applied in 1 file\n"
+        "a.inset: fixed 1 × unsafe-edge\n1 fix applied in 1 file\n"
     )
     assert path.read_text() == CLEAN
     again = run("fix", "a.inset", cwd=tmp_path)
-    assert again.out == "nothing to mend in 1 file\n" and path.read_text() == CLEAN
+    assert again.out == "nothing to fix in 1 file\n" and path.read_text() == CLEAN
 
 
 def test_standard_input_goes_to_standard_output():
     done = run("fix", "-", stdin=MISTAKE)
     assert done.out == CLEAN and done.returncode == 0
-    assert "<stdin>: mended 1 × unsafe-edge" in done.err
+    assert "<stdin>: fixed 1 × unsafe-edge" in done.err
     assert run("fix", "-", stdin=CLEAN).out == CLEAN
     assert run("fix", "-", stdin=b"").stdout == b""
 
@@ -56,7 +56,7 @@ def test_a_dry_run_writes_nothing(tmp_path):
         "-        top == superview.top + 8\n+        top == superview.safeArea.top + 8\n"
         "         centerX == superview.centerX\n     }\n }\n"
     )
-    assert "a.inset: would mend 1 × unsafe-edge" in done.err
+    assert "a.inset: would fix 1 × unsafe-edge" in done.err
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What `inset fix` makes of the flawed examples: nothing is left that a fix could mend, and in every
+"""What `inset fix` makes of the flawed examples: nothing is left that a fix could correct, and in every
 environment nothing that people read or touch lies under the sensor housing, the bars or the home
 indicator."""
 

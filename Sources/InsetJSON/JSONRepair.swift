@@ -2,13 +2,13 @@
 /// `nil` if there is none.
 ///
 /// Nothing else is changed, so text that breaks the grammar stays broken.
-func mendedJSON(_ bytes: ContiguousArray<UInt8>) -> ContiguousArray<UInt8>? {
-  var mender = JSONMender(bytes)
-  mender.run()
-  return mender.result == bytes ? nil : mender.result
+func repairedJSON(_ bytes: ContiguousArray<UInt8>) -> ContiguousArray<UInt8>? {
+  var repairer = JSONRepairer(bytes)
+  repairer.run()
+  return repairer.result == bytes ? nil : repairer.result
 }
 
-private struct JSONMender {
+private struct JSONRepairer {
   let bytes: ContiguousArray<UInt8>
   var result: ContiguousArray<UInt8> = []
   private var at = 0
