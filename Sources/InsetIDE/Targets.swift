@@ -16,10 +16,10 @@ enum Targets {
       deployment: spec.deployment.map { Int(clamping: $0) } ?? TargetSet.defaultDeployment,
       multitasking: spec.multitasking, directions: spec.directions)
     // That a standard device does not run a version asked for is no mistake while others do.
-    let told = problems.filter { $0.input != .device(nil) || environments.isEmpty }
+    let reported = problems.filter { $0.input != .device(nil) || environments.isEmpty }
     return (
       environments,
-      told.map { problem in
+      reported.map { problem in
         SourceProblem(
           rule: .unreachableTarget, severity: .warning, message: problem.message,
           range: place(of: problem.input, in: spec) ?? whole)

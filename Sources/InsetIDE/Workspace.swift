@@ -7,7 +7,8 @@ public import InsetText
 /// The texts of a workspace and everything that is known about them.
 ///
 /// Changes go in one after the other; `snapshot()` analyses what they touched and answers from one
-/// state. All of it is plain values: no input or output, no clocks, no threads.
+/// state. All of it is plain values: no input or output, no clocks. Only new
+/// screens are laid out on several threads, which have ended when `snapshot()` returns.
 public struct Workspace: Sendable {
   var files: [FileID: FileState] = [:]
   /// Open files, in the order of their ids.
@@ -208,7 +209,7 @@ public struct Workspace: Sendable {
       }
     }
     let settings = settingsOfFile[file].flatMap { self.settings[$0]?.settings }
-    // What is wrong with the settings' targets is told at the settings.
+    // Problems of the settings' targets are reported in the settings.
     let own = state.source.targets
     let targets = own?.spec ?? settings?.targets ?? TargetSpec()
     let (environments, problems) = Targets.environments(

@@ -4,32 +4,32 @@ internal import InsetIDE
 internal import InsetProtocol
 internal import InsetText
 
-/// A document that the client has open, with everything that is known of it: closing it forgets all
-/// of that at once.
+/// A document that the client has open, with everything that is known about it, so that closing it
+/// discards everything at once.
 struct OpenDocument: Sendable {
-  /// Byte for byte as the client wrote it.
+  /// The URI, byte for byte as the client wrote it.
   let uri: String
   let file: FileID
-  /// As the client counts; `nil` if it does not.
+  /// The client's version; `nil` if it does not send versions.
   var version: Int?
-  /// A number that no other state of any document has.
+  /// A number that is unique among all states of all documents.
   var revision: Int
   /// The text as the client has it.
   var text: SourceText
-  /// The settings that it is checked with; `nil` for those that are built in.
+  /// The settings that it is checked with; `nil` for the defaults.
   var settings: FileID?
-  /// The diagnostics that were published last; `nil` before the first time.
+  /// The last published diagnostics; `nil` before the first publication.
   var published: [PublishedDiagnostic]?
-  /// Those that were reported last to a client that pulls them.
+  /// The diagnostics last reported to a client that pulls them.
   var pulled: PulledDiagnostics?
-  /// The semantic tokens that were sent last.
+  /// The last sent semantic tokens.
   var sentTokens: SentTokens?
-  /// The environment that was chosen for hints; `nil` for the first of the document.
+  /// The environment that hints show; `nil` for the first of the document.
   var activeEnvironment: Environment?
-  /// Whether the client shows a picture of it and has not heard yet that it is out of date.
+  /// Whether the client shows a picture of it that is up to date as far as the client knows.
   var isPreviewWatched = false
 
-  /// The range in bytes; a reversed one is turned round.
+  /// The byte range of a client's range, whose ends may be reversed.
   func bytes(_ range: LSP.Range, _ encoding: ColumnEncoding) -> ByteRange {
     let a = offset(range.start, encoding)
     let b = offset(range.end, encoding)
@@ -42,38 +42,37 @@ struct OpenDocument: Sendable {
   }
 }
 
-/// A file that the client has not opened, with everything that is known of it.
+/// A file that the client has not opened, with everything that is known about it.
 struct DiskFile: Sendable {
   /// The text as it was read.
   var text: SourceText
-  /// The settings that it is checked with; `nil` for those that are built in.
+  /// The settings that it is checked with; `nil` for the defaults.
   var settings: FileID?
-  /// Whether it lies in the workspace's folders and settings do not leave it out, as `readFolders`
-  /// found.
+  /// Whether it lies in the workspace folders and is not excluded, as of the last `readFolders`.
   var isInFolders = false
-  /// The diagnostics that were reported last to a client that pulls them.
+  /// The diagnostics last reported to a client that pulls them.
   var pulled: PulledDiagnostics?
 }
 
-/// The open documents, in the order of their opening, and the files that were read from disk.
+/// The open documents, in the order in which they were opened, and the files read from disk.
 struct Documents: Sendable {
   var uris = URITable()
   private var open: [FileID: OpenDocument] = [:]
   private(set) var order: [FileID] = []
   private var revisions = 0
-  /// The files that are imported, or lie in the workspace's folders, and are not open.
+  /// Files that are not open but imported or in the workspace folders.
   var onDisk: [FileID: DiskFile] = [:]
-  /// The settings of the files in the workspace's folders, also of those that they leave out.
+  /// The settings files of the workspace folders, also of excluded files.
   var settingsInFolders: Set<FileID> = []
-  /// Settings as they were read from disk.
+  /// The texts of settings files, as they were read from disk.
   var settings: [FileID: SourceText] = [:]
-  /// The diagnostics that were published last of settings that are not open, where there are any.
+  /// The last published diagnostics of settings files that are not open, if there were any.
   var settingsPublished: [FileID: [Diagnostic]] = [:]
-  /// What was logged and is not to be logged again.
+  /// Messages that were logged and are not to be repeated.
   var reported: Set<String> = []
-  /// Whether something has changed since imports were last looked for.
+  /// Whether something has changed since missing imports were last looked for.
   var mayMissImports = false
-  /// Whether the workspace knows all files of the folders, as long as nothing on disk changes.
+  /// Whether the workspace has all files of the folders, unless something on disk has changed.
   var hasReadFolders = false
 
   subscript(file: FileID) -> OpenDocument? {
@@ -86,8 +85,8 @@ struct Documents: Sendable {
   /// Whether the workspace has the file's text, from the client or from disk.
   func isKnown(_ file: FileID) -> Bool { open[file] != nil || onDisk[file] != nil }
 
-  /// The files whose texts the workspace has: those that are open in the order of their opening, then
-  /// others.
+  /// The files whose texts the workspace has: first the open ones, in the order in which they were
+  /// opened.
   var known: [FileID] { order + onDisk.keys.sorted() }
 
   /// The settings that a file is checked with.

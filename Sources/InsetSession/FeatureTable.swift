@@ -2,11 +2,11 @@ internal import InsetJSON
 internal import InsetProtocol
 internal import InsetText
 
-/// A message that the server knows.
+/// A message of the protocol that the server supports.
 ///
-/// The rows of this table feed the answer to `initialize`, the dispatch of what comes in, and the
-/// test that compares `protocol.md`. What the server sends by itself has a row, too, so that it is
-/// described; `Session.notify` and `Session.request` assert that.
+/// The rows of this table determine the server's capabilities and the dispatch of messages, and a
+/// test compares them with `protocol.md`. Messages that the server sends have rows, too, so that the
+/// page describes them; `Session.notify` and `Session.request` assert that.
 struct Feature: Sendable {
   typealias Answer = @Sendable (inout Session, JSONReader) throws -> JSONValue
   typealias Accept = @Sendable (inout Session, JSONReader) throws -> Void
@@ -18,7 +18,7 @@ struct Feature: Sendable {
     case outgoing
   }
 
-  /// When in a conversation a message may come.
+  /// When in a session a message may arrive.
   enum Place: Sendable {
     case beginning
     case working
@@ -31,7 +31,7 @@ struct Feature: Sendable {
     if case .outgoing = role { true } else { false }
   }
   var place = Place.working
-  /// What it adds to the server's capabilities, given the client's; `nil` for nothing.
+  /// The server capability that it adds for a client; `nil` for none.
   var capability: @Sendable (LSP.ClientCapabilities) -> (key: String, value: JSONValue)? = { _ in
     nil
   }
@@ -51,7 +51,7 @@ struct Feature: Sendable {
     Feature(
       method: "shutdown", role: .request { session, _ in session.shutDown() }, place: .end),
     Feature(method: "exit", role: .notification { session, _ in session.exit() }, place: .end),
-    // The inbox sees to it, before the request comes up.
+    // The inbox handles it when it arrives.
     Feature(method: "$/cancelRequest", role: .notification { _, _ in }),
     Feature(method: "$/setTrace", role: .notification { try $0.setTrace($1) }),
     Feature(method: "$/logTrace", role: .outgoing),

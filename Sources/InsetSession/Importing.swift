@@ -3,20 +3,20 @@ internal import InsetIDE
 internal import InsetProject
 internal import InsetText
 
-/// The files that open documents import, as `Project` reads them.
+/// The files that open documents import.
 extension Session {
-  /// Hands the workspace the imported files that it misses.
+  /// Reads the imported files that the workspace does not have.
   mutating func readMissingImports() {
     guard documents.mayMissImports else { return }
     documents.mayMissImports = false
-    // What is read may import more.
+    // The files read may import more files.
     while true {
       let missing = workspace.missingImports()
       guard importReader.hasNew(missing) else { return }
       let roots = project.roots(of: documents.order.compactMap { documents.uris.path($0) })
       for (path, text) in importReader.read(missing, within: roots, project) {
         let file = documents.uris.id(forPath: path)
-        // A file that is there already is one that the workspace knows by another path.
+        // The workspace may have the file under another path.
         guard !documents.isKnown(file) else { continue }
         openFromDisk(file, text, path)
       }
@@ -24,28 +24,28 @@ extension Session {
     }
   }
 
-  /// Hands the workspace a file that no document is open for.
+  /// Adds a file that is not open to the workspace.
   mutating func openFromDisk(_ file: FileID, _ text: SourceText, _ path: String) {
     documents.onDisk[file] = DiskFile(text: text)
     workspace.open(file, text: text, path: path)
     useSettings(for: file)
   }
 
-  /// Has imports that could not be found looked for again.
+  /// Looks for missing imports again.
   mutating func lookForImports() {
     importReader = ImportReader()
     documents.mayMissImports = true
     documents.hasReadFolders = false
   }
 
-  /// Forgets what was read for documents that are all closed.
+  /// Discards files from disk when all documents are closed.
   mutating func dropUnusedImports() {
     guard documents.order.isEmpty else { return }
     for file in documents.onDisk.keys.sorted() { closeFromDisk(file) }
     documents.hasReadFolders = false
   }
 
-  /// Looks again at what lies on disk.
+  /// Reads files from disk again.
   mutating func refreshImports() {
     lookForImports()
     for file in documents.onDisk.keys.sorted() {

@@ -6,14 +6,14 @@ internal import InsetModel
 internal import InsetProtocol
 internal import InsetText
 
-/// The documents whose diagnostics are to be sent, in the order they go out.
+/// The documents whose diagnostics are to be published, in order.
 struct Publications: Sendable {
-  /// Changed by the client: always sent, so that the client sees the new version looked at.
+  /// Changed by the client: always published, so that the client sees that the new version was checked.
   private var changed: [FileID] = []
   private var isChanged: Set<FileID> = []
-  /// Whether something has changed since the workspace was last asked what that has an effect on.
+  /// Whether something has changed since the workspace last listed the affected documents.
   private var hasEffect = false
-  /// To be looked at, and sent only if something is new.
+  /// Possibly affected by other changes: published only if their diagnostics changed.
   private var affected: [FileID] = []
   private var isAffected: Set<FileID> = []
 
@@ -22,21 +22,21 @@ struct Publications: Sendable {
     hasEffect = true
   }
 
-  /// Has every document looked at that changes may have had an effect on.
+  /// Queues every document that changes may have affected.
   mutating func addAll() { hasEffect = true }
 
-  /// Has documents looked at.
+  /// Queues documents that changes may have affected.
   mutating func addAffected(_ files: [FileID]) {
     for file in files where isAffected.insert(file).inserted { affected.append(file) }
   }
 
-  /// Forgets a closed document, but not what its closing means for others.
+  /// Removes a closed document, but not its effect on others.
   mutating func remove(_ file: FileID) {
     if isChanged.remove(file) != nil { changed.removeAll { $0 == file } }
     hasEffect = true
   }
 
-  /// How many documents wait to be looked at: first those that changed, then others.
+  /// The number of queued documents: of those that changed, or else of those that may be affected.
   var count: Int { changed.isEmpty ? affected.count : changed.count }
 
   mutating func nextChanged() -> FileID? {
@@ -46,13 +46,13 @@ struct Publications: Sendable {
     return file
   }
 
-  /// Whether the workspace has to be asked for its state, so that it says what is affected.
+  /// Whether a snapshot is needed to find the affected documents; resets the flag.
   mutating func takeEffect() -> Bool {
     defer { hasEffect = false }
     return hasEffect
   }
 
-  /// The next document that another one's change may have affected.
+  /// The next document that the change of another may have affected.
   mutating func nextAffected() -> FileID? {
     guard let file = affected.popLast() else { return nil }
     isAffected.remove(file)
@@ -68,9 +68,9 @@ struct PublishedDiagnostic: Sendable {
   let json: PrintedJSON
 }
 
-/// How diagnostics go out.
+/// Publishes diagnostics.
 extension Session {
-  /// Sends the diagnostics of one document that waits for it; `false` if none does.
+  /// Publishes the diagnostics of the next queued document; `false` if there is none.
   mutating func publishNext() -> Bool {
     guard phase == .running else { return false }
     // A client that pulls diagnostics gets none published: it would show everything twice.
@@ -90,7 +90,7 @@ extension Session {
     return publishSettings()
   }
 
-  /// Has a client that asks for diagnostics ask again, where a change of one document may have
+  /// Requests that a client that pulls diagnostics does so again, if a change of one document has
   /// changed those of another.
   private mutating func refreshPulled() -> Bool {
     var changed: Set<FileID> = []
@@ -102,7 +102,7 @@ extension Session {
     let snapshot = state()
     while let file = publications.nextAffected() {
       if !changed.contains(file) { previewMayHaveChanged(file) }
-      // It asks for the documents it changed by itself.
+      // The client pulls those of the documents that it changed anyway.
       if !changed.contains(file), let known = documents.pulled(file),
         known.diagnostics != snapshot.diagnostics(file)
       {
@@ -129,7 +129,7 @@ extension Session {
     return true
   }
 
-  /// Diagnostics in the form that is published; what was published last is not printed anew.
+  /// Diagnostics as they are published; those that are unchanged are not printed again.
   private mutating func printed(
     _ found: [Diagnostic], in document: OpenDocument, _ snapshot: Snapshot
   ) -> [PublishedDiagnostic] {
@@ -144,7 +144,7 @@ extension Session {
       where old.indices.contains(place) && old[place].range == range
         && old[place].related == related && old[place].diagnostic.readsSame(as: diagnostic)
       {
-        // Its bytes may lie elsewhere now.
+        // Its byte range may have changed.
         var published = old[place]
         published.diagnostic = diagnostic
         return published
@@ -159,7 +159,7 @@ extension Session {
     }
   }
 
-  /// Diagnostics in the form that the client receives.
+  /// Diagnostics with the client's positions.
   func shown(
     _ found: [Diagnostic], of document: OpenDocument, in snapshot: Snapshot
   ) -> [LSP.Diagnostic] { shown(found, of: document.file, document.text, in: snapshot) }
@@ -177,8 +177,8 @@ extension Session {
     }
   }
 
-  /// The message, and on a line of its own where it happens, if it happens in some environments
-  /// only and the message does not speak of them.
+  /// The message, with the environments on a second line if the finding does not hold in all of them
+  /// and the message does not mention that.
   private func message(of diagnostic: Diagnostic) -> String {
     let count = diagnostic.environments.count
     let share = "of \(diagnostic.environmentCount) environments"
@@ -198,7 +198,7 @@ extension Session {
     }
   }
 
-  /// What the server calls itself in its diagnostics.
+  /// The `source` of the server's diagnostics.
   static let source = "inset"
 
   private func related(
@@ -214,14 +214,14 @@ extension Session {
     }
   }
 
-  /// The text of a file, open or not.
+  /// The text of a file, whether open or not.
   func text(of file: FileID, in snapshot: Snapshot) -> SourceText? {
     documents[file]?.text ?? snapshot.text(file)
   }
 }
 
 extension Diagnostic {
-  /// Whether two diagnostics differ in places at most.
+  /// Whether two diagnostics differ only in their places.
   fileprivate func readsSame(as other: Diagnostic) -> Bool {
     rule == other.rule && severity == other.severity && message == other.message
       && environments == other.environments && environmentCount == other.environmentCount

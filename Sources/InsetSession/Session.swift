@@ -5,7 +5,7 @@ internal import InsetProject
 public import InsetProtocol
 internal import InsetText
 
-/// A conversation with one client.
+/// A session with one client.
 ///
 /// Messages are handled one after the other, in the order in which they came. Diagnostics are
 /// published when no message waits, one document at a time: a burst of changes is analysed once, at
@@ -30,12 +30,12 @@ public struct Session {
   private var known: Snapshot?
   let version: String
   private let send: (OutgoingMessage) -> Void
-  /// Whether the request that is worked on has been taken back.
+  /// Whether the client has cancelled the request that is being handled.
   var isCancelled: () -> Bool = { false }
-  /// What lies around the documents.
+  /// The settings, folders and files around the documents.
   var project = Project()
   var importReader = ImportReader()
-  /// Called with the process the client asks the server not to outlive.
+  /// Called with the id of the process that the server must not outlive.
   var watchProcess: (Int) -> Void = { _ in }
 
   var phase = Phase.beforeInitialize
@@ -50,28 +50,28 @@ public struct Session {
   }
   var documents = Documents()
   var publications = Publications()
-  /// Diagnostics that were put into words and bytes, because they were not told before.
+  /// The number of diagnostics that were printed; unchanged ones are not printed again.
   var diagnosticsPrinted = 0
-  /// What the client is told of many documents that wait.
+  /// The progress that is reported while many documents are checked.
   var checking: CheckingProgress?
   var settings = Settings()
-  /// What the client calls itself.
+  /// The client's name, as it sent it.
   var clientName: String?
-  /// The commands that the client said it carries out itself.
+  /// The commands that the client runs itself.
   var clientCommands: Set<String> = []
   private var requestsSent: Int64 = 0
 
   /// - Parameters:
-  ///   - version: what the server says its version is.
-  ///   - send: takes what goes to the client; may wait.
+  ///   - version: the version that the server reports.
+  ///   - send: sends a message to the client; may block.
   public init(version: String, send: @escaping (OutgoingMessage) -> Void) {
     self.version = version
     self.send = send
   }
 
-  /// Works until the client leaves.
+  /// Handles messages until the client disconnects.
   ///
-  /// - Returns: the exit code, and what to say on standard error if the input was at fault.
+  /// - Returns: the exit code, and a message for standard error if the input was invalid.
   public mutating func run(_ inbox: Inbox) -> (code: Int32, complaint: String?) {
     isCancelled = { inbox.isCancelled }
     while exitCode == nil {
@@ -86,7 +86,7 @@ public struct Session {
     return (exitCode ?? 1, nil)
   }
 
-  /// Works on one message.
+  /// Handles one message.
   mutating func receive(_ message: IncomingMessage, _ state: Inbox.RequestState = .current) {
     switch message {
     case .request(let id, let method, let params):
@@ -137,10 +137,10 @@ public struct Session {
     return result
   }
 
-  /// Spares work whose result nobody wants.
+  /// Rejects requests whose results are no longer wanted.
   ///
-  /// A stale request is answered as any other, with the text that it was asked of, unless the client
-  /// said that it asks again.
+  /// A stale request is handled like any other, with the text that it refers to, unless the client
+  /// retries such requests.
   private func refuse(_ method: String, _ state: Inbox.RequestState) throws(ResponseError) {
     switch state {
     case .current: return
@@ -155,7 +155,7 @@ public struct Session {
     }
   }
 
-  /// Ends a request that the client has taken back; called now and then in long work.
+  /// Throws if the client has cancelled the request; called regularly during long work.
   func throwIfCancelled() throws(ResponseError) { try throwIfCancelled(isCancelled()) }
 
   private func throwIfCancelled(_ cancelled: Bool) throws(ResponseError) {
@@ -191,17 +191,17 @@ public struct Session {
     send(.notification(method: method, params: params))
   }
 
-  /// Tells the client what is wrong with a document.
+  /// Publishes the diagnostics of a document.
   func publish(_ publication: LSP.Publication) { send(.diagnostics(publication)) }
 
-  /// Asks the client for something whose answer is not waited for; it may refuse, or never answer.
+  /// Sends a request without waiting for the response, which may be an error or never come.
   mutating func request(_ method: String, _ params: JSONValue) {
     assert(Feature.named[method]?.isOutgoing == true, "\(method) is not in the feature table")
     requestsSent += 1
     send(.request(.integer(requestsSent), method: method, params: params))
   }
 
-  /// Tells the client's log of something that went wrong without an answer to say so in.
+  /// Logs a problem that no response can report.
   func log(_ text: String) {
     guard phase == .running else { return }
     notify("window/logMessage", ["type": 2, "message": .string(text)])

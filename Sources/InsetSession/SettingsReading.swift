@@ -5,10 +5,10 @@ internal import InsetProject
 internal import InsetProtocol
 internal import InsetText
 
-/// The `inset.json` files that the workspace's files are checked with, as `Project` finds them; one that
-/// the client has open is what the client says.
+/// The settings files that the workspace's files are checked with. For an open one, the client's text
+/// is used.
 extension Session {
-  /// Looks again which settings there are and for which files they count.
+  /// Finds the settings of all files again.
   ///
   /// - Complexity: O(files); one document that is opened or closed asks for `refreshSettings(of:)`.
   mutating func refreshSettings() {
@@ -19,11 +19,11 @@ extension Session {
     publications.addAll()
   }
 
-  /// Looks which settings count for a document that was opened or closed.
+  /// Finds the settings of a document that was opened or closed.
   ///
-  /// Settings come and go with what lies on disk, which is watched; here only the document is new.
+  /// Changes of settings files on disk are watched, so only this document's need to be found.
   mutating func refreshSettings(of file: FileID) {
-    // One of settings counts for others, and so may what nobody has reported yet.
+    // Settings affect other files, also those on disk that changed without a notification.
     let isOpen = documents[file] != nil
     if isSettings(file) { return refreshSettings() }
     if isOpen, let path = documents.uris.path(file), project.rereadSettings(for: path) {
@@ -35,7 +35,7 @@ extension Session {
     publications.addAll()
   }
 
-  /// Has a file checked with the settings that count for it.
+  /// Has a file checked with the nearest settings.
   mutating func useSettings(for file: FileID) {
     guard let path = documents.uris.path(file), !isSettings(file) else { return }
     let found = project.settings(for: path).map { openSettings($0) }
@@ -43,7 +43,7 @@ extension Session {
     workspace.setSettings(found, of: file)
   }
 
-  /// Hands the workspace settings, unless the client has them open.
+  /// Adds settings to the workspace, unless they are open.
   mutating func openSettings(_ settings: SettingsFile) -> FileID {
     let id = documents.uris.id(forPath: settings.path)
     if documents[id] == nil, documents.settings[id] != settings.text {
@@ -63,12 +63,12 @@ extension Session {
     }
   }
 
-  /// Logs settings that are there and cannot be read, each once.
+  /// Logs settings files that cannot be read, each once.
   mutating func reportProjectProblems() {
     for problem in project.settingsProblems { reportOnce(problem.description) }
   }
 
-  /// Logs something that would be said again and again, once.
+  /// Logs a message once, however often it comes up.
   mutating func reportOnce(_ message: String) {
     if documents.reported.insert(message).inserted { log(message) }
   }
@@ -78,9 +78,9 @@ extension Session {
     documents.uris.path(file).map { SettingsFile.isOne($0) } ?? false
   }
 
-  /// Tells the client what is wrong with settings that it does not have open, where that is new.
+  /// Publishes the diagnostics of one settings file that is not open, if they have changed.
   ///
-  /// - Returns: whether something was sent.
+  /// - Returns: whether something was published.
   mutating func publishSettings() -> Bool {
     let known = documents.settingsPublished.keys
     for file in Set(documents.settings.keys).union(known).sorted() where documents[file] == nil {

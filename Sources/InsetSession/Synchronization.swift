@@ -5,7 +5,7 @@ internal import InsetProject
 internal import InsetProtocol
 internal import InsetText
 
-/// How the client's documents come in.
+/// Opening, changing and closing documents.
 extension Session {
   mutating func didOpen(_ reader: JSONReader) throws(InvalidParams) {
     let item: LSP.TextDocumentItem = try reader.read("textDocument")
@@ -24,17 +24,16 @@ extension Session {
     publications.add(file)
   }
 
-  /// The language of a document: its name says it, or else its language id. Without both, the client
-  /// has sent it here, and it is taken for a spec.
+  /// The front end of a document, by its name or else by its language id; `nil` if neither is known.
   private static func frontEnd(for item: LSP.TextDocumentItem) -> FrontEnd? {
     FrontEnds.frontEnd(forPath: item.uri) ?? FrontEnds.frontEnd(forLanguage: item.languageID)
   }
 
-  /// Tells the project of the text of settings that are open, or that they no longer are.
+  /// Passes the text of open settings to the project; `nil` when they are closed.
   private mutating func noteSettings(_ file: FileID, _ text: SourceText?) {
     guard let path = documents.uris.path(file) else { return }
     project.setText(text, ofSettings: path)
-    // They may leave out other files than before.
+    // They may exclude other files now.
     documents.hasReadFolders = false
   }
 

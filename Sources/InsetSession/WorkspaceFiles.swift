@@ -4,10 +4,10 @@ internal import InsetProject
 internal import InsetProtocol
 internal import InsetText
 
-/// The layout files in the workspace's folders that no document has led to yet.
+/// The layout files in the workspace folders that no open document imports.
 extension Session {
-  /// Hands the workspace those files that import something and have a name in them, so that no place of
-  /// the name is missed.
+  /// Adds the files that import something and contain a name to the workspace, so that no use of the
+  /// name is missed.
   ///
   /// - Complexity: O(bytes of the files in the folders).
   mutating func readFiles(naming name: String) {
@@ -20,7 +20,7 @@ extension Session {
     }
   }
 
-  /// Hands the workspace every file in the folders that settings do not leave out.
+  /// Adds every file in the folders to the workspace, except for excluded ones.
   ///
   /// - Complexity: O(bytes of the files in the folders), O(1) until something on disk may have changed.
   mutating func readFolders() throws(ResponseError) {
@@ -37,7 +37,7 @@ extension Session {
       openFromDisk(file, text, path)
       documents.onDisk[file]?.isInFolders = true
     }
-    // The project has asked for the settings of all files that it found.
+    // The project has looked up the settings of all files that it found.
     for settings in project.usedSettings
     where project.folders.contains(where: { FilePath.relative(settings.path, to: $0) != nil }) {
       documents.settingsInFolders.insert(openSettings(settings))
@@ -47,13 +47,13 @@ extension Session {
     reportProjectProblems()
   }
 
-  /// The documents and the files of the folders: what a check of the workspace is about. Files that
-  /// are known only because others import them, or that settings leave out, are none of them.
+  /// The files that a check of the workspace covers: open documents and files in the folders. Excluded
+  /// files, and files that are only imported, are not among them.
   var checkedFiles: [FileID] {
     documents.order + documents.onDisk.filter { $0.value.isInFolders }.map(\.key).sorted()
   }
 
-  /// The settings that those are checked with and that the client does not have open.
+  /// The settings of those files that are not open.
   var checkedSettings: [FileID] {
     documents.settingsInFolders.union(
       checkedFiles.compactMap { documents.settings(of: $0) }
@@ -61,12 +61,12 @@ extension Session {
     .filter { documents[$0] == nil && documents.settings[$0] != nil }.sorted()
   }
 
-  /// The files in the folders that the workspace does not know, with their texts, up to the limits.
+  /// The files in the folders that the workspace does not have, with their texts, up to the limits.
   mutating func otherFiles() -> [(path: String, text: SourceText)] {
     folderFiles(includingExcluded: true).others
   }
 
-  /// The files in the folders, up to the limits: those that the workspace knows, and the texts of others.
+  /// The files in the folders, up to the limits: those that the workspace has, and the texts of others.
   private mutating func folderFiles(
     includingExcluded: Bool
   ) -> (known: [FileID], others: [(path: String, text: SourceText)]) {
@@ -76,7 +76,7 @@ extension Session {
     var others: [(String, SourceText)] = []
     let limit = project.limits.folderFiles
     if found.count > limit {
-      reportOnce("only the first \(limit) files of the folders are looked at")
+      reportOnce("only the first \(limit) files of the folders are checked")
     }
     var bytesLeft = project.limits.folderBytes
     for path in found.prefix(limit) {
@@ -89,7 +89,7 @@ extension Session {
       guard let bytes = try? project.disk.read(path) else { continue }
       bytesLeft -= bytes.count
       guard bytesLeft >= 0 else {
-        reportOnce("only the first files of the folders are looked at: they hold too many bytes")
+        reportOnce("only the first files of the folders are checked: they are too large")
         break
       }
       others.append((path, SourceText(bytes)))
@@ -99,7 +99,7 @@ extension Session {
 }
 
 extension SourceText {
-  /// Whether bytes stand in the text, one behind the other.
+  /// Whether the text contains a sequence of bytes.
   fileprivate func holds(_ part: [UInt8]) -> Bool {
     let bytes = Array(bytes)
     guard let first = part.first, part.count <= bytes.count else { return part.isEmpty }

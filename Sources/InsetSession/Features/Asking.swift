@@ -4,15 +4,15 @@ internal import InsetJSON
 internal import InsetProtocol
 internal import InsetText
 
-/// What the requests about documents have in common.
+/// Helpers of the requests about documents.
 extension Session {
-  /// The open document that a request names; `nil` for one that is not open.
+  /// The document of a request; `nil` if it is not open.
   func document(_ reader: JSONReader) throws(InvalidParams) -> OpenDocument? {
     let uri: String = try reader.member("textDocument").read("uri")
     return documents[uri: uri]
   }
 
-  /// The document and the place in it that a request asks about.
+  /// The document and the byte offset of a request about a position; `nil` if it is not open.
   func asked(
     _ reader: JSONReader
   ) throws(InvalidParams) -> (document: OpenDocument, offset: Int)? {
@@ -21,7 +21,7 @@ extension Session {
     return (document, document.offset(params.position, encoding))
   }
 
-  /// A place in any file that the workspace knows.
+  /// A location in any file that the workspace knows; `nil` for another.
   func location(
     _ file: FileID, _ range: ByteRange, _ snapshot: Snapshot
   ) -> LSP.Location? {
@@ -30,7 +30,7 @@ extension Session {
     return LSP.Location(uri: documents.uris.uri(file), range: ranges.range(range))
   }
 
-  /// Places, those of one file written in one go.
+  /// Locations; adjacent ones in one file share a pass over its text.
   func locations(_ places: [NamedPlace], _ snapshot: Snapshot) -> [JSONValue] {
     var result: [JSONValue] = []
     var writer: (file: FileID, ranges: RangeWriter)?
@@ -46,7 +46,7 @@ extension Session {
     return result
   }
 
-  /// Edits of one text, as the client reads them.
+  /// Edits of one text, with the client's positions.
   func written(_ edits: [TextEdit], of text: SourceText) -> [LSP.TextEdit] {
     var ranges = RangeWriter(text, encoding)
     return edits.map {
@@ -69,8 +69,8 @@ extension Session {
     return result
   }
 
-  /// Text in the first of the formats that the client named and the server knows, a bare string if
-  /// there is none.
+  /// Text in the first of the client's formats that the server supports; a plain string if there is
+  /// none.
   func markup(_ markdown: String, plain: String, _ formats: [String]) -> JSONValue {
     guard let kind = formats.lazy.compactMap({ LSP.MarkupKind(rawValue: $0) }).first else {
       return .string(plain)
@@ -80,8 +80,7 @@ extension Session {
     ]
   }
 
-  /// Hands over a list: in parts as it was asked for, if the request has a `partialResultToken`,
-  /// else as the answer.
+  /// Returns a list as the result, or sends it in parts if the request has a `partialResultToken`.
   func delivered(_ list: [JSONValue], _ reader: JSONReader) -> JSONValue {
     guard let token = reader.value?["partialResultToken"].flatMap({ RequestID($0) }),
       !list.isEmpty
@@ -97,7 +96,7 @@ extension Session {
 
   private static let partSize = 100
 
-  /// Works with a beginning and an end that the client hears of, if it sent a `workDoneToken`.
+  /// Does some work and reports its beginning and end if the request has a `workDoneToken`.
   func working<Result>(
     _ title: String, _ reader: JSONReader, _ work: () throws -> Result
   ) rethrows -> Result {
@@ -110,30 +109,31 @@ extension Session {
     return try work()
   }
 
-  /// Works in steps, with a percentage that the client hears of if it sent a `workDoneToken`, until
-  /// the request is taken back.
+  /// Does some work in steps and reports its progress if the request has a `workDoneToken`.
+  ///
+  /// - Throws: `requestCancelled` once the client has cancelled the request.
   mutating func working<Result>(
     _ title: String, _ reader: JSONReader, steps: Int,
     _ work: (inout Session, Int) throws -> Result
   ) throws -> [Result] {
     let token = reader.value?["workDoneToken"].flatMap { RequestID($0) }
-    func tell(_ value: JSONValue) {
+    func report(_ value: JSONValue) {
       guard let token else { return }
       notify("$/progress", ["token": token.json, "value": value])
     }
-    tell([
+    report([
       "kind": "begin", "title": .string(title), "cancellable": true, "percentage": 0,
     ])
-    defer { tell(["kind": "end"]) }
+    defer { report(["kind": "end"]) }
     var results: [Result] = []
-    var told = 0
+    var reported = 0
     for step in 0..<steps {
       try throwIfCancelled()
       results.append(try work(&self, step))
       let percentage = (step + 1) * 100 / steps
-      if percentage > told {
-        told = percentage
-        tell(["kind": "report", "percentage": JSONValue(percentage)])
+      if percentage > reported {
+        reported = percentage
+        report(["kind": "report", "percentage": JSONValue(percentage)])
       }
     }
     return results

@@ -21,7 +21,7 @@ extension Feature {
   ]
 }
 
-/// The kinds of code actions on offer.
+/// The kinds of code actions that the server offers.
 enum CodeActionKind: String, CaseIterable {
   case quickFix = "quickfix"
   case rewrite = "refactor.rewrite"
@@ -36,9 +36,10 @@ enum CodeActionKind: String, CaseIterable {
     }
   }
 
-  /// Whether a client that asks for some kinds, `nil` for all, asks for this one.
+  /// Whether a client that requests some kinds (`nil` for all) wants this one.
   ///
-  /// Only a client that names it gets what changes the whole file: some apply all that they get.
+  /// Actions that change the whole file are sent only to a client that requests them: some clients
+  /// apply everything they get.
   func isWanted(_ only: [String]?) -> Bool {
     guard let only else { return self != .fixAll }
     return only.contains { $0.isEmpty || rawValue == $0 || rawValue.hasPrefix($0 + ".") }
@@ -46,7 +47,7 @@ enum CodeActionKind: String, CaseIterable {
 }
 
 extension LSP.ClientCapabilities {
-  /// Whether a code action may come without its edit, to be asked for when it is chosen.
+  /// Whether a code action may be sent without its edit, which the client resolves when it is chosen.
   var resolvesEdits: Bool { codeActionData && codeActionResolve.contains("edit") }
 }
 
@@ -71,17 +72,17 @@ extension Session {
     return .array(actions + refactorings(params, in: document, snapshot))
   }
 
-  /// The rule whose findings can be fixed in all files: of the first preferred fix,
-  /// if the client has folders and fetches edits when they are wanted.
+  /// The rule whose findings can be fixed in the whole workspace: that of the first preferred fix, if
+  /// the client has folders and resolves edits lazily.
   private func workspaceRule(_ fixes: [Fix]) -> RuleID? {
     guard client.resolvesEdits, !folders.isEmpty || documents.order.count > 1 else { return nil }
     return fixes.first { $0.kind == .quickFix && $0.isPreferred }?.rule
   }
 
-  /// Other ways to write what is selected.
+  /// The refactorings of the selection.
   ///
-  /// Not for clients that cannot tell offers apart, some of which apply all that they get; and
-  /// suppressing a finding does not fix it, so a client that asks for fixes alone is not offered that.
+  /// They are not sent to clients without `isPreferred`, some of which apply everything they get. To
+  /// suppress a finding is not to fix it, so a client that requests only fixes is not offered that.
   private func refactorings(
     _ params: LSP.CodeActionParams, in document: OpenDocument, _ snapshot: Snapshot
   ) -> [JSONValue] {
@@ -101,11 +102,11 @@ extension Session {
     }
   }
 
-  /// The diagnostics a client asks about: those it names that touch its range; `nil`, to go by the
-  /// range alone, when none does.
+  /// The diagnostics that a request is about: those in its context that touch its range; `nil` if none
+  /// does, so that the range alone decides.
   ///
-  /// One client asks over the whole document and applies all that it gets, so what it names counts;
-  /// another names the diagnostics of the cursor's line whatever the range, so what touches counts.
+  /// Kate requests the whole document and applies everything it gets, so the context matters; Neovim
+  /// sends the diagnostics of the cursor's line for any range, so the range matters.
   private func meant(
     by params: LSP.CodeActionParams, in document: OpenDocument
   ) -> [(range: ByteRange, rule: RuleID?)]? {
@@ -122,8 +123,8 @@ extension Session {
   }
 
   private func isOffered(_ fix: Fix, among fixes: [Fix]) -> Bool {
-    // Some clients cannot tell offers apart, and some of these apply all that they get: they get
-    // the best one for each place, and nothing for all of them together.
+    // Clients without `isPreferred` cannot tell alternatives apart, and some apply everything they
+    // get: they get the best fix for each place, and none for several places.
     if client.codeActionIsPreferred { return true }
     switch fix.kind {
     case .sourceFixAll: return true
@@ -142,7 +143,7 @@ extension Session {
   ) -> JSONValue? {
     guard let edit = workspaceEdit(fix, snapshot) else { return nil }
     let kind: CodeActionKind = fix.kind == .sourceFixAll ? .fixAll : .quickFix
-    // What changes much is sent when it is chosen.
+    // Large edits are sent when the action is chosen.
     let isLazy = fix.kind != .quickFix && client.resolvesEdits
     return LSP.CodeAction(
       title: fix.title, kind: kind.rawValue, isPreferred: fix.isPreferred,
@@ -157,7 +158,7 @@ extension Session {
     ).json(for: client)
   }
 
-  /// The edits of a fix; `nil` if one is in a file that is not known.
+  /// The edits of a fix; `nil` if one is in an unknown file.
   private func workspaceEdit(
     _ fix: Fix, _ snapshot: Snapshot
   ) -> LSP.WorkspaceEdit? {
@@ -177,9 +178,9 @@ extension Session {
     return result
   }
 
-  /// Adds the edit to an action that was sent without.
+  /// Adds the edit to an action that was sent without one.
   ///
-  /// An action for a text that has changed since is refused: its edit would land in other places.
+  /// - Throws: `contentModified` if the document has changed since: the edit would be misplaced.
   mutating func resolveCodeAction(_ reader: JSONReader) throws -> JSONValue {
     guard var action = reader.value?.objectValue else { throw reader.expected("an object") }
     guard action["edit"] == nil, let data = try reader.optional("data") else {

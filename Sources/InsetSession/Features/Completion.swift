@@ -61,7 +61,7 @@ extension Session {
     return .object(object)
   }
 
-  /// Strings that sort as ranks do, and within one as the list does.
+  /// A string that sorts by rank, then by position in the list.
   private static func sortText(_ rank: Int, _ number: Int) -> String {
     func padded(_ value: Int, _ width: Int) -> String {
       let digits = String(value)
@@ -70,7 +70,7 @@ extension Session {
     return padded(min(max(rank, 0), 99), 2) + padded(number, 5)
   }
 
-  /// Adds the documentation of what an item offers.
+  /// Adds the documentation of an item.
   mutating func resolveCompletion(_ reader: JSONReader) throws -> JSONValue {
     guard var item = reader.value?.objectValue else { throw reader.expected("an object") }
     guard item["documentation"] == nil, let subject = item["data"]?.stringValue,

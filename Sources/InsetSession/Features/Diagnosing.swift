@@ -27,7 +27,7 @@ extension Feature {
   ]
 }
 
-/// What was reported last of a file to a client that pulls diagnostics.
+/// The diagnostics of a file that were last reported to a client that pulls them.
 struct PulledDiagnostics: Sendable {
   var id: Int
   var diagnostics: [Diagnostic]
@@ -66,7 +66,7 @@ extension Session {
     return ["items": .array(items.compactMap { $0 })]
   }
 
-  /// All diagnostics of a file, or that they are those of `previous`.
+  /// A full report of a file, or `unchanged` if the result is still `previous`.
   private mutating func report(
     _ file: FileID, _ text: SourceText, previous: String?
   ) -> JSONObject {

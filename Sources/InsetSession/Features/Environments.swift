@@ -6,7 +6,7 @@ internal import InsetProtocol
 internal import InsetText
 
 extension Feature {
-  /// The requests that LSP does not know.
+  /// Requests beyond LSP.
   static let environments: [Feature] = [
     Feature(method: "inset/environments", role: .request { try $0.environments($1) }),
     Feature(

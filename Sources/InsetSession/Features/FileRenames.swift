@@ -9,7 +9,7 @@ extension Feature {
       method: "workspace/willRenameFiles", role: .request { try $0.willRenameFiles($1) })
   ]
 
-  /// What the server wants to hear of the renaming of files: specs, and folders that may hold some.
+  /// The files whose renaming the server is asked about: specs, and folders, which may contain some.
   static let renameFilters: JSONValue = [
     "filters": [
       ["scheme": "file", "pattern": ["glob": "**/*.inset", "matches": "file"]],
@@ -19,7 +19,7 @@ extension Feature {
 }
 
 extension Session {
-  /// The edits that keep imports leading to files that are about to get other names.
+  /// The edits that keep imports valid when files are renamed.
   mutating func willRenameFiles(_ reader: JSONReader) throws -> JSONValue {
     let list = try reader.elements("files", as: FileMove.self)
     let moves = list.compactMap { item -> (from: String, to: String)? in

@@ -47,7 +47,7 @@ extension Session {
     return .array(written(edits, of: document.text).map(\.json))
   }
 
-  /// The options that a client must send; the length of lines is not among them.
+  /// The options of a request; the line length is a setting, because LSP has no option for it.
   private func formatOptions(_ reader: JSONReader) throws(InvalidParams) -> FormatOptions {
     let options = try reader.member("options")
     let width: Int = try options.readOptional("tabSize") ?? 4

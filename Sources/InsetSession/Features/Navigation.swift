@@ -81,7 +81,7 @@ extension Session {
     return delivered(locations(places, snapshot), reader)
   }
 
-  /// Reads the files that may name what is named at a place.
+  /// Reads the files that may refer to the name at a place.
   private mutating func readFiles(naming document: OpenDocument, at offset: Int) {
     guard let target = state().renameTarget(document.file, at: offset), target.isShared else {
       return
@@ -95,7 +95,7 @@ extension Session {
     let places = state().highlights(document.file, at: offset)
     return .array(
       places.map { place in
-        // Where it gets its name it is written, elsewhere read.
+        // A declaration is a write, a use is a read.
         ["range": ranges.range(place.range).json, "kind": place.isDefinition ? 3 : 2]
       })
   }
@@ -201,7 +201,7 @@ extension Session {
       var object = JSONObject([("startLine", JSONValue(range.start.line))])
       var lastLine = range.end.line
       if client.features.foldsLinesOnly {
-        // The line with the closing brace stays.
+        // The line of the closing brace stays visible.
         if fold.kind == .block { lastLine -= 1 }
         if lastLine <= range.start.line { return nil }
       } else {
@@ -238,7 +238,7 @@ extension Session {
 }
 
 extension DocumentSymbol.Kind {
-  /// The number of LSP's `SymbolKind` that editors draw a fitting sign for.
+  /// The number of the `SymbolKind` in LSP whose icon fits best.
   var number: Int {
     switch self {
     case .screen: 5  // Class

@@ -12,12 +12,11 @@ extension Feature {
   ]
 }
 
-/// What a hover shows of the screen.
+/// How a hover shows the screen.
 enum HoverPreview: String, Sendable, Hashable {
   case image, text, none
 
-  /// What a client can show: those built on VS Code's editor show pictures in Markdown, and of others
-  /// it is not known.
+  /// What a client is known to support: editors based on VS Code show images in Markdown.
   static func fitting(client: String?) -> HoverPreview {
     let editors = ["Visual Studio Code", "VSCodium", "Code - OSS", "Cursor", "Windsurf", "Monaco"]
     guard let client else { return .text }
@@ -26,11 +25,11 @@ enum HoverPreview: String, Sendable, Hashable {
 }
 
 extension Session {
-  /// The most bytes that the picture of a hover may have; a larger one is drawn in characters.
+  /// The maximum size of a hover's image in bytes; a larger one is drawn in characters.
   static let hoverPictureLimit = 48 * 1024
 
-  /// A hover's text with the screen drawn below its first lines, above its tables: windows for hovers
-  /// show some 250 pixels or 25 rows unless one scrolls.
+  /// A hover's text with the screen drawn between its first paragraph and its tables: hover windows show
+  /// some 250 pixels or 25 lines without scrolling.
   func withPreview(
     _ hover: Hover, isMarkdown: Bool, of document: OpenDocument, at offset: Int,
     _ snapshot: Snapshot
@@ -80,7 +79,7 @@ extension Session {
       appearance: appearance.flatMap(Appearance.init(rawValue:)) ?? settings.appearance,
       size: size.flatMap(PictureSize.init(rawValue:)) ?? .medium, highlight: view)
     documents[document.file]?.isPreviewWatched = watches
-    // Clients put several into one page.
+    // Clients may put several into one page, so their ids must differ.
     var number = -1
     return [
       "version": document.version.map { JSONValue($0) } ?? .null,
@@ -102,8 +101,8 @@ extension Session {
     ]
   }
 
-  /// Tells a client that the picture it shows of a document is out of date: once, until it asks for
-  /// the next one.
+  /// Notifies a client that its picture of a document is out of date, once for each picture that it
+  /// requested.
   mutating func previewMayHaveChanged(_ file: FileID) {
     guard let document = documents[file], document.isPreviewWatched else { return }
     documents[file]?.isPreviewWatched = false
@@ -134,7 +133,7 @@ func base64(_ bytes: [UInt8]) -> String {
 }
 
 extension String {
-  /// The text with a paragraph behind its first.
+  /// The text with a paragraph inserted after its first.
   fileprivate func withSecondParagraph(_ paragraph: String) -> String {
     var previous: Character?
     for index in indices {

@@ -66,7 +66,7 @@ extension Feature {
   ]
 }
 
-/// The tokens that a client was last sent of a document.
+/// The semantic tokens of a document that were last sent.
 struct SentTokens: Sendable {
   var id: Int
   var data: [Int]
@@ -122,8 +122,8 @@ extension Session {
     return String(id)
   }
 
-  /// Five numbers for each token: lines and characters behind the one before, length, kind,
-  /// modifiers. A token over several lines is one for each.
+  /// Five numbers for each token: line and character relative to the previous token, length, kind,
+  /// modifiers. A token that spans several lines is split at line breaks.
   private func encoded(
     _ tokens: [SemanticToken], of text: SourceText, in range: ByteRange?
   ) -> [Int] {
@@ -136,7 +136,7 @@ extension Session {
     var character = 0
     for token in tokens {
       if let range, !token.range.touches(range) { continue }
-      // A client that lists what it knows gets nothing else.
+      // A client that lists its token types gets no others.
       if !announced.isEmpty && !announced.contains(token.kind.rawValue) { continue }
       guard let kind = kinds.firstIndex(of: token.kind) else { continue }
       var bits = 0
@@ -186,7 +186,7 @@ extension Session {
       })
   }
 
-  /// Adds of which environment a value is.
+  /// Adds the environment of a value.
   mutating func resolveInlayHint(_ reader: JSONReader) throws -> JSONValue {
     guard var hint = reader.value?.objectValue else { throw reader.expected("an object") }
     if hint["tooltip"] == nil, let id = hint["data"]?.stringValue,
@@ -253,7 +253,7 @@ extension Session {
     return .array(
       state().lenses(document.file).map { lens in
         let range = ranges.range(lens.range).json
-        // Words only, unless the client has something to carry out.
+        // A title only, unless the client can run the command.
         let preview = "inset.showPreview"
         let command: JSONValue =
           lens.isScreen && clientCommands.contains(preview)

@@ -3,22 +3,22 @@ internal import InsetProtocol
 internal import InsetRender
 import InsetText
 
-/// What a person may set; anything of another shape counts as not set.
+/// The user's settings; a value of an unexpected shape counts as not set.
 struct Settings: Sendable, Hashable {
-  /// The columns that a line may have when a document is laid out.
+  /// The maximum line length for formatting, in columns.
   var lineLength = 100
   /// Hints with values in the active environment.
   var hintsValues = true
-  /// Hints behind the closing braces of long blocks.
+  /// Hints after the closing braces of long blocks.
   var hintsBlockEnds = true
   var lenses = true
-  /// What hovers show of the screen; nil: what the client is known to be able to.
+  /// How hovers show the screen; `nil` for what the client is known to support.
   var hoverPreview: HoverPreview?
   var appearance = Appearance.light
 
   init() {}
 
-  /// - Parameter json: the settings themselves, or an object that holds them as `inset`.
+  /// - Parameter json: the settings themselves, or an object with them as its member `inset`.
   init(_ json: JSONValue) {
     let own = json["inset"] ?? json
     if let length = own["format"]?["lineLength"]?.integerValue, (20...1000).contains(length) {
@@ -34,7 +34,7 @@ struct Settings: Sendable, Hashable {
 }
 
 extension Session {
-  /// Takes settings as they come; a client that sends none, or a string, keeps the defaults.
+  /// Applies new settings; a client that sends null or a string gets the defaults.
   mutating func didChangeConfiguration(_ reader: JSONReader) {
     let new = Settings(reader.value?["settings"] ?? .null)
     guard new != settings else { return }
@@ -43,7 +43,8 @@ extension Session {
     refresh("codeLens")
   }
 
-  /// Has the client ask anew for what has changed without a change of its texts, if it can be asked.
+  /// Requests a refresh of a feature whose results have changed although no text has, if the client
+  /// supports it.
   mutating func refresh(_ what: String) {
     guard client.features.refreshes.contains(what) else { return }
     let method =

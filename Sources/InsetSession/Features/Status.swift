@@ -3,14 +3,14 @@ internal import InsetJSON
 internal import InsetProtocol
 
 extension Feature {
-  /// What the server has done so far, for benchmarks and tests.
+  /// The work done so far, for benchmarks and tests.
   static let status: [Feature] = [
     Feature(method: "inset/status", role: .request { try $0.status($1) })
   ]
 }
 
 extension Session {
-  /// Counts since the server began, with all that is asked before it answered for.
+  /// Counters since the server started, after all pending changes have been analysed.
   mutating func status(_ reader: JSONReader) throws -> JSONValue {
     _ = state()
     var counters = workspace.counters.named
