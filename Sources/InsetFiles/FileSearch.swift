@@ -47,6 +47,14 @@ public struct FileSearch: Sendable {
     return walk.result
   }
 
+  /// The names in a folder, in byte order; none where it cannot be listed.
+  ///
+  /// - Complexity: O(n log n) in the number of entries.
+  public static func names(in folder: String) -> [String] {
+    var walk = Walk(search: FileSearch(), roots: [])
+    return walk.entries(of: folder)
+  }
+
   /// The order of the files: component by component, so that a folder's files stay together.
   static func precedes(_ a: String, _ b: String) -> Bool {
     let first = a.utf8.split(separator: UInt8(ascii: "/"))
@@ -190,7 +198,7 @@ private struct Walk {
   }
 
   /// The names in a folder, in byte order.
-  private mutating func entries(of path: String) -> [String] {
+  mutating func entries(of path: String) -> [String] {
     guard let folder = opendir(path) else {
       result.problems.append(FileProblem(path, code: errno))
       return []

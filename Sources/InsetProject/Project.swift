@@ -11,7 +11,11 @@ public struct Project: Sendable {
   /// The folders that were opened: those of the client's workspace or, at a terminal, those that the
   /// command line names. Absolute and normalised.
   public var folders: [String] {
-    didSet { if folders != oldValue { forgetSettings() } }
+    didSet {
+      guard folders != oldValue else { return }
+      forgetSettings()
+      forgetAppFacts()
+    }
   }
   public var disk: Disk
   public var limits = ProjectLimits()
@@ -28,6 +32,7 @@ public struct Project: Sendable {
   private var settingsPaths: [String: String?] = [:]
   private var settingsFiles: [String: SettingsFile] = [:]
   private var unreadable: [String: FileProblem] = [:]
+  private var appReader = AppFactsReader()
   /// By path, settings as an editor has them open, whatever lies on disk.
   private var edited: [String: SettingsFile] = [:]
 
@@ -184,6 +189,27 @@ public struct Project: Sendable {
     for (folder, settings) in fresh.settingsPaths { settingsPaths[folder] = settings }
     return false
   }
+
+  // MARK: Apps
+
+  /// What the app that a file belongs to says of itself; `nil` where it says nothing.
+  ///
+  /// It says so in the nearest project file, manifest or property list in the file's folder or above,
+  /// up to its root. What was read is kept until `forgetAppFacts()`.
+  ///
+  /// - Parameter path: absolute and normalised.
+  /// - Complexity: O(bytes of those files) the first time, then O(targets of the project).
+  public mutating func appFacts(for path: String) -> AppFacts? {
+    appReader.facts(for: path, upTo: root(of: path), disk)
+  }
+
+  /// The files that `appFacts(for:)` came upon and could not read, by path.
+  public var appFactsProblems: [AppFactsProblem] {
+    appReader.problems.keys.sorted().compactMap { appReader.problems[$0] }
+  }
+
+  /// Has what apps say looked for again, as the disk may have changed.
+  public mutating func forgetAppFacts() { appReader = AppFactsReader() }
 
   // MARK: Files
 

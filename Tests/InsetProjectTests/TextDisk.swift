@@ -45,6 +45,17 @@ final class TextDisk: Sendable {
           state.texts[path] != nil || state.texts.keys.contains { $0.hasPrefix(path + "/") }
         }
       },
+      entries: { [self] folder in
+        let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+        return state.withLock { state in
+          Set(
+            state.texts.keys.filter { $0.hasPrefix(prefix) }
+              .compactMap {
+                $0.dropFirst(prefix.count).split(separator: "/").first.map(String.init)
+              }
+          ).sorted()
+        }
+      },
       real: { [self] path in state.withLock { $0.links[path] ?? path } },
       find: { [self] roots, suffixes in
         var result = FileSearch.Result()

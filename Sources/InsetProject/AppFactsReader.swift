@@ -1,0 +1,206 @@
+internal import InsetFiles
+internal import InsetText
+
+/// Finds and reads what an app says of itself around its layout files: the nearest project file,
+/// manifest or property list.
+struct AppFactsReader: Sendable {
+  /// Files that are there and say nothing, with the reason; by path.
+  private(set) var problems: [String: AppFactsProblem] = [:]
+  private var projects: [String: XcodeProject?] = [:]
+  private var lists: [String: (list: PropertyList, file: SourceFile)?] = [:]
+  private var sources: [String: Source?] = [:]
+  private var facts: [String: AppFacts] = [:]
+
+  /// Where the files of a folder have their facts from.
+  private enum Source: Sendable {
+    case project([String])
+    case manifest(String)
+    case list(String)
+
+    var isList: Bool {
+      if case .list = self { return true }
+      return false
+    }
+  }
+
+  init() {}
+
+  /// The facts for a file; `nil` where nobody says anything.
+  ///
+  /// - Parameters:
+  ///   - path: absolute and normalised.
+  ///   - root: the last folder to look in.
+  mutating func facts(for path: String, upTo root: String, _ disk: Disk) -> AppFacts? {
+    guard let source = source(of: FilePath.folder(of: path), upTo: root, disk) else { return nil }
+    var result: AppFacts?
+    switch source {
+    case .project(let files):
+      // Of several projects in one folder, those count that build the file.
+      var projects = files.compactMap { file in project(file, disk).map { (file, $0) } }
+      if projects.contains(where: { $0.1.builds(path) }) {
+        projects.removeAll { !$0.1.builds(path) }
+      }
+      for (file, project) in projects {
+        for target in project.targets(of: path) {
+          guard let facts = facts(of: target, in: project, file, disk) else { continue }
+          result = result?.union(facts) ?? facts
+        }
+      }
+    case .manifest(let file):
+      if let known = facts[file] { return known }
+      if let bytes = try? disk.read(file) {
+        result = PackageManifest.facts(SourceFile(path: file, bytes: bytes))
+      }
+      facts[file] = result
+    case .list(let file):
+      if let known = facts[file] { return known }
+      if let (list, source) = list(file, disk) {
+        var read = AppFacts()
+        read.add(list, source)
+        result = read
+      }
+      facts[file] = result
+    }
+    return result?.isEmpty == true ? nil : result
+  }
+
+  /// The nearest of project, manifest and property list, in a folder or above it.
+  private mutating func source(
+    of folder: String, upTo root: String, _ disk: Disk
+  ) -> Source? {
+    if let known = sources[folder] { return known }
+    let names = disk.entries(folder)
+    let projects = names.filter { $0.hasSuffix(".xcodeproj") }
+      .map { FilePath.join(FilePath.join(folder, $0), "project.pbxproj") }
+    var found: Source?
+    if !projects.isEmpty {
+      found = .project(projects)
+    } else if names.contains("Package.swift") {
+      found = .manifest(FilePath.join(folder, "Package.swift"))
+    } else if folder != root, folder != "/", folder != "." {
+      found = source(of: FilePath.folder(of: folder), upTo: root, disk)
+    }
+    // A property list counts by itself where no project says whose it is.
+    if names.contains("Info.plist"), found?.isList ?? true {
+      found = .list(FilePath.join(folder, "Info.plist"))
+    }
+    sources[folder] = .some(found)
+    return found
+  }
+
+  private mutating func project(_ path: String, _ disk: Disk) -> XcodeProject? {
+    if let known = projects[path] { return known }
+    var project: XcodeProject?
+    if let bytes = try? disk.read(path) {
+      let file = SourceFile(path: path, bytes: bytes)
+      do throws(PropertyListProblem) {
+        project = try XcodeProject(file) { path in
+          (try? disk.read(path)).map { SourceFile(path: path, bytes: $0) }
+        }
+      } catch {
+        note(error, file)
+      }
+    }
+    projects[path] = .some(project)
+    return project
+  }
+
+  private mutating func list(
+    _ path: String, _ disk: Disk
+  ) -> (list: PropertyList, file: SourceFile)? {
+    if let known = lists[path] { return known }
+    var found: (PropertyList, SourceFile)?
+    if let bytes = try? disk.read(path) {
+      let file = SourceFile(path: path, bytes: bytes)
+      do throws(PropertyListProblem) {
+        found = (try PropertyList.read(bytes), file)
+      } catch {
+        note(error, file)
+      }
+    }
+    lists[path] = .some(found)
+    return found
+  }
+
+  private mutating func note(_ problem: PropertyListProblem, _ file: SourceFile) {
+    problems[file.path] = AppFactsProblem(
+      place: file.place(problem.offset), message: problem.message)
+  }
+
+  /// What a target's build settings and its property list say; `nil` for one that is for neither iOS
+  /// nor tvOS.
+  private mutating func facts(
+    of target: XcodeProject.Target, in project: XcodeProject, _ path: String, _ disk: Disk
+  ) -> AppFacts? {
+    let key = "\(path) \(target.name)"
+    if let known = facts[key] { return known }
+    func setting(_ name: String) -> (value: String, place: AppFacts.Place)? {
+      target.value(of: name, in: project.folder)
+    }
+    let platforms = setting("SUPPORTED_PLATFORMS")?.value ?? ""
+    let kit = setting("SDKROOT")?.value ?? "iphoneos"
+    let isOurs = ["iphoneos", "appletvos"].contains { kit.hasPrefix($0) || platforms.contains($0) }
+    guard isOurs || kit == "auto" && platforms.isEmpty else { return nil }
+    var result = AppFacts()
+    if let (value, _) = setting("INFOPLIST_FILE"), !value.isEmpty {
+      let file = FilePath.normalised(FilePath.join(project.folder, value))
+      if let (list, source) = list(file, disk) { result.add(list, source) }
+    }
+    if setting("GENERATE_INFOPLIST_FILE").map({ $0.value.uppercased() == "YES" }) ?? false {
+      result.add(generatedBy: setting)
+    }
+    if let (value, place) = setting("IPHONEOS_DEPLOYMENT_TARGET"),
+      let version = AppFacts.Version(value)
+    {
+      result.deploymentTarget = AppFacts.Fact(value: version, place: place)
+    }
+    if let (value, place) = setting("TVOS_DEPLOYMENT_TARGET"), let version = AppFacts.Version(value)
+    {
+      result.tvDeploymentTarget = AppFacts.Fact(value: version, place: place)
+    }
+    if let (value, place) = setting("TARGETED_DEVICE_FAMILY"),
+      let families = AppFacts.families(
+        value.split { $0 == "," || $0 == " " }.compactMap { Int($0) })
+    {
+      result.deviceFamilies = AppFacts.Fact(value: families, place: place)
+    }
+    facts[key] = result
+    return result
+  }
+}
+
+/// Why a file that describes an app was not read.
+public struct AppFactsProblem: Sendable, Hashable {
+  public var place: AppFacts.Place
+  /// The rest of a sentence that begins with the file's name.
+  public var message: String
+}
+
+extension AppFacts {
+  /// Takes what the build settings say that make an `Info.plist` when the app is built.
+  fileprivate mutating func add(
+    generatedBy setting: (String) -> (value: String, place: Place)?
+  ) {
+    func fact<Value>(_ names: [String], _ read: (String) -> Value?) -> Fact<Value>? {
+      for name in names {
+        if let (text, place) = setting("INFOPLIST_KEY_" + name), let value = read(text) {
+          return Fact(value: value, place: place)
+        }
+      }
+      return nil
+    }
+    func truth(_ text: String) -> Bool? { ["YES": true, "NO": false][text.uppercased()] }
+    func orientations(_ text: String) -> [InterfaceOrientation]? {
+      Self.orientations(text.split(separator: " ").map { String($0) })
+    }
+    let key = "UISupportedInterfaceOrientations"
+    self.orientations = fact([key + "_iPhone", key], orientations) ?? self.orientations
+    padOrientations = fact([key + "_iPad"], orientations) ?? padOrientations
+    requiresFullScreen = fact(["UIRequiresFullScreen"], truth) ?? requiresFullScreen
+    statusBarHidden = fact(["UIStatusBarHidden"], truth) ?? statusBarHidden
+    viewControllerBasedStatusBar =
+      fact(["UIViewControllerBasedStatusBarAppearance"], truth) ?? viewControllerBasedStatusBar
+    launchStoryboard = fact(["UILaunchStoryboardName"]) { $0 } ?? launchStoryboard
+    mainStoryboard = fact(["UIMainStoryboardFile"]) { $0 } ?? mainStoryboard
+  }
+}
