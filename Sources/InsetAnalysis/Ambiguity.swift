@@ -260,7 +260,7 @@ extension Ambiguity {
     let layout = context.layouts[environments[0]]
     let isScroll = scene.views[parent].kind.scrolls
     let isCovered =
-      !isScroll && !context.mayRunBefore11
+      !isScroll && !context.needsOldGuides
       && context.layouts.contains { layout in
         attribute.edge(in: layout.environment.direction).map {
           layout.safeAreaInsets[parent.index][$0] > SceneFacts.tolerance

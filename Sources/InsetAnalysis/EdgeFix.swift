@@ -40,7 +40,7 @@ struct EdgeFix {
     }
     let isOld = conditions.contains { $0.requires(osBefore: 11) }
     let needsBranch =
-      !isOld && context.mayRunBefore11 && !conditions.allSatisfy { $0.requires(osAtLeast: 11) }
+      !isOld && context.needsOldGuides && !conditions.allSatisfy { $0.requires(osAtLeast: 11) }
     var edits: [SceneEdit] = []
     var otherwise: [AnchorReplacement] = []
     func move(_ tie: EdgeTie, constant: Double?) {
@@ -119,4 +119,7 @@ enum OldGuides {
 extension SceneContext {
   /// Whether systems without safe areas must work.
   var mayRunBefore11: Bool { deployment.map { $0 < 11 } ?? false }
+
+  /// Whether constraints to the safe area need others beside them for systems without it.
+  var needsOldGuides: Bool { mayRunBefore11 && !scene.deploysSafeAreaBack }
 }

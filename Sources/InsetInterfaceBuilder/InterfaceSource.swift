@@ -186,6 +186,7 @@ public struct InterfaceSource: LayoutSource {
   ) -> Part {
     var lowered = document.lower(island, named: name, for: .devices, in: surroundings)
     let canvas = document.lower(island, named: name, for: .canvas, in: surroundings)
+    lowered.scene.deploysSafeAreaBack = true
     lowered.scene.design = document.design(of: lowered, on: canvas)
     return Part(
       island: lowered, surroundings: surroundings,

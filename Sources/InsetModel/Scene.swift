@@ -23,6 +23,9 @@ public struct Scene: Sendable, Hashable {
   public var expectations: [Expectation] = []
   /// What is round the root view; `nil` where the screen fills a window.
   public var canvas: Canvas?
+  /// Whether constraints to the safe area work before iOS 11, too: Interface Builder compiles them
+  /// to the layout guides of old systems in storyboards, and to the superview in xibs.
+  public var deploysSafeAreaBack = false
   /// What a design tool stored of the screen, where one made it.
   public var design: DesignLayout?
   /// The words of the source that name something, in the order in which they were understood.

@@ -21,11 +21,12 @@ public enum SafeAreaNeedsIOS11: Rule {
     }
     ```
 
-    The fix wraps the statement so.
+    The fix wraps the statement so. Storyboards and xibs need no second form: Interface Builder compiles \
+    their safe areas for older systems, too.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
-    guard context.mayRunBefore11 else { return }
+    guard context.needsOldGuides else { return }
     let scene = context.scene
     for statement in scene.statements.ids {
       check(statement, in: context, report: report)
