@@ -54,7 +54,8 @@ let package = Package(
         "InsetInterfaceBuilder", "InsetLayout", "InsetAnalysis", "InsetRender",
       ]),
     layer("InsetFiles", ["InsetText"]),
-    layer("InsetProject", ["InsetText", "InsetModel", "InsetIDE", "InsetFiles"]),
+    layer(
+      "InsetProject", ["InsetText", "InsetDevices", "InsetModel", "InsetIDE", "InsetFiles"]),
     layer("InsetJSON", ["CJansson"]),
     layer("InsetProtocol", ["InsetJSON"]),
     layer(
@@ -78,7 +79,8 @@ let package = Package(
     tests("InsetDevicesTests", ["InsetDevices", "InsetJSON"]),
     tests("InsetFilesTests", ["InsetText", "InsetFiles"]),
     tests(
-      "InsetProjectTests", ["InsetText", "InsetModel", "InsetIDE", "InsetFiles", "InsetProject"]),
+      "InsetProjectTests",
+      ["InsetText", "InsetDevices", "InsetModel", "InsetIDE", "InsetFiles", "InsetProject"]),
     tests(
       "InsetSolverTests", ["InsetSolver", "InsetJSON", "SolverCases"], exclude: ["Fixtures"]),
     // The solver's cases for its tests, and for the oracle that judges it from outside.

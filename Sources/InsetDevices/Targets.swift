@@ -26,19 +26,23 @@ public enum TargetSet {
   /// - Parameters:
   ///   - devices: ids, names or aliases; nil for `standardDevices`.
   ///   - orientations: nil for portrait and landscape.
+  ///   - padOrientations: the orientations of iPads, where they are others.
   ///   - os: the major versions to check; nil for the newest that each device runs
-  ///     (`Device.newestOS`) and the deployment version where it runs that.
+  ///     (`Device.newestOS`) and the deployment version, or `defaultDeployment` on a device that is
+  ///     too new for an older one, where it runs that.
   ///   - deployment: the oldest major version the app runs on, below which nothing is checked; nil
   ///     where it is not given: then `defaultDeployment` is checked too, but nothing is ruled out.
   ///   - multitasking: nil for the full screen alone.
   ///   - directions: nil for left to right alone.
   public static func environments(
-    devices: [String]? = nil, orientations: [Orientation]? = nil, os: [Int]? = nil,
-    deployment: Int? = nil, multitasking: [Multitasking]? = nil,
-    directions: [LayoutDirection]? = nil
+    devices: [String]? = nil, orientations: [Orientation]? = nil,
+    padOrientations: [Orientation]? = nil, os: [Int]? = nil, deployment: Int? = nil,
+    multitasking: [Multitasking]? = nil, directions: [LayoutDirection]? = nil
   ) -> (environments: [Environment], problems: [TargetProblem]) {
+    let orientations = unlessEmpty(orientations) ?? Orientation.allCases
     var request = TargetRequest(
-      orientations: unlessEmpty(orientations) ?? Orientation.allCases, versions: unlessEmpty(os),
+      orientations: orientations, padOrientations: unlessEmpty(padOrientations) ?? orientations,
+      versions: unlessEmpty(os),
       deployment: deployment, shares: unlessEmpty(multitasking) ?? [.full],
       directions: unlessEmpty(directions) ?? [.ltr])
     request.checkVersions()
@@ -93,6 +97,7 @@ public struct TargetProblem: Hashable, Sendable {
 /// The expansion of one request.
 private struct TargetRequest {
   let orientations: [Orientation]
+  let padOrientations: [Orientation]
   /// The versions asked for, with those that cannot be checked taken out.
   var versions: [Int]?
   var deployment: Int?
@@ -106,10 +111,12 @@ private struct TargetRequest {
   private var hasUnknownDevice = false
 
   init(
-    orientations: [Orientation], versions: [Int]?, deployment: Int?, shares: [Multitasking],
+    orientations: [Orientation], padOrientations: [Orientation], versions: [Int]?, deployment: Int?,
+    shares: [Multitasking],
     directions: [LayoutDirection]
   ) {
     self.orientations = orientations
+    self.padOrientations = padOrientations
     self.versions = versions
     self.deployment = deployment
     self.shares = shares
@@ -155,6 +162,7 @@ private struct TargetRequest {
       return
     }
     guard let versions = versions(for: device, at: index) else { return }
+    let orientations = device.idiom == .pad ? padOrientations : orientations
     var found = false
     for os in versions {
       for orientation in orientations {
@@ -194,8 +202,12 @@ private struct TargetRequest {
     guard let versions else {
       // The newest may be older than a deployment version of the year to come.
       let newest = max(device.newestOS, deployment ?? 0)
-      let oldest = deployment ?? TargetSet.defaultDeployment
-      return oldest < newest && device.runs(os: oldest) ? [oldest, newest] : [newest]
+      // A device that is too new for an old deployment version still has an older system than the
+      // newest.
+      let oldest = [deployment ?? 0, TargetSet.defaultDeployment].first {
+        $0 >= deployment ?? 0 && $0 < newest && device.runs(os: $0)
+      }
+      return [oldest, newest].compactMap { $0 }
     }
     // Nothing is left to check where every listed version was wrong; that has been said.
     guard !versions.isEmpty else { return nil }

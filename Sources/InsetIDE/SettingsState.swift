@@ -45,6 +45,13 @@ extension Workspace {
     touch(file)
   }
 
+  /// Says what the app that a file belongs to is made for; settings and the file itself come first.
+  public mutating func setAppTargets(_ targets: TargetSpec?, of file: FileID) {
+    guard appTargets[file] != targets else { return }
+    appTargets[file] = targets
+    touch(file)
+  }
+
   /// Forgets settings; files that they counted for are checked with those that are built in.
   public mutating func closeSettings(_ file: FileID) {
     guard settings[file] != nil else { return }

@@ -16,13 +16,15 @@ public struct Snapshot: Sendable {
 
   let settings: [FileID: SettingsState]
   let settingsOfFile: [FileID: FileID]
+  let appTargets: [FileID: TargetSpec]
   let imports: ImportGraph?
   let frontEnds: [FrontEnd]
 
   init(
     revision: Int, files: [FileID: FileState], order: [FileID], names: NameCache = NameCache(),
     settings: [FileID: SettingsState] = [:], settingsOfFile: [FileID: FileID] = [:],
-    imports: ImportGraph? = nil, frontEnds: [FrontEnd] = FrontEnds.all
+    appTargets: [FileID: TargetSpec] = [:], imports: ImportGraph? = nil,
+    frontEnds: [FrontEnd] = FrontEnds.all
   ) {
     self.revision = revision
     states = files
@@ -30,6 +32,7 @@ public struct Snapshot: Sendable {
     self.files = order
     self.settings = settings
     self.settingsOfFile = settingsOfFile
+    self.appTargets = appTargets
     self.imports = imports
     self.frontEnds = frontEnds
   }

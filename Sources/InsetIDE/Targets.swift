@@ -12,7 +12,7 @@ enum Targets {
     guard !spec.isEmpty else { return (TargetSet.standard, []) }
     let (environments, problems) = TargetSet.environments(
       devices: spec.devices?.map(\.name), orientations: spec.orientations,
-      os: spec.os?.map { Int(clamping: $0) },
+      padOrientations: spec.padOrientations, os: spec.os?.map { Int(clamping: $0) },
       deployment: spec.deployment.map { Int(clamping: $0) } ?? TargetSet.defaultDeployment,
       multitasking: spec.multitasking, directions: spec.directions)
     // That a standard device does not run a version asked for is no mistake while others do.
@@ -25,6 +25,14 @@ enum Targets {
           range: place(of: problem.input, in: spec) ?? whole)
       }
     )
+  }
+
+  /// The environments of settings, as an app's own targets complete them; what leaves nothing to
+  /// check does not count.
+  static func completed(_ settings: TargetSpec, by app: TargetSpec?) -> TargetSpec {
+    guard let app else { return settings }
+    let both = settings.completed(by: app)
+    return environments(both, whole: ByteRange(at: 0)).0.isEmpty ? settings : both
   }
 
   private static func place(of input: TargetProblem.Input, in spec: TargetSpec) -> ByteRange? {

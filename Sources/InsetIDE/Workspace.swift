@@ -24,6 +24,8 @@ public struct Workspace: Sendable {
   var settings: [FileID: SettingsState] = [:]
   /// Which of them counts for a file.
   var settingsOfFile: [FileID: FileID] = [:]
+  /// What the apps that files belong to are made for, as far as they say so.
+  var appTargets: [FileID: TargetSpec] = [:]
   /// What is known of the screens edited last, the latest first.
   private var memories: [ScreenMemory] = []
   /// How many screens are remembered: edits come in one or a few at a time.
@@ -60,6 +62,7 @@ public struct Workspace: Sendable {
     settings = snapshot.settings
     settingsOfFile = snapshot.settingsOfFile
     frontEnds = snapshot.frontEnds
+    appTargets = snapshot.appTargets
     if let known = snapshot.imports {
       imports = known
     } else {
@@ -124,6 +127,7 @@ public struct Workspace: Sendable {
     misplaced.formUnion(importers)
     misplaced.remove(file)
     settingsOfFile[file] = nil
+    appTargets[file] = nil
     order.removeAll { $0 == file }
     memories.removeAll { $0.file == file }
     dirty.remove(file)
@@ -163,7 +167,8 @@ public struct Workspace: Sendable {
     dirty = []
     return Snapshot(
       revision: revision, files: files, order: order, names: names, settings: settings,
-      settingsOfFile: settingsOfFile, imports: imports, frontEnds: frontEnds)
+      settingsOfFile: settingsOfFile, appTargets: appTargets, imports: imports,
+      frontEnds: frontEnds)
   }
 
   /// The open files that were analysed since the last call, ascending: what is known of all others
@@ -211,7 +216,8 @@ public struct Workspace: Sendable {
     let settings = settingsOfFile[file].flatMap { self.settings[$0]?.settings }
     // Problems of the settings' targets are reported in the settings.
     let own = state.source.targets
-    let targets = own?.spec ?? settings?.targets ?? TargetSpec()
+    let targets =
+      own?.spec ?? Targets.completed(settings?.targets ?? TargetSpec(), by: appTargets[file])
     let (environments, problems) = Targets.environments(
       targets, whole: own?.range ?? ByteRange(at: 0))
     let isSame =

@@ -13,6 +13,8 @@ public struct TargetSpec: Sendable, Hashable {
   /// Device ids or names, each with its place in the file (absolute).
   public var devices: [Named]?
   public var orientations: [Orientation]?
+  /// Those of iPads, where an app says that they are others.
+  public var padOrientations: [Orientation]?
   public var multitasking: [Multitasking]?
   public var directions: [LayoutDirection]?
 
@@ -26,6 +28,22 @@ public struct TargetSpec: Sendable, Hashable {
   }
 
   public init() {}
+
+  /// These targets and, where they say nothing, those of an app.
+  public func completed(by app: TargetSpec) -> TargetSpec {
+    var result = self
+    // Versions that are listed are meant, whatever the app runs on besides.
+    if deployment == nil, let oldest = app.deployment, os?.allSatisfy({ $0 >= oldest }) ?? true {
+      result.deployment = oldest
+    }
+    result.devices = devices ?? app.devices
+    if orientations == nil {
+      result.orientations = app.orientations
+      result.padOrientations = app.padOrientations
+    }
+    result.multitasking = multitasking ?? app.multitasking
+    return result
+  }
 
   /// Whether nothing is said.
   public var isEmpty: Bool { self == TargetSpec() }

@@ -25,6 +25,18 @@ struct AppFactsReader: Sendable {
 
   init() {}
 
+  /// Patterns of the files that are read.
+  static let patterns = [
+    "**/project.pbxproj", "**/*.xcconfig", "**/*.plist", "**/Package.swift",
+  ]
+
+  /// Whether a path or URI is that of a file that may be read.
+  static func reads(_ path: String) -> Bool {
+    let name = FilePath.name(of: path)
+    return name == "project.pbxproj" || name == "Package.swift" || name.hasSuffix(".xcconfig")
+      || name.hasSuffix(".plist")
+  }
+
   /// The facts for a file; `nil` where nobody says anything.
   ///
   /// - Parameters:
@@ -170,10 +182,12 @@ struct AppFactsReader: Sendable {
 }
 
 /// Why a file that describes an app was not read.
-public struct AppFactsProblem: Sendable, Hashable {
+public struct AppFactsProblem: Sendable, Hashable, CustomStringConvertible {
   public var place: AppFacts.Place
   /// The rest of a sentence that begins with the file's name.
   public var message: String
+
+  public var description: String { "\(place.path):\(place.line) \(message)" }
 }
 
 extension AppFacts {

@@ -1,6 +1,6 @@
 public import InsetFiles
 public import InsetIDE
-internal import InsetModel
+public import InsetModel
 public import InsetText
 
 /// The files around those that are checked: settings, what they leave out, and what may be imported.
@@ -203,10 +203,24 @@ public struct Project: Sendable {
     appReader.facts(for: path, upTo: root(of: path), disk)
   }
 
+  /// The targets that the app says it is made for; `nil` where it says nothing.
+  ///
+  /// - Parameter path: absolute and normalised.
+  public mutating func appTargets(for path: String) -> TargetSpec? {
+    let targets = appFacts(for: path)?.targets
+    return targets?.isEmpty == true ? nil : targets
+  }
+
   /// The files that `appFacts(for:)` came upon and could not read, by path.
   public var appFactsProblems: [AppFactsProblem] {
     appReader.problems.keys.sorted().compactMap { appReader.problems[$0] }
   }
+
+  /// Patterns of the files that facts about apps are read from.
+  public static let appFactsPatterns = AppFactsReader.patterns
+
+  /// Whether facts about apps may be read from the file at a path or URI.
+  public static func readsAppFacts(from path: String) -> Bool { AppFactsReader.reads(path) }
 
   /// Has what apps say looked for again, as the disk may have changed.
   public mutating func forgetAppFacts() { appReader = AppFactsReader() }

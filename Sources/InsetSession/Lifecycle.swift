@@ -28,7 +28,9 @@ extension Session {
   /// Registers for changes of files on disk, if the client supports that.
   mutating func initialized() {
     guard client.features.watchesFiles else { return }
-    let watched = FrontEnds.suffixes.map { "**/*\($0)" } + ["**/\(SettingsFile.name)"]
+    let watched =
+      FrontEnds.suffixes.map { "**/*\($0)" } + ["**/\(SettingsFile.name)"]
+      + Project.appFactsPatterns
     request(
       "client/registerCapability",
       [
@@ -73,7 +75,8 @@ extension Session {
   }
 
   mutating func didChangeWatchedFiles(_ reader: JSONReader) throws(InvalidParams) {
-    _ = try reader.elements("changes", as: LSP.FileEvent.self)
+    let changes = try reader.elements("changes", as: LSP.FileEvent.self)
+    if changes.contains(where: { Project.readsAppFacts(from: $0.uri) }) { project.forgetAppFacts() }
     diskMayHaveChanged()
   }
 

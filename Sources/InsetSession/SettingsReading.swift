@@ -35,12 +35,13 @@ extension Session {
     publications.addAll()
   }
 
-  /// Has a file checked with the nearest settings.
+  /// Has a file checked with the settings that count for it, and for what its app is made for.
   mutating func useSettings(for file: FileID) {
     guard let path = documents.uris.path(file), !isSettings(file) else { return }
     let found = project.settings(for: path).map { openSettings($0) }
     documents.setSettings(found, of: file)
     workspace.setSettings(found, of: file)
+    workspace.setAppTargets(project.appTargets(for: path), of: file)
   }
 
   /// Adds settings to the workspace, unless they are open.
@@ -66,6 +67,7 @@ extension Session {
   /// Logs settings files that cannot be read, each once.
   mutating func reportProjectProblems() {
     for problem in project.settingsProblems { reportOnce(problem.description) }
+    for problem in project.appFactsProblems { reportOnce(problem.description) }
   }
 
   /// Logs a message once, however often it comes up.

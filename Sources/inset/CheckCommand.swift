@@ -184,6 +184,7 @@ private enum ReportFormat: String, Sendable {
   }
   problems.sort()
   for problem in problems { Terminal.error("inset: \(problem.line)\n") }
+  inputs.reportUnreadFacts()
   switch format {
   case .text, .github:
     if !report.isBrief, newBaseline == nil {

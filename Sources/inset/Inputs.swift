@@ -71,7 +71,11 @@ struct Inputs: Sendable {
         problems.append(InputProblem(path: path, message: error.explanation))
       }
     }
-    for file in files { _ = project.settings(for: file.absolutePath) }
+    for file in files {
+      _ = project.settings(for: file.absolutePath)
+      // Read here, once for all cores.
+      if options != nil { _ = project.appTargets(for: file.absolutePath) }
+    }
     sources += project.usedSettings
     var seen: Set<String> = []
     settings = sources.filter { seen.insert($0.path).inserted }
@@ -82,8 +86,18 @@ struct Inputs: Sendable {
     }
   }
 
+  /// Says on the error output which files of the project could not be read, though nothing is wrong
+  /// with the layouts.
+  func reportUnreadFacts() {
+    for problem in project.appFactsProblems {
+      let path = shownPath(problem.place.path)
+      Terminal.error("inset: \(shown(path)):\(problem.place.line): \(shown(problem.message))\n")
+    }
+  }
+
   /// Says on the error output what is wrong with the settings, for commands that report no findings.
   func complainAboutSettings() {
+    reportUnreadFacts()
     for source in settings {
       for finding in CheckedFile(settings: source).findings {
         let place = source.text.position(of: finding.diagnostic.range.start, in: .utf16)
@@ -202,6 +216,7 @@ struct OpenSpec: Sendable {
       workspace.openSettings(id, text: settings.text)
       workspace.setSettings(id, of: file)
     }
+    workspace.setAppTargets(project.appTargets(for: input.absolutePath), of: file)
     var reader = ImportReader()
     while true {
       let missing = workspace.missingImports()

@@ -203,6 +203,18 @@ import Testing
     #expect(TargetSet.environments(devices: ["iphone-6"]).problems.isEmpty)
     #expect(TargetSet.environments(devices: ["iphone-6"], os: [12]).problems.isEmpty)
     #expect(versions("iphone-6", 9) == [9, 12])
+    // Too new for the deployment version, and older than the newest system.
+    #expect(versions("iphone-11", 9) == [15, 26])
+    #expect(versions("iphone-11", 13) == [13, 26])
+    #expect(versions("iphone-16", 9) == [26])
+  }
+
+  @Test func tabletsMayHaveOrientationsOfTheirOwn() {
+    let made = TargetSet.environments(
+      devices: ["iphone-x", "ipad-pro-11-m4"], orientations: [.portrait],
+      padOrientations: [.landscape], os: [16, 26])
+    #expect(
+      made.environments.map { $0.id } == ["iphone-x 16 portrait", "ipad-pro-11-m4 26 landscape"])
   }
 
   @Test func multitaskingIsForTabletsAlone() {

@@ -1,4 +1,6 @@
+import InsetDevices
 import InsetFiles
+import InsetModel
 import InsetProject
 import Testing
 
@@ -174,6 +176,38 @@ import Testing
   func targets(path: String, major: Int) {
     let (facts, _) = read(Self.projectFiles, for: path)
     #expect(facts?.deploymentTarget?.value.major == major)
+  }
+
+  @Test func anAppSaysWhatItsFilesAreCheckedAgainst() throws {
+    let families = "<key>UIDeviceFamily</key><array><integer>%</integer></array>"
+    func targets(_ members: String) -> TargetSpec? {
+      var project = Project(
+        folders: ["/w"],
+        disk: TextDisk(["/w/Info.plist": "<plist><dict>\(members)</dict></plist>"]).disk)
+      return project.appTargets(for: "/w/A.inset")
+    }
+    func sides(_ key: String, _ sides: [String]) -> String {
+      let list = sides.map { "<string>UIInterfaceOrientation\($0)</string>" }.joined()
+      return "<key>UISupportedInterfaceOrientations\(key)</key><array>\(list)</array>"
+    }
+    let all = ["Portrait", "PortraitUpsideDown", "LandscapeLeft", "LandscapeRight"]
+    #expect(targets("<key>UIStatusBarHidden</key><true/>") == nil)
+    let phone = try #require(targets(families.replacing("%", with: "1")))
+    #expect(phone.devices?.map(\.name).allSatisfy { $0.hasPrefix("iphone") } == true)
+    #expect(phone.devices?.count == 5 && phone.multitasking == nil)
+    let pad = try #require(targets(families.replacing("%", with: "2") + sides("", all)))
+    #expect(pad.devices?.map(\.name).allSatisfy { $0.hasPrefix("ipad") } == true)
+    #expect(pad.devices?.count == 3 && pad.multitasking == [.full, .third])
+    let alone = targets(
+      families.replacing("%", with: "2") + sides("", all)
+        + "<key>UIRequiresFullScreen</key><true/>")
+    #expect(alone?.multitasking == nil)
+    let both = try #require(
+      targets(sides("", ["Portrait"]) + sides("~ipad", ["LandscapeLeft", "PortraitUpsideDown"])))
+    #expect(both.devices == nil)
+    #expect(both.orientations == [.portrait])
+    #expect(both.padOrientations == [.portrait, .landscape])
+    #expect(targets(families.replacing("%", with: "3"))?.devices?.map(\.name) == ["apple-tv-4k"])
   }
 
   @Test func settingsThatReferToThemselvesComeToAnEnd() {

@@ -25,7 +25,7 @@ let mayImport: [String: Set<String>] = [
     "InsetInterfaceBuilder", "InsetLayout", "InsetAnalysis", "InsetRender",
   ],
   "InsetFiles": ["InsetText"],
-  "InsetProject": ["InsetText", "InsetModel", "InsetIDE", "InsetFiles"],
+  "InsetProject": ["InsetText", "InsetDevices", "InsetModel", "InsetIDE", "InsetFiles"],
   "CJansson": [],
   "InsetJSON": ["CJansson"],
   "InsetProtocol": ["InsetJSON"],

@@ -179,3 +179,78 @@ def test_fixing_the_workspace_is_fixing_the_folder(folder):
     fixed = {path.as_uri() for path, text in before.items() if path.read_text() != text}
     assert changed == fixed
     assert not any("/Old/" in uri or "/Parts/" in uri for uri in fixed) and len(fixed) > 4
+
+
+PLIST = """<?xml version="1.0" encoding="UTF-8"?>
+<plist version="1.0"><dict>
+<key>UISupportedInterfaceOrientations</key>
+<array><string>UIInterfaceOrientationPortrait</string></array>
+<key>UISupportedInterfaceOrientations~ipad</key>
+<array><string>UIInterfaceOrientationPortrait</string><string>UIInterfaceOrientationLandscapeLeft</string></array>
+</dict></plist>
+"""
+PROJECT = """// !$*UTF8*$!
+{ objects = {
+    P = {isa = PBXProject; buildConfigurationList = L; mainGroup = G; targets = (T, ); };
+    G = {isa = PBXGroup; sourceTree = "<group>"; children = (); };
+    T = {isa = PBXNativeTarget; name = App; buildConfigurationList = L; buildPhases = ();
+         productType = "com.apple.product-type.application"; };
+    L = {buildConfigurations = (C, ); };
+    C = {name = Release; buildSettings = {SDKROOT = iphoneos; IPHONEOS_DEPLOYMENT_TARGET = 17.0;
+         TARGETED_DEVICE_FAMILY = "%s"; INFOPLIST_FILE = Info.plist; }; };
+}; rootObject = P; }
+"""
+
+
+def environments(folder, name="A.inset"):
+    """The environments in which a file is checked, by the command line."""
+    shown = json.loads(run("frames", "--format", "json", name, cwd=folder).stdout)
+    return {one["id"] for screen in shown["screens"] for one in screen["environments"]}
+
+
+def test_an_app_says_what_its_files_are_checked_against(tmp_path):
+    (tmp_path / "App.xcodeproj").mkdir()
+    project = tmp_path / "App.xcodeproj" / "project.pbxproj"
+    project.write_text(PROJECT % "1,2")
+    (tmp_path / "Info.plist").write_text(PLIST)
+    for name, text in {"A.inset": SPEC, "Home.storyboard": storyboard(), "Own.inset": MISTAKE}.items():
+        (tmp_path / name).write_text(text)
+    found = by_command_line(tmp_path)
+    assert found and found == by_server(tmp_path)
+    known = environments(tmp_path)
+    assert known and all(
+        "portrait" in one if one.startswith("iphone") else one.startswith("ipad") for one in known)
+    assert any(one.startswith("ipad") and "landscape" in one for one in known)
+    assert all(int(one.split()[1]) >= 17 for one in known)
+    assert environments(tmp_path, "Home.storyboard") == known
+    # What the file says itself counts alone; what settings say counts before the app.
+    assert environments(tmp_path, "Own.inset") == {"iphone-x 15 portrait", "iphone-x 15 landscape",
+                                                   "iphone-x 16 portrait", "iphone-x 16 landscape"}
+    (tmp_path / "inset.json").write_text('{"orientations": ["landscape"], "devices": ["iphone-15-pro"]}')
+    assert environments(tmp_path) == {"iphone-15-pro 17 landscape", "iphone-15-pro 26 landscape"}
+    assert by_command_line(tmp_path) == by_server(tmp_path)
+    # Devices that run none of the app's systems are checked as the settings say.
+    (tmp_path / "inset.json").write_text('{"devices": ["iphone-x"]}')
+    assert {one.split()[0] for one in environments(tmp_path)} == {"iphone-x"}
+    (tmp_path / "inset.json").unlink()
+    project.write_text(PROJECT % "2")
+    assert all(one.startswith("ipad") for one in environments(tmp_path))
+
+
+def test_a_binary_property_list_is_reported(tmp_path):
+    (tmp_path / "Info.plist").write_bytes(b"bplist00\xd1\x01\x02")
+    (tmp_path / "A.inset").write_text(SPEC.replace("superview.top", "superview.safeArea.top"))
+    done = run("check", cwd=tmp_path)
+    assert done.returncode == 0
+    assert done.err == "inset: Info.plist:1: is a binary property list, which is not read\n"
+
+
+def test_storyboards_deploy_their_safe_areas_to_older_systems(tmp_path):
+    (tmp_path / "App.xcodeproj").mkdir()
+    (tmp_path / "App.xcodeproj" / "project.pbxproj").write_text(
+        (PROJECT % "1,2").replace("17.0", "9.0"))
+    (tmp_path / "A.inset").write_text(SPEC.replace("superview.top", "superview.safeArea.top"))
+    (tmp_path / "Home.storyboard").write_text(storyboard())
+    found = {(file, rule) for file, _, _, rule, *_ in by_command_line(tmp_path)}
+    assert ("A.inset", "safe-area-needs-ios11") in found
+    assert ("Home.storyboard", "safe-area-needs-ios11") not in found
