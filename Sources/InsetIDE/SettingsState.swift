@@ -70,7 +70,4 @@ extension Snapshot {
   public func settings(of file: FileID) -> Settings? {
     settingsOfFile[file].flatMap { settings[$0]?.settings }
   }
-
-  /// The texts of `inset.json` that some file is checked with, in the order of their ids.
-  public var settingsFiles: [FileID] { settings.keys.sorted() }
 }
