@@ -90,6 +90,17 @@ import Testing
     #expect(labels("import \"^\"\n", library: library) == ["parts/Card.inset"])
   }
 
+  @Test func importsAreFilesOfTheSameLanguage() {
+    let main = FileID(0)
+    var workspace = Workspace()
+    workspace.open(main, text: SourceText("import \""), path: "/w/main.inset")
+    workspace.open(FileID(1), text: SourceText(""), path: "/w/Home.storyboard")
+    let offered = workspace.snapshot().completions(main, at: 8) {
+      ["/w/b/Other.inset", "/w/Cell.xib", "/w/main.inset"]
+    }
+    #expect(offered.items.map(\.label) == ["b/Other.inset"])
+  }
+
   @Test func insideStringsAndComments() {
     let text = "let gap = 4\nscreen A {\n  view alpha\n  visual \""
     #expect(labels(text + "H:|-[^]-|\"").contains("alpha"))

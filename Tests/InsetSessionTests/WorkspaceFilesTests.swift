@@ -125,6 +125,13 @@ import Testing
         == "\"../out/B.inset\" lies outside the project's root")
   }
 
+  @Test func filesThatAreNotOpenAreOfferedAsImports() {
+    let conversation = start(["/w/b/B.inset": "", "/w/C.storyboard": "", "/x/D.inset": ""])
+    conversation.open("file:///w/A.inset", "import \"")
+    let answer = conversation.answer("textDocument/completion", place("file:///w/A.inset", 0, 8))
+    #expect(answer["result"]?["items"]?.arrayValue?.map { $0["label"] } == ["b/B.inset"])
+  }
+
   @Test func symbolsOfOtherFilesAreFoundInSpecsAlone() {
     let conversation = start([
       "/w/A.inset": "screen Found {}", "/w/B.storyboard": "screen Found {}",

@@ -17,6 +17,8 @@ struct Completer {
   let scope: Int
   let guide: Int?
   private(set) var items: [CompletionItem] = []
+  /// Finds files that are not open.
+  var otherPaths: () -> [String] = { [] }
 
   /// What kind of block the place is in.
   enum Block: Equatable {

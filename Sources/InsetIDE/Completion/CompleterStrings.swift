@@ -49,13 +49,16 @@ extension Completer {
     }
   }
 
-  /// The other files of the workspace, as paths from this one.
+  /// The other files of this one's language, open or not, as paths from this one.
   mutating func importPaths(isQuoted: Bool, _ content: ByteRange? = nil) {
     guard let own = snapshot.states[file]?.path else { return }
     let known = Set(
       tree.file.imports.compactMap { $0.path?.value(in: tree.text) })
-    for other in snapshot.files where other != file {
-      guard let path = snapshot.states[other]?.path else { continue }
+    let language = snapshot.frontEnds.frontEnd(forPath: own)?.name
+    let open = snapshot.files.compactMap { snapshot.states[$0]?.path }
+    var seen: Set<String> = [own]
+    for path in open + otherPaths() where seen.insert(path).inserted {
+      guard snapshot.frontEnds.frontEnd(forPath: path)?.name == language else { continue }
       let relative = ImportPath.relative(to: path, from: own)
       if known.contains(relative) { continue }
       if let content {

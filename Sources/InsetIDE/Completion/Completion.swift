@@ -46,11 +46,15 @@ public struct DocumentationText: Sendable, Hashable {
 extension Snapshot {
   /// What may be written at an offset, in any text, whole or broken.
   ///
+  /// - Parameter otherPaths: finds further files that may be imported, where an import is written.
   /// - Complexity: O(names in scope + nodes of the declaration, the first time).
-  public func completions(_ file: FileID, at offset: Int) -> Completions {
+  public func completions(
+    _ file: FileID, at offset: Int, otherPaths: @escaping () -> [String] = { [] }
+  ) -> Completions {
     guard let tree = states[file]?.syntax?.tree else { return Completions() }
     var completer = Completer(
       self, file, tree, at: min(max(0, offset), tree.text.count))
+    completer.otherPaths = otherPaths
     completer.complete()
     var items = completer.items
     // Of two that write the same the better one stays; a guide and a property may share a name.

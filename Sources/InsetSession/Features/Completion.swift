@@ -1,6 +1,7 @@
 internal import InsetFiles
 internal import InsetIDE
 internal import InsetJSON
+internal import InsetProject
 internal import InsetProtocol
 internal import InsetText
 
@@ -26,7 +27,11 @@ extension Feature {
 extension Session {
   mutating func completion(_ reader: JSONReader) throws -> JSONValue {
     guard let (document, offset) = try asked(reader) else { return .null }
-    let found = state().completions(document.file, at: offset)
+    var project = project
+    let found = state().completions(document.file, at: offset) {
+      project.folders.isEmpty
+        ? [] : project.files(in: project.folders, includingExcluded: true).files
+    }
     var ranges = RangeWriter(document.text, encoding)
     let items = found.items.enumerated().map { json($1, number: $0, &ranges) }
     return ["isIncomplete": .bool(found.isIncomplete), "items": .array(items)]
