@@ -206,7 +206,7 @@ extension Ambiguity {
         title: "Add \(Words.list(constraints.map { "'\(words.statement($0))'" }))", isSafe: false,
         isPreferred: preferred, edits: constraints.map(SceneEdit.add))
     }
-    var fixes = [fix(anchored, preferred: true)]
+    var fixes = [fix(anchored, preferred: false)]
     let centred = unknowns.compactMap { centre($0, in: context.scene) }
     if centred.count == unknowns.count { fixes.append(fix(centred, preferred: false)) }
     return fixes

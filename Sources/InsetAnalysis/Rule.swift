@@ -83,7 +83,8 @@ extension ProposedFix {
     ProposedFix(title: title, isSafe: false, isPreferred: true, edits: edits)
   }
 
-  /// Another way.
+  /// Another way, or the only one where that has to guess: it completes what is ambiguous, takes a
+  /// number from one device or lowers a priority. It is applied by name only.
   static func other(_ title: String, _ edits: [SceneEdit]) -> ProposedFix {
     ProposedFix(title: title, isSafe: false, isPreferred: false, edits: edits)
   }

@@ -47,6 +47,14 @@ public enum DiagnosticKey: Sendable, Hashable {
   /// The text of an `inset.json`.
   case settings
 
+  /// Whether something could not be understood.
+  var isOfReading: Bool {
+    switch self {
+    case .lowering, .source: true
+    case .finding, .targets, .directive, .settings: false
+    }
+  }
+
   /// The number of the screen that it belongs to; `nil` for what belongs to none.
   public var screen: Int? {
     switch self {
@@ -79,6 +87,8 @@ public struct Fix: Sendable, Hashable {
     case fixAllInWorkspace
     /// Applies every safe fix of the file.
     case sourceFixAll
+    /// All fixes of a file that change no frame.
+    case sourceFixAllSafe
   }
   public var title: String
   /// The rule whose findings it fixes; `nil` for `sourceFixAll`.

@@ -1,38 +1,126 @@
+import InsetAnalysis
+import InsetDevices
+import InsetLayout
 import InsetModel
 import InsetText
 
 /// Fixes that are tried before they are offered, because others may stand against what they change.
 extension Snapshot {
-  /// Whether edits remove a diagnostic and bring no new error.
+  /// Whether a fix does what its level promises.
   ///
-  /// In a file with hundreds of findings, or about a screen of thousands of constraints, nothing is
-  /// tried: such a fix is believed.
+  /// One that may be applied without being asked for is tried on all environments: its finding is
+  /// gone, nothing else of warning or above is found more often, and no view moves further than those
+  /// that the fix is about; a safe one moves nothing. A guess is tried where it is known to be risky:
+  /// it leaves one finding of its kind fewer and brings no error.
+  ///
+  /// About a screen of very many constraints nothing is tried.
   ///
   /// - Complexity: an analysis of the screens that the edits change.
-  func removes(_ edits: [FileEdits], _ diagnostic: Diagnostic, in file: FileID) -> Bool {
-    if diagnostics(file).count > Self.findingLimit
-      || (states[file]?.screens ?? []).contains(where: {
+  func isProved(
+    _ fix: ProposedFix, _ edits: [FileEdits], _ diagnostic: Diagnostic, _ screen: ScreenState,
+    in file: FileID
+  ) -> Bool {
+    let isApplied = fix.isSafe || fix.isPreferred
+    guard isApplied || fix.isRisky(in: screen.scene, screen.layouts),
+      !(states[file]?.screens ?? []).contains(where: {
         $0.scene.constraints.count * $0.layouts.count > Self.rowLimit
       })
-    {
-      return true
-    }
+    else { return true }
     var workspace = Workspace(continuing: self)
     for part in edits {
       guard let text = text(part.file) else { continue }
       workspace.replaceText(part.file, with: text.applying(part.edits))
     }
-    let old = diagnostics(file)
-    let new = workspace.snapshot().diagnostics(file)
-    func count(_ all: [Diagnostic], _ rule: RuleID) -> Int { all.count { $0.rule == rule } }
-    guard count(new, diagnostic.rule) < count(old, diagnostic.rule) else { return false }
-    return new.allSatisfy {
-      $0.severity != .error || count(new, $0.rule) <= count(old, $0.rule)
-    }
+    let after = workspace.snapshot()
+    let old = Self.counts(diagnostics(file))
+    let new = Self.counts(after.diagnostics(file))
+    guard new[diagnostic.rule]?.count ?? 0 < old[diagnostic.rule]?.count ?? 0 else { return false }
+    let limit: Severity = isApplied ? .warning : .error
+    guard
+      new.allSatisfy({ rule, found in
+        found.severity < limit || found.count <= old[rule]?.count ?? 0
+      })
+    else { return false }
+    guard isApplied, let number = diagnostic.key.screen,
+      let screens = after.states[file]?.screens, screens.indices.contains(number)
+    else { return true }
+    return Self.isQuiet(fix, from: screen, to: screens[number])
   }
 
-  /// With more findings than that, no fix is tried.
-  private static let findingLimit = 300
-  /// Nor in a file with a screen of more constraints, counted once for each environment.
+  /// By rule, how many findings there are and the gravest of them.
+  private static func counts(
+    _ all: [Diagnostic]
+  ) -> [RuleID: (count: Int, severity: Severity)] {
+    var counts: [RuleID: (count: Int, severity: Severity)] = [:]
+    for item in all {
+      let known = counts[item.rule]
+      counts[item.rule] = (
+        (known?.count ?? 0) + 1, max(known?.severity ?? item.severity, item.severity)
+      )
+    }
+    return counts
+  }
+
+  /// Whether no view moves further in its superview than those that a fix is about, and none at all
+  /// where the fix is safe.
+  private static func isQuiet(
+    _ fix: ProposedFix, from before: ScreenState, to after: ScreenState
+  ) -> Bool {
+    guard before.layouts.count == after.layouts.count,
+      before.scene.views.count == after.scene.views.count
+    else { return true }
+    let meant = fix.views(in: before.scene)
+    var allowed = 0.0
+    var moved = 0.0
+    for (old, new) in zip(before.layouts, after.layouts) where old.conflicts.isEmpty {
+      for view in before.scene.views.ids where old.isPresent[view.index] {
+        let distance = old.frames[view.index].distance(to: new.frames[view.index])
+        if meant.contains(view) {
+          allowed = max(allowed, distance)
+        } else {
+          moved = max(moved, distance)
+        }
+      }
+    }
+    return fix.isSafe ? max(moved, allowed) <= tolerance : moved <= allowed + tolerance
+  }
+
+  /// Half a point is no movement that anybody sees.
+  private static let tolerance = 0.5
+
+  /// Nothing is tried on screens of more constraints, counted once for each environment.
   private static let rowLimit = 24_000
+}
+
+extension ProposedFix {
+  /// The views that the edits speak of.
+  fileprivate func views(in scene: Scene) -> Set<ID<View>> {
+    var views: Set<ID<View>> = []
+    func add(_ constraint: ID<Constraint>) {
+      for anchor in scene.constraints[constraint].anchors {
+        views.insert(scene.owner(of: anchor.item))
+      }
+    }
+    for edit in edits {
+      switch edit {
+      case .setAnchor(let id, _, _, _), .setConstant(let id, _), .setRelation(let id, _),
+        .setPriority(let id, _), .remove(let id):
+        add(id)
+      case .add(let new): views.insert(scene.owner(of: new.first.item))
+      case .setProperty(let view, _, _), .setStoredFrame(let view, _): views.insert(view)
+      case .branch(let statement, _, _):
+        for id in scene.statements[statement].constraints { add(id) }
+      }
+    }
+    views.remove(Scene.root)
+    return views
+  }
+}
+
+extension Rect {
+  /// The largest change of an edge or size.
+  fileprivate func distance(to other: Rect) -> Double {
+    max(
+      abs(x - other.x), abs(y - other.y), abs(width - other.width), abs(height - other.height))
+  }
 }

@@ -6,12 +6,15 @@ public import InsetText
 
 /// Which fixes are applied without asking for each.
 public enum FixLevel: Sendable {
-  /// Those that change no frame in any target environment, or fix what is illegal.
+  /// Those that change no frame in any target environment.
   case safe
-  /// Those, and the preferred fix of each finding.
-  case preferred
-  /// The best offer for every finding, also where it guesses.
-  case all
+  /// Those, and the ones whose cause is known: proved on all environments, the finding is gone,
+  /// nothing new of warning or above is found, and no other view moves further than what the fix is
+  /// about.
+  case `default`
+  /// Those, and guesses: completions of what is ambiguous, numbers of one device, lowered
+  /// priorities.
+  case unsafe
 }
 
 extension Snapshot {
@@ -28,11 +31,7 @@ extension Snapshot {
     guard let (finding, screen) = finding(of: diagnostic, in: file) else { return [] }
     return finding.fixes.compactMap { proposed in
       guard let edits = write(proposed, of: diagnostic, in: file) else { return nil }
-      if proposed.isRisky(in: screen.scene, screen.layouts),
-        !removes(edits, diagnostic, in: file)
-      {
-        return nil
-      }
+      guard isProved(proposed, edits, diagnostic, screen, in: file) else { return nil }
       return Fix(
         title: proposed.title, rule: diagnostic.rule, kind: .quickFix, isSafe: proposed.isSafe,
         isPreferred: proposed.isPreferred, edits: edits, diagnostics: [diagnostic])
@@ -76,14 +75,16 @@ extension Snapshot {
     return result
   }
 
-  /// One fix that makes every safe fix of a file; `nil` where there is none.
-  public func sourceFixAll(_ file: FileID) -> Fix? {
+  /// One fix that makes every fix of a level in a file, as `inset fix` does; `nil` where there is
+  /// none.
+  public func sourceFixAll(_ file: FileID, level: FixLevel = .default) -> Fix? {
     guard let text = text(file) else { return nil }
-    let (fixed, applied) = fixedText(file, rules: nil, level: .safe)
+    let (fixed, applied) = fixedText(file, rules: nil, level: level)
     guard let edit = text.difference(to: fixed) else { return nil }
     let rules = Set(applied.map(\.rule))
     return Fix(
-      title: "Apply all safe fixes", rule: nil, kind: .sourceFixAll, isSafe: true,
+      title: level == .safe ? "Apply all fixes that move nothing" : "Apply all fixes", rule: nil,
+      kind: level == .safe ? .sourceFixAllSafe : .sourceFixAll, isSafe: level == .safe,
       isPreferred: false, edits: [FileEdits(file: file, edits: [edit])],
       diagnostics: diagnostics(file).filter { rules.contains($0.rule) })
   }
@@ -94,7 +95,7 @@ extension Snapshot {
   /// - Complexity: up to 32 analyses of the file.
   public func fixAll(_ file: FileID, of rule: RuleID) -> Fix? {
     guard var fix = fixAllOffer(file, of: rule), let text = text(file) else { return nil }
-    let (fixed, _) = fixedText(file, rules: [rule], level: .preferred)
+    let (fixed, _) = fixedText(file, rules: [rule], level: .default)
     guard let edit = text.difference(to: fixed) else { return nil }
     fix.edits = [FileEdits(file: file, edits: [edit])]
     return fix
@@ -119,7 +120,7 @@ extension Snapshot {
     var edits: [FileEdits] = []
     for file in files where diagnostics(file).contains(where: { $0.rule == rule }) {
       guard let text = text(file) else { continue }
-      let (fixed, _) = fixedText(file, rules: [rule], level: .preferred)
+      let (fixed, _) = fixedText(file, rules: [rule], level: .default)
       guard let edit = text.difference(to: fixed) else { continue }
       edits.append(FileEdits(file: file, edits: [edit]))
     }
@@ -167,8 +168,19 @@ extension Snapshot {
   ) -> (edits: [TextEdit], rules: [RuleID]) {
     var edits: [TextEdit] = []
     var applied: [RuleID] = []
-    for diagnostic in diagnostics(file) {
-      if let rules, !rules.contains(diagnostic.rule) { continue }
+    // What was misread comes first: what else is found may follow from it.
+    let found = diagnostics(file)
+    let isMisread = found.contains {
+      $0.severity == .error && $0.key.isOfReading && !fixes(for: $0, in: file).isEmpty
+        && rules?.contains($0.rule) != false && level != .safe
+    }
+    for diagnostic in found where !isMisread || diagnostic.key.isOfReading {
+      if let rules {
+        guard rules.contains(diagnostic.rule) else { continue }
+      } else if diagnostic.severity <= .information {
+        // Advice is taken by name.
+        continue
+      }
       guard let own = chosenEdits(for: diagnostic, in: file, level) else { continue }
       let meets = own.edits.contains { edit in
         edits.contains { $0.range.touches(edit.range) }
@@ -187,25 +199,32 @@ extension Snapshot {
   ) -> FileEdits? {
     guard case .finding = diagnostic.key else {
       let fixes = fixes(for: diagnostic, in: file)
-      let chosen = level == .safe ? fixes.first { $0.isSafe } : fixes.first
+      let chosen =
+        switch level {
+        case .safe: fixes.first { $0.isSafe }
+        case .default: fixes.first { $0.isPreferred || $0.isSafe }
+        case .unsafe: fixes.first
+        }
       guard let edits = chosen?.edits, edits.count == 1, edits[0].file == file else { return nil }
       return edits[0]
     }
-    guard let (finding, screen) = finding(of: diagnostic, in: file),
-      let chosen = Self.choose(finding.fixes, level),
-      let written = write(chosen, of: diagnostic, in: file),
-      written.count == 1, let own = written.first, own.file == file,
-      !chosen.isRisky(in: screen.scene, screen.layouts)
-        || removes(written, diagnostic, in: file)
-    else { return nil }
-    return own
+    guard let (finding, screen) = finding(of: diagnostic, in: file) else { return nil }
+    for fix in Self.candidates(finding.fixes, level) {
+      guard let written = write(fix, of: diagnostic, in: file), written.count == 1,
+        let own = written.first, own.file == file,
+        isProved(fix, written, diagnostic, screen, in: file)
+      else { continue }
+      return own
+    }
+    return nil
   }
 
-  private static func choose(_ fixes: [ProposedFix], _ level: FixLevel) -> ProposedFix? {
+  /// The fixes that a level may apply, the first that is proved is taken.
+  private static func candidates(_ fixes: [ProposedFix], _ level: FixLevel) -> [ProposedFix] {
     switch level {
-    case .safe: fixes.first { $0.isSafe }
-    case .preferred: fixes.first { $0.isPreferred } ?? fixes.first { $0.isSafe }
-    case .all: fixes.first { $0.isPreferred } ?? fixes.first
+    case .safe: fixes.filter(\.isSafe)
+    case .default: fixes.filter(\.isPreferred) + fixes.filter { $0.isSafe && !$0.isPreferred }
+    case .unsafe: fixes.filter(\.isPreferred) + fixes.filter { !$0.isPreferred }
     }
   }
 

@@ -43,7 +43,7 @@ private struct FixedFile: Sendable {
     throw UsageError("--safe and --unsafe exclude each other")
   }
   let level: FixLevel =
-    arguments.has("--safe") ? .safe : arguments.has("--unsafe") ? .all : .preferred
+    arguments.has("--safe") ? .safe : arguments.has("--unsafe") ? .unsafe : .default
   var rules: Set<RuleID> = []
   for name in arguments.all("--rule") {
     guard let rule = RuleID(rawValue: name) else {

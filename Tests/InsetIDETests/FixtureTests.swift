@@ -57,8 +57,8 @@ import Testing
   /// Applying all preferred fixes comes to an end, with no preferred fix left.
   @Test(arguments: Fixture.all()) func fixingEnds(_ fixture: Fixture) throws {
     let snapshot = Fixture.snapshot(fixture.plain)
-    let (fixed, _) = snapshot.fixedText(Fixture.file, level: .preferred)
+    let (fixed, _) = snapshot.fixedText(Fixture.file, level: .default)
     let after = Fixture.snapshot(fixed.string)
-    #expect(after.fixedText(Fixture.file, level: .preferred).text == fixed)
+    #expect(after.fixedText(Fixture.file, level: .default).text == fixed)
   }
 }

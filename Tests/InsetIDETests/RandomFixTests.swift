@@ -65,7 +65,7 @@ import Testing
   @Test(arguments: seeds) func allAtOnceIsOneByOne(_ seed: Int) throws {
     let text = SourceText(FaultySpec(seed: seed).text)
     let snapshot = Fixture.snapshot(text.string)
-    for level in [FixLevel.safe, .preferred] {
+    for level in [FixLevel.safe, .default] {
       let (fixed, _) = snapshot.fixedText(Fixture.file, level: level)
       let after = Fixture.snapshot(fixed.string)
       #expect(after.fixedText(Fixture.file, level: level).text == fixed, "\(fixed.string)")

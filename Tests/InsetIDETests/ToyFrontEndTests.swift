@@ -160,7 +160,7 @@ private struct ToySource: LayoutSource {
   @Test func itIsFixed() throws {
     var workspace = open("Home 4\nwhat\n")
     let snapshot = workspace.snapshot()
-    let (fixed, applied) = snapshot.fixedText(file, level: .preferred)
+    let (fixed, applied) = snapshot.fixedText(file, level: .default)
     #expect(fixed.string == "Home 4 safe\nwhat 60\n")
     #expect(applied.map(\.rule).contains(.unsafeEdge) && applied.map(\.rule).contains(.syntax))
     #expect(snapshot.text(file)?.string == "Home 4\nwhat\n")

@@ -49,7 +49,7 @@ import Testing
     workspace.open(file, text: text, path: "Main.storyboard")
     let snapshot = workspace.snapshot()
     _ = snapshot.diagnostics(file)
-    let (fixed, _) = snapshot.fixedText(file, level: .all)
+    let (fixed, _) = snapshot.fixedText(file, level: .unsafe)
     workspace.replaceText(file, with: fixed)
     _ = workspace.snapshot().diagnostics(file)
   }

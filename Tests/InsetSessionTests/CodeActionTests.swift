@@ -21,20 +21,29 @@ private let simple: JSONValue = [
 
 private let allKinds: JSONValue = [
   "quickfix", "refactor.rewrite", "refactor.extract", "source.fixAll.inset",
+  "source.fixAll.safe.inset",
 ]
 
 /// Three findings of one rule, two of them on one line, each with two fixes of which the first is
 /// preferred; and one finding whose fix is safe.
 private let spec = """
   screen S {
-    label a "A" { top == superview.safeArea.top }
-    label b "B" { top == superview.safeArea.top + 50 }; label c "C" { top == superview.safeArea.top }
-    label d "D" { top == superview.topLayoutGuide.bottom; leading == superview.safeArea.leading }
+    label a "A" { leading == superview.safeArea.leading; top == superview.top + 64 }
+    label b "B" { leading == superview.safeArea.leading + 50; top == superview.top + 64 }; label c "C" { leading == superview.safeArea.leading + 99; top == superview.top + 64 }
+    label d "D" { top == superview.topLayoutGuide.bottom; leading == superview.safeArea.leading + 150 }
   }
   """
-private let nameOfA = range(1, 8, 1, 9)
-private let nameOfC = range(2, 60, 2, 61)
-private let pinned = "; leading == superview.safeArea.leading + 16"
+private let edgeOfA = range(1, 62, 1, 80)
+private let edgeOfC = range(2, 154, 2, 172)
+private let pinned = "superview.safeArea.top"
+
+/// The edits that pin the edge at columns of a line to the safe area, 5 points inside.
+private func pin(_ line: Int, _ start: Int) -> JSONValue {
+  [
+    ["range": range(line, start, line, start + 13), "newText": .string(pinned)],
+    ["range": range(line, start + 16, line, start + 18), "newText": "5"],
+  ]
+}
 
 @Suite struct CodeActionTests {
   private func params(
@@ -58,7 +67,7 @@ private let pinned = "; leading == superview.safeArea.leading + 16"
 
   private func diagnostic(_ range: JSONValue) -> JSONValue {
     [
-      "range": range, "code": "ambiguous-position", "source": "inset", "message": "ambiguous",
+      "range": range, "code": "hard-coded-inset", "source": "inset", "message": "hard-coded",
       "severity": 1,
     ]
   }
@@ -79,66 +88,64 @@ private let pinned = "; leading == superview.safeArea.leading + 16"
   }
 
   @Test func byRange() {
-    let actions = ask(opened(modern), params(range(1, 8, 1, 8), only: ["quickfix"]))
+    let actions = ask(opened(modern), params(range(1, 62, 1, 62), only: ["quickfix"]))
     #expect(
       actions.map { $0["title"] } == [
-        "Add 'leading == superview.safeArea.leading + 16'", "Add 'centerX == superview.centerX'",
-        "Fix all 3 'ambiguous-position' in this file",
+        "Pin to 'superview.safeArea.top', 5 points inside",
+        "Pin to 'superview.safeArea.top' and keep the 64 points",
+        "Fix all 3 'hard-coded-inset' in this file",
       ])
     #expect(actions.map { $0["isPreferred"] } == [true, nil, nil])
     #expect(actions.allSatisfy { $0["kind"] == "quickfix" })
     #expect(
       actions.first?["edit"] == [
-        "changes": [
-          .init(stringLiteral: a): [["range": range(1, 45, 1, 45), "newText": .string(pinned)]]
-        ]
+        "changes": [.init(stringLiteral: a): pin(1, 62)]
       ])
-    #expect(actions.first?["diagnostics"]?[0]?["code"] == "ambiguous-position")
-    #expect(actions.first?["diagnostics"]?[0]?["range"] == nameOfA)
+    #expect(actions.first?["diagnostics"]?[0]?["code"] == "hard-coded-inset")
+    #expect(actions.first?["diagnostics"]?[0]?["range"] == edgeOfA)
   }
 
   @Test func reversedRange() {
-    let actions = ask(opened(modern), params(range(2, 10, 2, 0), only: ["quickfix"]))
+    let actions = ask(opened(modern), params(range(2, 80, 2, 0), only: ["quickfix"]))
     #expect(actions.count == 3)
   }
 
   /// As Kate asks: over the whole document, with what is under the cursor.
   @Test func byDiagnosticOverTheWholeDocument() {
     let actions = ask(
-      opened(simple), params(range(0, 0, 99, 0), [diagnostic(nameOfC)]))
+      opened(simple), params(range(0, 0, 99, 0), [diagnostic(edgeOfC)]))
     #expect(actions.count == 1)
     #expect(actions.first?["isPreferred"] == nil)
     #expect(
-      actions.first?["edit"]?["changes"]?[a] == [
-        ["range": range(2, 97, 2, 97), "newText": .string(pinned)]
-      ])
+      actions.first?["edit"]?["changes"]?[a] == pin(2, 154))
   }
 
   /// As Neovim asks: with the diagnostics of the cursor's line, whatever the range.
   @Test func byRangeIfNoDiagnosticTouchesIt() {
     let actions = ask(
-      opened(simple), params(range(2, 60, 2, 60), [diagnostic(nameOfA)]))
+      opened(simple), params(range(2, 154, 2, 154), [diagnostic(edgeOfA)]))
     #expect(
-      actions.compactMap { $0["edit"]?["changes"]?[a]?[0]?["range"] } == [range(2, 97, 2, 97)])
+      actions.compactMap { $0["edit"]?["changes"]?[a]?[0]?["range"] } == [range(2, 154, 2, 167)])
   }
 
   @Test func staleAndForeignDiagnostics() {
     let conversation = opened(simple)
-    let stale = diagnostic(range(1, 8, 1, 10))
+    let stale = diagnostic(range(1, 62, 1, 70))
     #expect(ask(conversation, params(range(0, 0, 99, 0), [stale])).isEmpty)
-    let foreign: JSONValue = ["range": nameOfA, "source": "other", "message": "x"]
-    #expect(ask(conversation, params(nameOfA, [foreign])).count == 1)
-    let bare: JSONValue = ["range": nameOfA, "message": "ambiguous"]
+    let foreign: JSONValue = ["range": edgeOfA, "source": "other", "message": "x"]
+    #expect(ask(conversation, params(edgeOfA, [foreign])).count == 1)
+    let bare: JSONValue = ["range": edgeOfA, "message": "hard-coded"]
     #expect(ask(conversation, params(range(0, 0, 99, 0), [bare])).count == 1)
   }
 
   @Test func kinds() {
     let conversation = opened(simple)
-    let here = range(1, 8, 1, 8)
+    let here = range(1, 62, 1, 62)
     let cases: [(JSONValue, [JSONValue])] = [
       (["quickfix"], ["quickfix"]), ([""], ["quickfix", "source.fixAll.inset"]),
       (["source"], ["source.fixAll.inset"]), (["source.fixAll"], ["source.fixAll.inset"]),
       (["source.fixAll.inset"], ["source.fixAll.inset"]), (["source.organizeImports"], []),
+      (["source.fixAll.safe"], ["source.fixAll.safe.inset"]),
       (["source.fixAll.other"], []), (["quick", "refactor"], []), ([], []),
     ]
     for (only, kinds) in cases {
@@ -150,7 +157,7 @@ private let pinned = "; leading == superview.safeArea.leading + 16"
   /// not among the fixes of a client that asks for fixes alone.
   @Test func refactorings() {
     // A number that can become a 'let'.
-    let here = range(2, 48, 2, 50)
+    let here = range(2, 56, 2, 58)
     let cases: [(JSONValue?, Set<String>)] = [
       (nil, ["refactor.rewrite", "refactor.extract"]), (["quickfix"], []),
       (["refactor"], ["refactor.rewrite", "refactor.extract"]),
@@ -164,8 +171,8 @@ private let pinned = "; leading == superview.safeArea.leading + 16"
     }
     #expect(ask(opened(simple), params(here)).isEmpty)
     func isIgnoreOffered(_ only: JSONValue?) -> Bool {
-      ask(conversation, params(nameOfA, only: only)).contains {
-        $0["title"] == "Ignore 'ambiguous-position' here"
+      ask(conversation, params(edgeOfA, only: only)).contains {
+        $0["title"] == "Ignore 'hard-coded-inset' here"
       }
     }
     #expect(isIgnoreOffered(nil) && !isIgnoreOffered(["quickfix"]))
@@ -176,13 +183,13 @@ private let pinned = "; leading == superview.safeArea.leading + 16"
       "workspace": ["workspaceEdit": ["documentChanges": true]],
       "textDocument": ["codeAction": ["codeActionLiteralSupport": [:]]],
     ])
-    let actions = ask(conversation, params(nameOfA))
+    let actions = ask(conversation, params(edgeOfA))
     #expect(
       actions.first?["edit"] == [
         "documentChanges": [
           [
             "textDocument": ["uri": .string(a), "version": 1],
-            "edits": [["range": range(1, 45, 1, 45), "newText": .string(pinned)]],
+            "edits": pin(1, 62),
           ]
         ]
       ])
@@ -191,8 +198,8 @@ private let pinned = "; leading == superview.safeArea.leading + 16"
   @Test func resolving() throws {
     let conversation = opened(modern)
     let all = try #require(
-      ask(conversation, params(nameOfA)).first {
-        $0["title"] == "Fix all 3 'ambiguous-position' in this file"
+      ask(conversation, params(edgeOfA)).first {
+        $0["title"] == "Fix all 3 'hard-coded-inset' in this file"
       })
     #expect(all["edit"] == nil)
     let resolved = conversation.answer("codeAction/resolve", all)
@@ -200,7 +207,7 @@ private let pinned = "; leading == superview.safeArea.leading + 16"
     #expect(text.split(separator: pinned, omittingEmptySubsequences: false).count == 4)
     #expect(resolved["result"]?["title"] == all["title"])
     let source = try #require(
-      ask(conversation, params(nameOfA, only: ["source.fixAll"])).first)
+      ask(conversation, params(edgeOfA, only: ["source.fixAll"])).first)
     #expect(source["edit"] == nil)
     #expect(
       conversation.answer("codeAction/resolve", source)["result"]?["edit"]?["changes"]?[a]?

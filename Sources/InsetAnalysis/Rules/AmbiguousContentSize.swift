@@ -70,7 +70,7 @@ public enum AmbiguousContentSize: Rule {
           constant: scene.views[last].kind == .stack ? 0 : -16))
     }
     return [
-      .preferred(
+      .other(
         "Add \(Words.list(new.map { "'\(words.statement($0))'" }))", new.map(SceneEdit.add))
     ]
   }

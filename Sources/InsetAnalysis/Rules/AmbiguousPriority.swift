@@ -148,7 +148,7 @@ struct PriorityTie {
       isSurplus
       ? .hugging(horizontal: horizontal, vertical: vertical)
       : .compression(horizontal: horizontal, vertical: vertical)
-    return .preferred(
+    return .other(
       isSurplus
         ? "Let '\(name)' keep its size: hugging \(formatPoints(priority))"
         : "Let '\(name)' keep its size: compression resistance \(formatPoints(priority))",

@@ -114,7 +114,7 @@ struct SizeClassGap: Sendable {
       constant: constant, priority: constraint.priority)
     return [
       ProposedFix(
-        title: "Move it out of the 'when' block", isSafe: false, isPreferred: true,
+        title: "Move it out of the 'when' block", isSafe: false, isPreferred: false,
         edits: [.remove(self.constraint), .add(moved)])
     ]
   }

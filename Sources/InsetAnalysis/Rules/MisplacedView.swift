@@ -48,7 +48,7 @@ public enum MisplacedView: Rule {
           "the constraints put '\(name)' at \(words(solved)), not at \(words(stored.frame))",
           at: stored.origin,
           fixes: [
-            .preferred(
+            .other(
               "Update the frame to \(words(solved))", [.setStoredFrame(view, solved)])
           ]))
     }

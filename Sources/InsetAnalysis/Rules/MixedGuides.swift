@@ -80,7 +80,7 @@ public enum MixedGuides: Rule {
 
 extension Constraint {
   /// Both anchors, or the one there is.
-  var anchors: [Anchor] { [first] + (second.map { [$0] } ?? []) }
+  public var anchors: [Anchor] { [first] + (second.map { [$0] } ?? []) }
 }
 
 extension Anchor {

@@ -40,7 +40,7 @@ public enum RequiredContentPriority: Rule {
             + "its size then breaks other constraints",
           at: setting.origin,
           fixes: [
-            .preferred("Lower it to 999", [.setProperty(setting.view, new, at: setting.origin)])
+            .other("Lower it to 999", [.setProperty(setting.view, new, at: setting.origin)])
           ]))
     }
   }

@@ -38,7 +38,7 @@ public enum StackSizeFight: Rule {
             + "'\(words.name(of: parent))' " + words.environments(clash.environments),
           at: scene.constraints[subject].places.whole, in: clash.environments,
           fixes: [
-            .preferred("Lower its priority to 999", [.setPriority(subject, 999)]),
+            .other("Lower its priority to 999", [.setPriority(subject, 999)]),
             .other("Remove it", [.remove(subject)]),
           ]))
     }
@@ -66,7 +66,7 @@ public enum StackSizeFight: Rule {
           "'\(words.name(of: view))' is hidden \(words.environments(item.environments)), but "
             + "'\(words.equation(item.key))' keeps its room in the stack",
           at: constraint.places.whole, in: item.environments,
-          fixes: [.preferred("Lower its priority to 999", [.setPriority(item.key, 999)])]))
+          fixes: [.other("Lower its priority to 999", [.setPriority(item.key, 999)])]))
     }
   }
 }

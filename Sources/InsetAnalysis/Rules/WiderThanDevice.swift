@@ -36,7 +36,7 @@ public enum WiderThanDevice: Rule {
           owner: view, first: Anchor(.view(view), .width), relation: .lessOrEqual,
           second: Anchor(.guide(.margins, of: parent), .width))
         fixes = [
-          .preferred(
+          .other(
             "Make \(formatPoints(number)) a wish within the margins",
             (constraint.relation == .greaterOrEqual ? [.setRelation(item.key, .equal)] : [])
               + [.setPriority(item.key, 750), .add(bound)])

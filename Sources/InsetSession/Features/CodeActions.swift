@@ -27,6 +27,7 @@ enum CodeActionKind: String, CaseIterable {
   case rewrite = "refactor.rewrite"
   case extract = "refactor.extract"
   case fixAll = "source.fixAll.inset"
+  case fixAllSafe = "source.fixAll.safe.inset"
 
   init(_ kind: Refactoring.Kind) {
     switch kind {
@@ -41,7 +42,9 @@ enum CodeActionKind: String, CaseIterable {
   /// Actions that change the whole file are sent only to a client that requests them: some clients
   /// apply everything they get.
   func isWanted(_ only: [String]?) -> Bool {
-    guard let only else { return self != .fixAll }
+    guard let only else { return self != .fixAll && self != .fixAllSafe }
+    // Safe fixes are among all: who asks for all gets each once.
+    if self == .fixAllSafe { return only.contains { $0 == rawValue || $0 == "source.fixAll.safe" } }
     return only.contains { $0.isEmpty || rawValue == $0 || rawValue.hasPrefix($0 + ".") }
   }
 }
@@ -64,6 +67,11 @@ extension Session {
         isLazy: client.resolvesEdits)
     }
     if CodeActionKind.fixAll.isWanted(params.only), let all = snapshot.sourceFixAll(document.file) {
+      fixes.append(all)
+    }
+    if CodeActionKind.fixAllSafe.isWanted(params.only),
+      let all = snapshot.sourceFixAll(document.file, level: .safe)
+    {
       fixes.append(all)
     }
     if let rule = workspaceRule(fixes) { fixes.append(Fix(offeringWorkspaceFixOf: rule)) }
@@ -127,7 +135,7 @@ extension Session {
     // get: they get the best fix for each place, and none for several places.
     if client.codeActionIsPreferred { return true }
     switch fix.kind {
-    case .sourceFixAll: return true
+    case .sourceFixAll, .sourceFixAllSafe: return true
     case .fixAllOfRule, .fixAllInWorkspace: return false
     case .quickFix:
       return fix.isPreferred
@@ -142,7 +150,12 @@ extension Session {
     _ fix: Fix, in document: OpenDocument, _ snapshot: Snapshot
   ) -> JSONValue? {
     guard let edit = workspaceEdit(fix, snapshot) else { return nil }
-    let kind: CodeActionKind = fix.kind == .sourceFixAll ? .fixAll : .quickFix
+    let kind: CodeActionKind =
+      switch fix.kind {
+      case .sourceFixAll: .fixAll
+      case .sourceFixAllSafe: .fixAllSafe
+      case .quickFix, .fixAllOfRule, .fixAllInWorkspace: .quickFix
+      }
     // Large edits are sent when the action is chosen.
     let isLazy = fix.kind != .quickFix && client.resolvesEdits
     return LSP.CodeAction(
@@ -154,6 +167,7 @@ extension Session {
           "uri": .string(document.uri), "revision": JSONValue(document.revision),
           "rule": fix.rule.map { .string($0.rawValue) } ?? .null,
           "isWorkspace": .bool(fix.kind == .fixAllInWorkspace),
+          "isSafe": .bool(fix.kind == .sourceFixAllSafe),
         ] : nil
     ).json(for: client)
   }
@@ -201,7 +215,8 @@ extension Session {
     } else if let rule {
       fix = snapshot.fixAll(document.file, of: rule)
     } else {
-      fix = snapshot.sourceFixAll(document.file)
+      let isSafe = data.value?["isSafe"]?.boolValue ?? false
+      fix = snapshot.sourceFixAll(document.file, level: isSafe ? .safe : .default)
     }
     guard let fix, let edit = workspaceEdit(fix, snapshot) else {
       throw ResponseError(.contentModified, "the fix is no longer on offer")
