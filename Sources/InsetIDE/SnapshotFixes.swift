@@ -160,6 +160,32 @@ extension Snapshot {
     return (text, counts.sorted { $0.key < $1.key }.map { (rule: $0.key, count: $0.value) })
   }
 
+  /// What is found of warning or above after a run of fixes: what it left, and what is new.
+  ///
+  /// - Parameter text: the text that `fixedText` returned.
+  /// - Returns: by rule, ascending, how many findings there are, how many more than before, and
+  ///   whether one of them has a fix that has to guess.
+  /// - Complexity: an analysis of the file.
+  public func remainder(
+    _ file: FileID, after text: SourceText
+  ) -> [(rule: RuleID, count: Int, new: Int, hasGuess: Bool)] {
+    var workspace = Workspace(continuing: self)
+    workspace.replaceText(file, with: text)
+    let after = workspace.snapshot()
+    func grave(_ snapshot: Snapshot) -> [Diagnostic] {
+      snapshot.diagnostics(file).filter { $0.severity >= .warning }
+    }
+    let before = grave(self)
+    let left = grave(after)
+    return Set(left.map(\.rule)).sorted().map { rule in
+      let own = left.filter { $0.rule == rule }
+      return (
+        rule, own.count, max(0, own.count - before.count { $0.rule == rule }),
+        own.contains { !after.fixes(for: $0, in: file).isEmpty }
+      )
+    }
+  }
+
   static let roundLimit = 32
 
   /// The edits of one round, sorted, none meeting another, and the rules they are of.

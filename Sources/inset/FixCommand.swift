@@ -20,9 +20,14 @@ let fixCommand = Command(
     PATHS are specs and folders of specs (*.inset); without any, the current folder. '-' reads a
     spec from the standard input and prints the fixed one.
 
-    Without --safe and --unsafe, each finding's preferred fix is applied. Fixes are applied until
-    none is left to apply. Files are replaced as a whole or not at all. 'patch -p0' and
-    'git apply -p0' take the diff.
+    There are three levels. --safe: fixes that move no view on any device. By default also those
+    whose cause is known; each is proved on all environments: the finding is gone, nothing new is
+    found, no other view moves further. --unsafe: also guesses, as completions of what is ambiguous,
+    numbers of one device and lowered priorities. Findings of level information are fixed by --rule
+    only. What is left, and what is new, is said at the end.
+
+    Fixes are applied until none is left to apply. Files are replaced as a whole or not at all.
+    'patch -p0' and 'git apply -p0' take the diff.
 
     Exit codes: 0 done, 2 wrong call or a path that cannot be read or written; the other paths are
     fixed all the same.
@@ -36,6 +41,8 @@ private struct FixedFile: Sendable {
   var before: SourceText
   var after: SourceText
   var applied: [(rule: RuleID, count: Int)]
+  /// What is found afterwards, from warnings up.
+  var left: [(rule: RuleID, count: Int, new: Int, hasGuess: Bool)]
 }
 
 @Sendable private func fix(_ arguments: ParsedArguments) throws(UsageError) -> ExitCode {
@@ -63,7 +70,8 @@ private struct FixedFile: Sendable {
       return .success(
         FixedFile(
           input: input, path: spec.path, before: spec.text, after: fixed.text,
-          applied: fixed.applied))
+          applied: fixed.applied,
+          left: spec.snapshot.remainder(spec.file, after: fixed.text)))
     } catch {
       return .failure(error)
     }
@@ -74,6 +82,7 @@ private struct FixedFile: Sendable {
   // Only what is written tells of itself on the standard output: a diff or a fixed text stands
   // there alone.
   var isAlone = isDry
+  var left: [RuleID: (count: Int, new: Int, hasGuess: Bool)] = [:]
   for result in results {
     switch result {
     case .failure(let problem): problems.append(problem)
@@ -81,6 +90,12 @@ private struct FixedFile: Sendable {
       if fixed.input == .standardInput { isAlone = true }
       do throws(InputProblem) {
         try finish(fixed, isDry: isDry)
+        for item in fixed.left where chosen?.contains(item.rule) != false {
+          let known = left[item.rule] ?? (0, 0, false)
+          left[item.rule] = (
+            known.count + item.count, known.new + item.new, known.hasGuess || item.hasGuess
+          )
+        }
         guard fixed.before != fixed.after else { continue }
         files += 1
         changes += fixed.applied.reduce(0) { $0 + $1.count }
@@ -99,6 +114,16 @@ private struct FixedFile: Sendable {
     tell("\(fixes) \(done) in \(counted(files, "file"))", isAlone)
   } else if problems.isEmpty {
     tell("nothing to fix in \(counted(inputs.files.count, "file"))", isAlone)
+  }
+  if !left.isEmpty {
+    tell("left, from warnings up:", isAlone)
+    for (rule, item) in left.sorted(by: { $0.key < $1.key }) {
+      let reason =
+        item.hasGuess && level != .unsafe
+        ? "a fix has to guess (--unsafe), or moves too much" : "no fix is known, or none is proved"
+      let new = item.new > 0 ? ", \(item.new) new" : ""
+      tell("  \(item.count) × \(rule)\(new): \(reason)", isAlone)
+    }
   }
   return problems.isEmpty ? .clean : .failure
 }
