@@ -43,7 +43,9 @@ extension Snapshot {
     var edits: [TextEdit] = []
     for diagnostic in diagnostics(file)
     where diagnostic.key.screen == screen && rules.contains(diagnostic.rule) {
-      guard let fix = fixes(for: diagnostic, in: file).first(where: \.isPreferred),
+      let offers = fixes(for: diagnostic, in: file)
+      // Who asks for it by name gets the best guess, too.
+      guard let fix = offers.first(where: \.isPreferred) ?? offers.first,
         fix.edits.count == 1, let own = fix.edits.first, own.file == file
       else { continue }
       let meets = own.edits.contains { new in
