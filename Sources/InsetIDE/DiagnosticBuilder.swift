@@ -46,7 +46,8 @@ struct DiagnosticBuilder {
       add(problem, .source(problem: index))
     }
     for problem in state.targetProblems { add(problem, .targets) }
-    for (number, item) in state.screens.enumerated() where !item.analysis.drafts.all.isEmpty {
+    for number in state.screens.indices where !state.screens[number].analysis.drafts.all.isEmpty {
+      let item = state.screens[number]
       for draft in item.analysis.drafts.all {
         if case .finding(let index, _) = draft.diagnostic.key,
           state.source.silences(

@@ -249,13 +249,21 @@ public struct Workspace: Sendable {
     let screens = state.source.screens
     if keepingLayouts, screens.count == state.screens.count {
       // In place. With as many screens as before, the one at this place is this one before the edit.
-      for (index, screen) in screens.enumerated() {
-        if state.screens[index].screen.hasSameScene(as: screen) {
-          state.screens[index].screen = screen
-        } else {
-          let before = state.screens[index].scene
-          state.screens[index] = analyze(screen, state, (file, index), before: before)
+      var changed: [Int] = []
+      state.screens.withUnsafeMutableBufferPointer { old in
+        screens.withUnsafeBufferPointer { new in
+          for index in new.indices {
+            if old[index].screen.hasSameScene(as: new[index]) {
+              old[index].screen.move(to: new[index])
+            } else {
+              changed.append(index)
+            }
+          }
         }
+      }
+      for index in changed {
+        let before = state.screens[index].scene
+        state.screens[index] = analyze(screens[index], state, (file, index), before: before)
       }
       return
     }

@@ -17,7 +17,7 @@ public struct FileLowerer {
   private let tree: SyntaxTree
   private let items: FileSyntax.Items
   private let file: FileID
-  private var result = LoweredFile()
+  private var result: LoweredFile
   private var lets: [(name: String, value: Double)] = []
   private var letPlaces: [String: ByteRange] = [:]
   private var components: [ExportedComponent] = []
@@ -26,6 +26,7 @@ public struct FileLowerer {
 
   public init(_ tree: SyntaxTree, file: FileID) {
     self.tree = tree
+    result = LoweredFile(tree.text)
     items = tree.file.items
     self.file = file
   }
@@ -75,9 +76,7 @@ public struct FileLowerer {
     lowerTargets()
     lowerScreens(previous)
     result.failedNames = failedNames
-    result.exports.lets = lets
-    result.exports.components = components
-    result.exports.scopes = scopes
+    result.exports = exports
     return result
   }
 
@@ -190,21 +189,28 @@ public struct FileLowerer {
 
   private mutating func lowerScreens(_ previous: LoweredFile?) {
     let screens = items.screens
+    let exports = exports
     let old =
-      previous.flatMap { sameContext($0) && $0.failedNames == failedNames ? $0.screens : nil } ?? []
+      previous.flatMap {
+        exports.isSame(as: $0.exports) && $0.failedNames == failedNames ? $0.screens : nil
+      } ?? []
+    let areComponentsMoved = previous.map { !exports.hasSamePlaces(as: $0.exports) } ?? true
     result.screens.reserveCapacity(screens.count)
     for (index, item) in screens.enumerated() {
-      let own = SpecDeclaration(file: file, text: tree.text, syntax: item.syntax)
       if let known = Self.unchanged(item.syntax.node, at: index, of: screens.count, in: old) {
         var screen = old[known]
-        screen.move(to: own) { [scopes] component in
-          let all = scopes.first { $0.file == component.file }?.components
-          return all?.first { $0.declaration.syntax.node === component.syntax.node }?.declaration
+        screen.screen.own = Declaration(file: file, range: item.syntax.fullRange)
+        if areComponentsMoved {
+          for (index, component) in screen.components.enumerated() {
+            guard let now = exports.declaration(of: component) else { continue }
+            screen.screen.components[index] = now.place
+          }
         }
         result.screens.append(screen)
         counters.screensKept += 1
         continue
       }
+      let own = SpecDeclaration(file: file, text: tree.text, syntax: item.syntax)
       var builder = SceneBuilder(own, lets: lets, scopes: scopes, failedNames: failedNames)
       result.screens.append(builder.build(item))
       counters.screensLowered += 1
@@ -249,20 +255,20 @@ public struct FileLowerer {
     _ node: SyntaxNode, at index: Int, of count: Int, in old: [LoweredScreen]
   ) -> Int? {
     func isOf(_ place: Int) -> Bool {
-      old.indices.contains(place) && old[place].own.syntax.node === node
+      old.indices.contains(place) && old[place].node === node
     }
     if isOf(index) { return index }
     let fromEnd = index + old.count - count
     return isOf(fromEnd) ? fromEnd : nil
   }
 
-  /// Whether the screens of `previous` saw the same `let`s and components as those of this file.
-  private func sameContext(_ previous: LoweredFile) -> Bool {
-    var now = FileExports()
-    now.lets = lets
-    now.components = components
-    now.scopes = scopes
-    return now.isSame(as: previous.exports)
+  /// What screens see, and files that import this one.
+  private var exports: FileExports {
+    var exports = FileExports()
+    exports.lets = lets
+    exports.components = components
+    exports.scopes = scopes
+    return exports
   }
 
   // MARK: targets

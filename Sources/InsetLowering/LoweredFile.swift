@@ -16,8 +16,29 @@ public struct LoweredFile: Sendable {
   var failedNames = FailedNames()
   /// Whether two screens have one name.
   var hasEqualNames = false
+  /// The text that was lowered.
+  let text: SourceText
 
-  public init() {}
+  init(_ text: SourceText) { self.text = text }
+}
+
+extension LoweredFile {
+  /// The declarations of one of its screens, by source index of the scene's origins; the first is the
+  /// screen itself.
+  public func declarations(of screen: LoweredScreen) -> [SpecDeclaration] {
+    [own(screen)] + screen.components.map { exports.declaration(of: $0) ?? own(screen) }
+  }
+
+  /// The declaration of one of its screens with a source index.
+  func declaration(_ source: Int32, of screen: LoweredScreen) -> SpecDeclaration {
+    guard source > 0 else { return own(screen) }
+    // A scene is kept only as long as its components are.
+    return exports.declaration(of: screen.components[Int(source) - 1]) ?? own(screen)
+  }
+
+  private func own(_ screen: LoweredScreen) -> SpecDeclaration {
+    SpecDeclaration(file: screen.screen.own.file, text: text, syntax: screen.own)
+  }
 }
 
 /// A screen as it was lowered, with the syntax that it came from.
@@ -25,37 +46,30 @@ public struct LoweredScreen: Sendable {
   /// What the layers above see of it.
   public internal(set) var screen: SourceScreen
   public var scene: Scene { _read { yield screen.scene } }
-  /// The screen itself; it moves with every edit in front of it, and so stands in no array.
-  public private(set) var own: SpecDeclaration
+  /// The screen itself; the same object as long as nothing in it changes.
+  let node: SyntaxNode
   /// The components whose views the scene has.
-  private(set) var components: [SpecDeclaration]
+  let components: [ComponentIdentity]
 
   /// - Parameter declarations: by source index of the scene's origins; the first is the screen.
   /// - Precondition: there is one.
   init(scene: Scene, declarations: [SpecDeclaration]) {
     screen = SourceScreen(scene: scene, declarations: declarations.map(\.place))
-    own = declarations[0]
-    components = Array(declarations.dropFirst())
-  }
-
-  /// By source index of the scene's origins; 0 is the screen itself.
-  public var declarations: [SpecDeclaration] { [own] + components }
-
-  /// The declaration with a source index.
-  func declaration(_ source: Int32) -> SpecDeclaration {
-    source == 0 ? own : components[Int(source) - 1]
-  }
-
-  /// Brings the places of the declarations up to date; what is declared stays the same.
-  mutating func move(to own: SpecDeclaration, _ component: (SpecDeclaration) -> SpecDeclaration?) {
-    self.own = own
-    screen.own = own.place
-    for index in components.indices {
-      guard let now = component(components[index]) else { continue }
-      components[index] = now
-      screen.components[index] = now.place
+    node = declarations[0].syntax.node
+    components = declarations.dropFirst().map {
+      ComponentIdentity(file: $0.file, node: $0.syntax.node)
     }
   }
+
+  /// The syntax of the screen, where it stands now.
+  var own: Syntax { Syntax(node, at: screen.own.range.start) }
+}
+
+/// A component wherever it stands.
+struct ComponentIdentity: Sendable {
+  var file: FileID
+  /// The same object as long as nothing in it changes.
+  var node: SyntaxNode
 }
 
 /// A screen or component in the text of a file.
@@ -99,6 +113,12 @@ public struct FileExports: Sendable {
       $0.name == $1.name && $0.declaration.syntax.node === $1.declaration.syntax.node
         && $0.declaration.file == $1.declaration.file && $0.lets.elementsEqual($1.lets, by: ==)
     }
+  }
+
+  /// Where a component stands now.
+  func declaration(of component: ComponentIdentity) -> SpecDeclaration? {
+    let all = scopes.first { $0.file == component.file }?.components
+    return all?.first { $0.declaration.syntax.node === component.node }?.declaration
   }
 
   /// Whether, given that nothing else differs, everything stands where it stood.

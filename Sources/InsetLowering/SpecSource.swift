@@ -78,11 +78,12 @@ public struct SpecSource: LayoutSource {
   public var sharedRanges: [ByteRange] { tree.file.components.map(\.syntax.fullRange) }
 
   public func rewriter(of screen: Int) -> any SceneRewriter {
-    SpecRewriter(declarations: lowered?.screens[screen].declarations ?? [])
+    SpecRewriter(declarations: lowered.map { $0.declarations(of: $0.screens[screen]) } ?? [])
   }
 
   public func words(at origin: Origin, of screen: Int) -> String? {
-    guard let declaration = lowered?.screens[screen].declaration(origin.source) else { return nil }
+    guard let lowered else { return nil }
+    let declaration = lowered.declaration(origin.source, of: lowered.screens[screen])
     return declaration.text[origin.range.shifted(by: declaration.syntax.offset)]
   }
 }

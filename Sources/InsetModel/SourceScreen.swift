@@ -28,6 +28,12 @@ public struct SourceScreen: Sendable {
   /// Whether both have the very same scene, lowered once.
   public func hasSameScene(as other: SourceScreen) -> Bool { body === other.body }
 
+  /// Takes over where a screen with the very same scene stands.
+  public mutating func move(to other: SourceScreen) {
+    own = other.own
+    if !components.isEmpty { components = other.components }
+  }
+
   /// The place of an origin in its file.
   public func place(of origin: Origin) -> (file: FileID, range: ByteRange) {
     let declaration = declaration(origin.source)

@@ -24,8 +24,9 @@ import Testing
   private static func rewrite(_ source: String, _ edits: (Scene) -> [SceneEdit]) -> String? {
     let text = SourceText(source)
     var lowerer = FileLowerer(SyntaxTree.parse(text), file: FileID(0))
-    let screen = lowerer.lower { _ in .problem("no files here") }.screens[0]
-    let rewriter = SpecRewriter(declarations: screen.declarations)
+    let file = lowerer.lower { _ in .problem("no files here") }
+    let screen = file.screens[0]
+    let rewriter = SpecRewriter(declarations: file.declarations(of: screen))
     guard let written = rewriter.textEdits(for: edits(screen.scene), in: screen.scene) else {
       return nil
     }

@@ -83,10 +83,10 @@ struct RefactoringPlace {
   /// The statement of a scene that a syntax node is, the first where several scenes have it.
   func lowered(_ syntax: Syntax) -> (screen: LoweredScreen, id: ID<Statement>)? {
     for screen in screens {
-      for (source, declaration) in screen.declarations.enumerated()
-      where declaration.file == file && declaration.syntax.range.contains(syntax.range) {
+      for (source, declaration) in screen.screen.declarations.enumerated()
+      where declaration.file == file && declaration.range.contains(syntax.range) {
         let origin = Origin(
-          source: Int32(source), range: syntax.range.shifted(by: -declaration.syntax.offset))
+          source: Int32(source), range: syntax.range.shifted(by: -declaration.range.start))
         let id = screen.scene.statements.ids.first { screen.scene.statements[$0].origin == origin }
         if let id { return (screen, id) }
       }
@@ -97,11 +97,9 @@ struct RefactoringPlace {
   /// The view of a scene that a view statement is.
   func view(_ syntax: Syntax) -> (screen: LoweredScreen, id: ID<View>)? {
     for screen in screens {
-      let own = screen.own
-      guard own.file == file,
-        own.syntax.range.contains(syntax.range)
-      else { continue }
-      let origin = Origin(range: syntax.range.shifted(by: -own.syntax.offset))
+      let own = screen.screen.own
+      guard own.range.contains(syntax.range) else { continue }
+      let origin = Origin(range: syntax.range.shifted(by: -own.range.start))
       if let id = screen.scene.views.ids.first(where: { screen.scene.views[$0].origin == origin }) {
         return (screen, id)
       }

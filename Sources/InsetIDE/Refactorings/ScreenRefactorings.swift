@@ -124,7 +124,7 @@ extension RefactoringPlace {
     _ range: ByteRange, _ screen: LoweredScreen, _ view: ID<View>
   ) -> (inner: Bool, outer: Bool, values: [String]) {
     let scene = screen.scene
-    let relative = range.shifted(by: -screen.own.syntax.offset)
+    let relative = range.shifted(by: -screen.screen.own.range.start)
     var inner = false
     var outer = false
     var values: [String] = []

@@ -125,7 +125,7 @@ extension RefactoringPlace {
     let own = Set(members.map(\.view))
     let movedRanges = members.flatMap(\.moved).map(\.range)
     for statement in scene.statements.rows where statement.origin.source == 0 {
-      let place = statement.origin.range.shifted(by: screen.own.syntax.offset)
+      let place = statement.origin.range.shifted(by: screen.screen.own.range.start)
       if movedRanges.contains(place) { continue }
       for id in statement.constraints {
         let constraint = scene.constraints[id]

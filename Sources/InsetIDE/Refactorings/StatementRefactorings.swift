@@ -11,7 +11,8 @@ extension RefactoringPlace {
       return []
     }
     let scene = screen.scene
-    let rewriter = SpecRewriter(declarations: screen.declarations)
+    let rewriter = SpecRewriter(
+      declarations: source.lowered?.declarations(of: screen) ?? [])
     var result: [Refactoring] = []
     func add(_ title: String, _ edits: [SourceEdit]?) {
       guard let edits, let own = own(edits, of: screen), !own.isEmpty else { return }
