@@ -16,7 +16,7 @@ public struct Explanation: Sendable, Hashable {
   public var place: SourcePlace
   /// What the value is the sum of: what is nearest to it first. Their points add up to it.
   public var steps: [Step]
-  /// Wishes near the chain that are not met.
+  /// Optional constraints near the chain that are not met.
   public var unmet: [Note]
   /// Bounds on the quantity that are reached, but do not decide it.
   public var tight: [Note]
@@ -91,7 +91,7 @@ public struct Explanation: Sendable, Hashable {
     public var place: SourcePlace?
     public var relation: String
     public var priority: Double
-    /// By how many points a wish is missed; else 0.
+    /// By how many points an optional constraint is missed; otherwise 0.
     public var violation: Double
     public var sentence: String
   }
@@ -105,7 +105,7 @@ public struct Explanation: Sendable, Hashable {
     public var cause: Cause
     /// What moves with it: `root.form.email.width`, in document order.
     public var movesWith: [String]
-    /// The wishes of one priority that pull at it, where they are the cause.
+    /// The optional constraints of one priority that pull at it, where they are the cause.
     public var rivals: [Note]
     public var sentence: String
   }

@@ -13,7 +13,8 @@ struct SettingsState: Sendable {
     self.text = text
     let lowerer = SettingsLowerer(text)
     settings = lowerer.settings
-    let (_, unreachable) = Targets.environments(settings.targets, whole: ByteRange(at: 0))
+    let (_, unreachable) = TargetEnvironments.environments(
+      settings.targets, whole: ByteRange(at: 0))
     let problems = (lowerer.problems + unreachable).enumerated().sorted {
       ($0.element.range, $0.offset) < ($1.element.range, $1.offset)
     }

@@ -50,7 +50,7 @@ public struct Workspace: Sendable {
   ///
   /// - Complexity: some milliseconds once, then O(1).
   public static func prepare() {
-    _ = Targets.environments(TargetSpec(), whole: ByteRange(at: 0))
+    _ = TargetEnvironments.environments(TargetSpec(), whole: ByteRange(at: 0))
     _ = RuleCatalogue.entries
   }
 
@@ -217,8 +217,8 @@ public struct Workspace: Sendable {
     // Problems of the settings' targets are reported in the settings.
     let own = state.source.targets
     let targets =
-      own?.spec ?? Targets.completed(settings?.targets ?? TargetSpec(), by: appTargets[file])
-    let (environments, problems) = Targets.environments(
+      own?.spec ?? TargetEnvironments.completed(settings?.targets ?? TargetSpec(), by: appTargets[file])
+    let (environments, problems) = TargetEnvironments.environments(
       targets, whole: own?.range ?? ByteRange(at: 0))
     let isSame =
       state.environments == environments && state.deployment == targets.deployment

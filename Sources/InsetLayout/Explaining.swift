@@ -180,7 +180,7 @@ private struct Question {
 
   private func unmet(
     _ evaluation: Evaluation, _ near: Set<Int>, _ broken: Set<Int>
-  ) -> [ValueExplanation.Wish] {
+  ) -> [ValueExplanation.UnmetConstraint] {
     evaluation.unmetRows().compactMap { row in
       guard near.contains(row.row), !broken.contains(row.row) else { return nil }
       return .init(

@@ -35,7 +35,7 @@ public final class SceneLayout: Sendable {
   /// The scroll views whose content size is not determined, with the axes, as width and height.
   public let ambiguousContent: [AmbiguousView]
   public let conflicts: [LayoutConflict]
-  /// Wishes (constraints below required) that could not be met, with the number of points missed.
+  /// Optional constraints that could not be met, with the number of points missed.
   public let unmet: [UnmetConstraint]
   /// By constraint of the scene, whether it is switched on here.
   public let isActive: [Bool]
@@ -206,7 +206,7 @@ public enum Cause: Sendable, Hashable {
   case placement(ID<View>)
 }
 
-/// A wish that could not be met.
+/// An optional constraint that could not be met.
 public struct UnmetConstraint: Sendable, Hashable {
   public var constraint: ID<Constraint>
   /// By how many points it is missed; positive.

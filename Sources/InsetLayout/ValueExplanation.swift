@@ -11,8 +11,8 @@ public struct ValueExplanation: Sendable, Hashable {
   public var value: Double
   /// What the value is the sum of, what is nearest to it first; their points add up to it.
   public var steps: [Step]
-  /// Wishes near the chain that are not met.
-  public var unmet: [Wish]
+  /// Optional constraints near the chain that are not met.
+  public var unmet: [UnmetConstraint]
   /// Bounds on the quantity that are reached but do not decide it.
   public var tight: [Bound]
   public var ambiguity: Openness?
@@ -63,8 +63,8 @@ public struct ValueExplanation: Sendable, Hashable {
     case window(Attribute)
   }
 
-  /// A wish that is not met.
-  public struct Wish: Sendable, Hashable {
+  /// An optional constraint that is not met.
+  public struct UnmetConstraint: Sendable, Hashable {
     public var cause: Cause
     public var relation: Relation
     public var priority: Double
@@ -95,7 +95,7 @@ public struct ValueExplanation: Sendable, Hashable {
     case tooFew
     /// Only inequalities hold it.
     case onlyBounds
-    /// Wishes of one priority that cannot all be met pull at it.
+    /// Optional constraints of one priority that cannot all be met pull at it.
     case equalPriorities(Double, [Bound])
   }
 }

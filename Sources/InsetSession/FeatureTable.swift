@@ -37,7 +37,7 @@ struct Feature: Sendable {
   }
 
   static let all: [Feature] =
-    general + hover + codeActions + navigation + completion + reading + formatting + diagnosing
+    general + hover + codeActions + navigation + completion + annotations + formatting + diagnosing
     + files + environments + previews + status
 
   private static let general: [Feature] = [

@@ -1,4 +1,4 @@
-/// The optimal values of one variable with bounds and wishes: a closed form instead of a search.
+/// The optimal values of one variable with required bounds and optional constraints: a closed form instead of a search.
 struct Interval {
   var lower = -Double.infinity
   var upper = Double.infinity

@@ -112,7 +112,7 @@ struct KernelRun {
 
   // MARK: Starting
 
-  /// Puts every variable on the best of its own wishes that its own required bounds allow.
+  /// Puts every variable on the best value of its own optional constraints that its own required bounds allow.
   mutating func startCold() {
     for v in 0..<Int32(variableCount) {
       nonbasics[Int(v)] = v
@@ -145,14 +145,14 @@ struct KernelRun {
         upper = e
       }
     }
-    var wish = -1
+    var optional = -1
     for e in range where elements[e].level > 0 {
-      if wish >= 0 && elements[e].level >= elements[wish].level { continue }
+      if optional >= 0 && elements[e].level >= elements[optional].level { continue }
       if lower >= 0 && bounds[e] < bounds[lower] { continue }
       if upper >= 0 && bounds[e] > bounds[upper] { continue }
-      wish = e
+      optional = e
     }
-    return Int32(wish >= 0 ? wish : lower >= 0 ? lower : upper)
+    return Int32(optional >= 0 ? optional : lower >= 0 ? lower : upper)
   }
 
   /// Works out values for new bounds from the basis that is there; true if no function has changed

@@ -58,7 +58,7 @@ public struct Plan: Sendable {
     self.demoted = demoted
   }
 
-  /// The priority of a broken row: below every requirement, above every layout's wishes.
+  /// The priority of a broken row: below every requirement, above every layout's optional constraints.
   static let brokenPriority = 999.9999
 }
 
@@ -106,7 +106,7 @@ struct Program: Sendable {
   }
 }
 
-/// Kernels of one variable: bounds and wishes on it, those of higher levels first.
+/// Kernels of one variable: bounds and optional constraints on it, those of higher levels first.
 struct IntervalTable: Sendable {
   var variables: [Int32] = []
   /// Elements of interval `i` are `starts[i] ..< starts[i + 1]`.

@@ -239,7 +239,7 @@ struct PlanBuilder: ~Copyable {
     columnHeads.extend(to: n, with: -1)
     columnCounts.extend(to: n, with: 0)
     for row in 0..<Int32(system.rowCount) where rowFates[row] == .open {
-      // A wish that everything is known about decides nothing.
+      // An optional constraint whose variables are all known decides nothing.
       if unknownCounts[row] == 0 && system.priorities[Int(row)] < LinearSystem.required {
         continue
       }

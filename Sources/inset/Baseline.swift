@@ -4,7 +4,7 @@ internal import InsetJSON
 internal import InsetModel
 internal import InsetText
 
-/// The findings that a team knows of and does not want to hear of again.
+/// Known findings, which are not to be reported again.
 ///
 /// The file is one JSON object: `version`, and `findings` with `file`, `rule`, `fingerprint` and, for
 /// people only, `message`. Paths are relative to its folder.
@@ -14,7 +14,7 @@ struct Baseline: Sendable {
   /// By file, the fingerprints.
   private(set) var known: [String: Set<String>] = [:]
 
-  /// A baseline to be written.
+  /// An empty baseline, to be written.
   init(path: String) {
     self.path = path
     folder = FilePath.folder(of: FilePath.absolute(path))

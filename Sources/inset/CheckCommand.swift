@@ -14,10 +14,10 @@ let checkCommand = Command(
       help: "text for people (default), one JSON object for programs,\nSARIF 2.1.0 for code hosts, "
         + "or commands for GitHub's checks"),
     Option(
-      name: "--baseline", value: "FILE", help: "leave out the findings that this file knows"),
+      name: "--baseline", value: "FILE", help: "ignore the findings listed in this file"),
     Option(
       name: "--write-baseline", value: "FILE",
-      help: "write all findings into this file, report none"),
+      help: "write all findings to this file and report none"),
     importsOption,
     colorOption,
     Option(
@@ -28,18 +28,18 @@ let checkCommand = Command(
     PATHS are specs and folders of specs (*.inset); without any, the current folder. '-' reads a
     spec from the standard input.
 
-    The nearest 'inset.json' in a spec's folder or above, up to the project's root, says what specs
-    without a 'targets' item are checked against, which rules matter how much, and which specs in
-    folders are left out; what is wrong in it is reported, too. The root is the nearest folder with
-    '.git'; without one, the current folder where it holds the spec, else the folder that is named.
-    Only files inside the root are imported. '// inset:disable-next-line RULE' in a spec silences a
-    rule. 'inset rules' lists the rules.
+    The nearest 'inset.json' in a spec's folder or above, up to the project's root, sets the targets
+    of specs without a 'targets' item, the severities of rules, and the files that are excluded; its
+    own mistakes are reported, too. The root is the nearest folder with '.git'; without one, the
+    current folder if it contains the spec, otherwise the folder that is named. Only files inside the
+    root are imported. '// inset:disable-next-line RULE' in a spec suppresses a rule. 'inset rules'
+    lists the rules.
 
-    A baseline lets a team begin with an old workspace: it knows findings by their rule, text and
-    line, wherever the line moves.
+    A baseline lets a team adopt Inset in an existing project: it identifies findings by their rule,
+    text and line, wherever the line moves.
 
     Exit codes: 0 nothing found (information and hints do not count), 1 warnings or errors found,
-    2 wrong call or a path that cannot be read; the other paths are checked all the same.
+    2 invalid arguments or a path that cannot be read; the other paths are still checked.
     """,
   run: check)
 
@@ -51,11 +51,11 @@ let colorOption = Option(
 struct CheckedFinding: Sendable {
   var diagnostic: Diagnostic
   var fixes: [Fix]
-  /// Names the finding in its file, whatever lines come and go.
+  /// Identifies the finding in its file, even if lines above it change.
   var fingerprint: String
 }
 
-/// What was found in a file, with the texts that it speaks of.
+/// The findings of a file, with the texts that they refer to.
 struct CheckedFile: Sendable {
   var path: String
   var file: FileID
@@ -93,7 +93,7 @@ struct CheckedFile: Sendable {
     }
   }
 
-  /// Leaves out what a baseline knows.
+  /// Removes the findings that a baseline lists.
   ///
   /// - Returns: how many findings there were.
   mutating func subtract(_ baseline: Baseline) -> Int {
@@ -107,7 +107,7 @@ struct CheckedFile: Sendable {
   }
 }
 
-/// How findings are told.
+/// How findings are reported.
 private enum ReportFormat: String, Sendable {
   case text, json, sarif, github
 }
@@ -176,7 +176,7 @@ private enum ReportFormat: String, Sendable {
     do throws(InputProblem) {
       try newBaseline.write(rows)
       let many = counted(rows.count, "finding")
-      Terminal.error("\(many) written into \(shown(newBaseline.path))\n")
+      Terminal.error("\(many) written to \(shown(newBaseline.path))\n")
     } catch {
       problems.append(error)
     }
@@ -219,7 +219,7 @@ private struct Counts: Sendable {
   var errors = 0
   var warnings = 0
   var others = 0
-  /// Left out because a baseline knows them.
+  /// The number of findings that a baseline lists.
   var known = 0
 
   init() {}

@@ -1,4 +1,4 @@
-/// One subcommand: what it is called, what it takes, and what it does.
+/// A subcommand: its name, its options, and what it does.
 struct Command: Sendable {
   let name: String
   /// One line for the list of commands.
@@ -19,13 +19,13 @@ let commands: [Command] = [
   editorSetupCommand,
 ]
 
-/// What the process ends with.
+/// The exit code of the process.
 enum ExitCode: Int32, Sendable, Comparable {
   /// Nothing was found.
   case clean = 0
   /// Warnings or errors were found; information and hints alone do not count.
   case findings = 1
-  /// The call was wrong, or something could not be read or written.
+  /// The arguments were invalid, or something could not be read or written.
   case failure = 2
 
   static func < (a: ExitCode, b: ExitCode) -> Bool { a.rawValue < b.rawValue }
@@ -103,8 +103,8 @@ private var programHelp: String {
       -h, --help     show this help; 'inset COMMAND --help' shows a command's
       -V, --version  show the version
 
-    Exit codes: 0 nothing found, 1 warnings or errors found, 2 wrong call or something that could
-    not be read or written.
+    Exit codes: 0 nothing found, 1 warnings or errors found, 2 invalid arguments, or something
+    could not be read or written.
 
     """
 }

@@ -1,4 +1,4 @@
-/// How an editor is told of the server. The READMEs in `editors` quote the same snippets.
+/// How to register the server with an editor. The READMEs in `editors` quote the same snippets.
 struct EditorSetup: Sendable {
   /// The name of its folder in `editors`.
   let name: String

@@ -5,7 +5,7 @@ internal import InsetText
 
 let explainCommand = Command(
   name: "explain",
-  summary: "Says why a view's position or size is what it is.",
+  summary: "Explains why a view has its position and size.",
   usage: "[OPTIONS] FILE VIEW.ATTRIBUTE…",
   options: [
     Option(
@@ -23,14 +23,14 @@ let explainCommand = Command(
     name may stand for root. ATTRIBUTE is x, y, width, height or any attribute that constraints have:
     leading, centerY, firstBaseline … Positions are those in the superview.
 
-    The chain begins with what is nearest to the value; its points add up to it. Then come the wishes
-    that are not met, the bounds that are reached, what else the value could be if it is ambiguous,
-    and conflicts. Without --on, the environment is the first of the file's targets; with a device it
-    is the first of that device. FILE may be '-' for the standard input.
+    The chain begins with what is nearest to the value; its points add up to it. Then come optional
+    constraints that are not met, inequalities that hold with equality, other possible values if it
+    is ambiguous, and conflicts. Without --on, the environment is the first of the file's targets;
+    with a device it is the first of that device. FILE may be '-' for the standard input.
     """,
   run: explain)
 
-/// How many links of a chain a person is shown.
+/// How many steps of a chain the text report shows.
 private let stepLimit = 40
 
 @Sendable private func explain(_ arguments: ParsedArguments) throws(UsageError) -> ExitCode {

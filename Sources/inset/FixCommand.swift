@@ -10,9 +10,9 @@ let fixCommand = Command(
   options: [
     Option(
       name: "--rule", value: "ID", isRepeatable: true,
-      help: "only what this rule finds; may be given again"),
+      help: "only findings of this rule; may be repeated"),
     Option(name: "--safe", help: "only fixes that change no view's frame anywhere"),
-    Option(name: "--unsafe", help: "also fixes that have to guess what was meant"),
+    Option(name: "--unsafe", help: "also fixes that guess what was meant"),
     Option(name: "--dry-run", short: "-n", help: "write nothing, print a unified diff"),
     importsOption,
   ],
@@ -22,15 +22,15 @@ let fixCommand = Command(
 
     There are three levels. --safe: fixes that move no view on any device. By default also those
     whose cause is known; each is proved on all environments: the finding is gone, nothing new is
-    found, no other view moves further. --unsafe: also guesses, as completions of what is ambiguous,
-    numbers of one device and lowered priorities. Findings of level information are fixed by --rule
-    only. What is left, and what is new, is said at the end.
+    found, no other view moves further. --unsafe: also guesses, such as constraints for ambiguous
+    views, numbers of one device and lower priorities. Findings of severity information are fixed
+    only with --rule. Remaining and new findings are listed at the end.
 
-    Fixes are applied until none is left to apply. Files are replaced as a whole or not at all.
-    'patch -p0' and 'git apply -p0' take the diff.
+    Fixes are applied until none is left to apply. Files are replaced atomically. 'patch -p0' and
+    'git apply -p0' accept the diff.
 
-    Exit codes: 0 done, 2 wrong call or a path that cannot be read or written; the other paths are
-    fixed all the same.
+    Exit codes: 0 done, 2 invalid arguments or a path that cannot be read or written; the other paths
+    are still fixed.
     """,
   run: fix)
 
@@ -79,8 +79,7 @@ private struct FixedFile: Sendable {
   var problems = inputs.problems
   var files = 0
   var changes = 0
-  // Only what is written tells of itself on the standard output: a diff or a fixed text stands
-  // there alone.
+  // Messages go to the standard output only where no diff and no fixed text goes there.
   var isAlone = isDry
   var left: [RuleID: (count: Int, new: Int, hasGuess: Bool)] = [:]
   for result in results {
@@ -100,7 +99,7 @@ private struct FixedFile: Sendable {
         files += 1
         changes += fixed.applied.reduce(0) { $0 + $1.count }
         let list = fixed.applied.map { "\($0.count) × \($0.rule)" }.joined(separator: ", ")
-        tell("\(shown(fixed.path)): \(isDry ? "would fix" : "fixed") \(list)", isAlone)
+        say("\(shown(fixed.path)): \(isDry ? "would fix" : "fixed") \(list)", isAlone)
       } catch {
         problems.append(error)
       }
@@ -111,18 +110,18 @@ private struct FixedFile: Sendable {
   let done = isDry ? "would be applied" : "applied"
   if changes > 0 {
     let fixes = counted(changes, "fix", plural: "fixes")
-    tell("\(fixes) \(done) in \(counted(files, "file"))", isAlone)
+    say("\(fixes) \(done) in \(counted(files, "file"))", isAlone)
   } else if problems.isEmpty {
-    tell("nothing to fix in \(counted(inputs.files.count, "file"))", isAlone)
+    say("nothing to fix in \(counted(inputs.files.count, "file"))", isAlone)
   }
   if !left.isEmpty {
-    tell("left, from warnings up:", isAlone)
+    say("left, from warnings up:", isAlone)
     for (rule, item) in left.sorted(by: { $0.key < $1.key }) {
       let reason =
         item.hasGuess && level != .unsafe
         ? "a fix has to guess (--unsafe), or moves too much" : "no fix is known, or none is proved"
       let new = item.new > 0 ? ", \(item.new) new" : ""
-      tell("  \(item.count) × \(rule)\(new): \(reason)", isAlone)
+      say("  \(item.count) × \(rule)\(new): \(reason)", isAlone)
     }
   }
   return problems.isEmpty ? .clean : .failure
@@ -140,7 +139,7 @@ private func finish(_ fixed: FixedFile, isDry: Bool) throws(InputProblem) {
   }
 }
 
-/// Prints a line for people: on the error output where the standard one carries a text.
-private func tell(_ line: String, _ isAlone: Bool) {
+/// Prints a message: to the standard error if the standard output carries a text.
+private func say(_ line: String, _ isAlone: Bool) {
   if isAlone { Terminal.error(line + "\n") } else { Terminal.print(line + "\n") }
 }

@@ -4,28 +4,31 @@ internal import InsetText
 
 let formatCommand = Command(
   name: "format",
-  summary: "Lays out specs in the one canonical way.",
+  summary: "Formats specs.",
   usage: "[OPTIONS] [PATHS…]",
   options: [
-    Option(name: "--check", help: "write nothing, name the files that are laid out otherwise"),
+    Option(name: "--check", help: "write nothing, list the files that are not formatted"),
     Option(name: "--diff", help: "write nothing, print a unified diff"),
-    Option(name: "--indent", value: "N", help: "columns of one step inwards, 1 to 16 (4)"),
+    Option(
+      name: "--indent", value: "N",
+      help: "columns for each level of indentation, 1 to 16 (default 4)"),
     Option(name: "--tabs", help: "indent with tabs"),
-    Option(name: "--line-length", value: "N", help: "break longer lines, 20 to 1000 (100)"),
+    Option(
+      name: "--line-length", value: "N", help: "maximum line length, 20 to 1000 (default 100)"),
   ],
   notes: """
     PATHS are specs and folders of specs (*.inset); without any, the current folder. '-' reads a
     spec from the standard input and prints the result.
 
-    Only white space, line ends and semicolons change, so no screen does. What cannot be parsed stays
-    as it is. Files are replaced as a whole or not at all.
+    Only white space, line breaks and semicolons change, so no screen does. What cannot be parsed stays
+    as it is. Files are replaced atomically.
 
-    Exit codes: 0 done, or nothing to do; 1 with --check or --diff, a file is laid out otherwise; 2
-    wrong call or a path that cannot be read or written; the other paths are done all the same.
+    Exit codes: 0 done, or nothing to do; 1 with --check or --diff, a file is not formatted; 2 invalid
+    arguments or a path that cannot be read or written; the other paths are still formatted.
     """,
   run: format)
 
-/// What laying out a file came to.
+/// The result of formatting a file.
 private struct Formatted: Sendable {
   var input: Input
   var before: SourceText
@@ -73,7 +76,7 @@ private struct Formatted: Sendable {
   return (isCheck || isDiff) && changed > 0 ? .findings : .clean
 }
 
-/// - Returns: whether the layout was another.
+/// - Returns: whether the file changed.
 private func finish(
   _ formatted: Formatted, isCheck: Bool, isDiff: Bool
 ) throws(InputProblem) -> Bool {
@@ -85,7 +88,7 @@ private func finish(
         to: Array(formatted.after.bytes)))
   }
   if isCheck, isChanged {
-    let line = "\(shown(formatted.input.name)): would be laid out anew\n"
+    let line = "\(shown(formatted.input.name)): would be formatted\n"
     if isDiff { Terminal.error(line) } else { Terminal.print(line) }
   }
   if isCheck || isDiff { return isChanged }
@@ -93,7 +96,7 @@ private func finish(
     Terminal.print(bytes: Array(formatted.after.bytes))
   } else if isChanged {
     try write(formatted.after, to: formatted.input)
-    Terminal.print("\(shown(formatted.input.name)): laid out\n")
+    Terminal.print("\(shown(formatted.input.name)): formatted\n")
   }
   return isChanged
 }

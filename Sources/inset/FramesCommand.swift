@@ -111,11 +111,11 @@ private func notes(_ answer: Answer) -> [String] {
       "\(shown(answer.path)): has \(count) ('inset check' shows what); "
         + "these frames make the best of it")
   }
-  var told: Set<String> = []
+  var noted: Set<String> = []
   for environment in answer.screens.flatMap({ $0.environments.map(\.environment) })
   where !environment.device.runs(os: environment.os) {
     let system = "\(environment.device.name) never ran version \(environment.os)"
-    if told.insert(system).inserted {
+    if noted.insert(system).inserted {
       notes.append("\(system); its insets there are those of the nearest version it ran")
     }
   }

@@ -13,7 +13,7 @@ internal import InsetText
 
 let renderCommand = Command(
   name: "render",
-  summary: "Draws a screen on its devices, as SVG, PNG or a page to look through.",
+  summary: "Draws a screen on its devices, as SVG, PNG, text or an HTML page.",
   usage: "[OPTIONS] FILE",
   options: [
     Option(
@@ -31,8 +31,8 @@ let renderCommand = Command(
       isRepeatable: true, help: "an orientation"),
     Option(name: "--all", help: "every environment of the file's targets, side by side"),
     Option(name: "--screen", value: "NAME", isRepeatable: true, help: "a screen of the file"),
-    Option(name: "--view", value: "PATH", help: "a view to point out, such as root.form.email"),
-    Option(name: "--dark", help: "for a dark page"),
+    Option(name: "--view", value: "PATH", help: "a view to highlight, such as root.form.email"),
+    Option(name: "--dark", help: "use dark colours"),
     importsOption,
     Option(name: "--watch", help: "draw again whenever the file changes, until interrupted"),
   ],
@@ -91,7 +91,7 @@ private func watch(_ path: String, _ output: String, _ job: RenderJob) throws(Us
   }
 }
 
-/// What tells one state of a file from the next.
+/// Identifies the state of a file on disk.
 private struct FileStamp: Equatable {
   var seconds = 0
   var nanoseconds = 0

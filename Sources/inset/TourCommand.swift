@@ -155,7 +155,7 @@ private struct Tour: ~Copyable {
     return nil
   }
 
-  /// Changes the text as an editor would, and tells the server.
+  /// Changes the text as an editor would, and notifies the server.
   private mutating func apply(
     _ fix: JSONValue, fixing diagnostic: JSONValue
   ) throws(ConversationProblem) {

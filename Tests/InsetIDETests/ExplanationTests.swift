@@ -47,7 +47,7 @@ import Testing
     #expect(found.ambiguity == nil && found.conflicts == [])
   }
 
-  @Test func wishesThatAreNotMetAreToldWithTheirPriority() throws {
+  @Test func unmetConstraintsHaveTheirPriority() throws {
     let found = try explain(Self.card, "card.width")
     #expect(found.unmet.map(\.text) == ["card.width >= 400"])
     #expect(found.unmet.map(\.priority) == [750])

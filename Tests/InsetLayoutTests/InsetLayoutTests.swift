@@ -140,7 +140,7 @@ struct Resolved {
     #expect(try screen.frame("root.box", 1).x == 375 - 116)
   }
 
-  @Test func oneStrongWishBeatsManyWeakOnes() throws {
+  @Test func oneStrongConstraintBeatsManyWeakOnes() throws {
     let screen = try Resolved(
       """
       screen A {

@@ -23,7 +23,7 @@ def test_check_and_diff_write_nothing(tmp_path):
     path = tmp_path / "a.inset"
     path.write_text(UNTIDY)
     done = run("format", "--check", "a.inset", cwd=tmp_path)
-    assert done.returncode == 1 and done.out == "a.inset: would be laid out anew\n"
+    assert done.returncode == 1 and done.out == "a.inset: would be formatted\n"
     done = run("format", "--diff", "a.inset", cwd=tmp_path)
     assert done.returncode == 1 and done.out.startswith("--- a.inset\n+++ a.inset\n@@")
     assert path.read_text() == UNTIDY

@@ -112,7 +112,7 @@ def test_a_baseline_forgets_no_new_mistake(workspace):
     path.write_text(SPEC + SPEC.replace("S {", "T {"))
     done = run("check", "--write-baseline", "known.json", cwd=workspace)
     assert (done.returncode, done.out) == (0, "")
-    assert done.err == "2 findings written into known.json\n"
+    assert done.err == "2 findings written to known.json\n"
     known = json.loads((workspace / "known.json").read_text())
     assert known["version"] == 1
     assert [row["fingerprint"][16:] for row in known["findings"]] == ["", "-2"]

@@ -18,7 +18,7 @@ public enum Conflict: Rule {
     }
     ```
 
-    Remove one of them, change its number, or make it a wish: `@999` gives way.
+    Remove one of them, change its number, or make it optional: `@999` gives way.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
@@ -48,7 +48,7 @@ public enum ConflictInEnvironment: Rule {
     }
     ```
 
-    Make the number a wish (`@999`) or a bound (`<=`), or write it under a `when`.
+    Make the constraint optional (`@999`) or a bound (`<=`), or write it under a `when`.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {

@@ -3,7 +3,7 @@ import InsetLayout
 public import InsetModel
 import InsetText
 
-/// A wish is granted nowhere and changes nothing.
+/// An optional constraint is met nowhere and changes nothing.
 public enum NeverEffective: Rule {
   public static let id = RuleID.neverEffective
   public static let severity = Severity.information
@@ -18,7 +18,7 @@ public enum NeverEffective: Rule {
     width == 300 @low                         // never heard
     ```
 
-    A wish that cannot be met but pulls a view its way is none of these: it was tried to leave the \
+    An optional constraint that cannot be met but pulls a view its way is none of these: it was tried to leave the \
     constraint out, and nothing moved. Sizes of views in a stack may give way to it.
     """
 

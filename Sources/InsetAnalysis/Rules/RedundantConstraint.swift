@@ -63,7 +63,7 @@ public enum RedundantConstraint: Rule {
       for id in sorted {
         let constraint = scene.constraints[id]
         let isNew = seen.insert(Equation(constraint)).inserted
-        // What follows from a wish or from another branch does not follow everywhere.
+        // What follows from an optional constraint or from another branch does not follow everywhere.
         let isSolid = constraint.isRequired && constraint.condition == Scene.always
         let follows = basis.reduces(constraint)
         if follows && isNew {

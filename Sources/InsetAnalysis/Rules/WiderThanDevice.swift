@@ -19,7 +19,7 @@ public enum WiderThanDevice: Rule {
     }
     ```
 
-    The fix keeps the number as a wish and bounds the width by the margins.
+    The fix makes the number optional and bounds the width by the margins.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
@@ -37,7 +37,7 @@ public enum WiderThanDevice: Rule {
           second: Anchor(.guide(.margins, of: parent), .width))
         fixes = [
           .other(
-            "Make \(formatPoints(number)) a wish within the margins",
+            "Make \(formatPoints(number)) optional within the margins",
             (constraint.relation == .greaterOrEqual ? [.setRelation(item.key, .equal)] : [])
               + [.setPriority(item.key, 750), .add(bound)])
         ]

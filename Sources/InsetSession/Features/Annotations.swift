@@ -6,7 +6,7 @@ internal import InsetProtocol
 internal import InsetText
 
 extension Feature {
-  static let reading: [Feature] = [
+  static let annotations: [Feature] = [
     Feature(
       method: "textDocument/semanticTokens/full",
       role: .request { try $0.semanticTokens($1, isRange: false) },

@@ -138,10 +138,10 @@ private struct ExplanationWriter {
       screen: scene.name, path: scene.path(of: found.view), attribute: found.quantity.name,
       environment: found.environment, value: found.value,
       place: place(scene.views[found.view].nameOrigin), steps: steps(found.steps),
-      unmet: found.unmet.map { wish in
+      unmet: found.unmet.map { item in
         note(
-          wish.cause, wish.relation, wish.priority, violation: wish.violation,
-          saying: "is not met, \(miss(wish.relation, wish.violation))")
+          item.cause, item.relation, item.priority, violation: item.violation,
+          saying: "is not met, \(miss(item.relation, item.violation))")
       },
       tight: found.tight.map { bound in
         note(bound.cause, bound.relation, bound.priority, saying: "is reached")
@@ -220,7 +220,7 @@ private struct ExplanationWriter {
     if step.isGivenUp {
       text += " It was given up in a conflict, and is only approached."
     } else if step.priority < 1000 {
-      text += " It is a wish of priority \(formatPoints(step.priority))."
+      text += " It is optional, of priority \(formatPoints(step.priority))."
     }
     if step.relation != "==" && step.kind == .constraint && !step.isGivenUp {
       text += " It is a bound that is reached."
@@ -303,7 +303,7 @@ private struct ExplanationWriter {
 
   // MARK: What else is true
 
-  /// By how much a wish is missed, and to which side.
+  /// By how much an optional constraint is missed, and to which side.
   private func miss(_ relation: Relation, _ violation: Double) -> String {
     let size = formatPoints(violation)
     let points = size == "1" ? "1 point" : "\(size) points"

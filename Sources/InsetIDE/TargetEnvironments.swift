@@ -4,7 +4,7 @@ import InsetModel
 import InsetText
 
 /// The environments that a file is checked in.
-enum Targets {
+enum TargetEnvironments {
   /// - Parameter whole: where a problem stands that has no narrower place.
   static func environments(
     _ spec: TargetSpec, whole: ByteRange
