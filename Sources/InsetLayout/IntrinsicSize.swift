@@ -76,18 +76,23 @@ extension ViewState {
   /// The point size of the text; the kind's own where no font is set.
   ///
   /// A button of the old style has 15 points (docs/layout.md "Content sizes": 30 high at 15), one
-  /// with a configuration, from iOS 15, the body style's 17.
+  /// with a configuration the body style's 17.
   func fontSize(_ era: Era) -> Double {
     if let font { return font.points }
     switch kind {
     case .segmented: return 13
     case .text: return 14
-    case .button: return kind.isRedesigned(in: era) ? 17 : 15
+    case .button: return isConfigured(era) ? 17 : 15
     case .view, .label, .image, .field, .switch, .slider, .stepper, .progress, .activity,
       .pageControl, .datePicker, .picker, .searchBar, .scroll, .stack, .table, .collection, .web,
       .map, .container:
       return 17
     }
+  }
+
+  /// Whether a button has a configuration: there are none before iOS 15.
+  private func isConfigured(_ era: Era) -> Bool {
+    kind.isRedesigned(in: era) && configuration != ButtonConfiguration.none
   }
 
   /// Whether the view shows text and so has baselines.
@@ -114,6 +119,8 @@ extension ViewState {
       size.height = declaredHeight
       size.isHeightEstimate = false
     }
+    size.isWidthEstimate = size.isWidthEstimate || isWidthEstimate
+    size.isHeightEstimate = size.isHeightEstimate || isHeightEstimate
     return size
   }
 
@@ -130,8 +137,8 @@ extension ViewState {
       guard let text, !text.isEmpty else { return IntrinsicSize(width: 0, height: 0) }
       return labelSize(text, line: line, era, wrapWidth)
     case .button:
-      // From iOS 15 a plain configuration (+14, +24), before it the old style (+12 high).
-      if isNew {
+      // A plain configuration (+14, +24), or the old style (+12 high).
+      if isConfigured(era) {
         return IntrinsicSize(width: width(text) + 24, height: line + 14, isWidthEstimate: true)
       }
       return IntrinsicSize(
@@ -148,10 +155,13 @@ extension ViewState {
         ? IntrinsicSize(width: 61, height: 28) : IntrinsicSize(width: 49, height: 31)
     case .slider: return IntrinsicSize(width: nil, height: isNew ? 34 : 30)
     case .segmented:
-      // The titles' width and room beside them; without a title nothing is known of the segments.
-      let titles = (text ?? "").isEmpty ? nil : width(text) + 24
+      // Segments are equally wide; without a title nothing is known of them.
+      let titles = Self.segmentTitles(in: text ?? "")
+      let widest = titles.map { width($0) }.max()
+      let room: Double = titles.count < 2 ? 24 : isNew ? 22 : 16
       return IntrinsicSize(
-        width: titles, height: isNew ? 31 : 28, isWidthEstimate: titles != nil)
+        width: widest.map { ($0 + room) * Double(titles.count) }, height: isNew ? 31 : 28,
+        isWidthEstimate: widest != nil)
     case .stepper: return IntrinsicSize(width: 94, height: isNew ? 32 : 29)
     case .progress: return IntrinsicSize(width: nil, height: isNew ? 4 : 2)
     case .activity: return IntrinsicSize(width: 20, height: 20)
@@ -166,13 +176,42 @@ extension ViewState {
       return IntrinsicSize(width: 320, height: 216, isWidthEstimate: true)
     case .picker: return IntrinsicSize(width: 320, height: 216, isWidthEstimate: true)
     case .searchBar: return IntrinsicSize(width: nil, height: isNew ? 56 : 44)
-    case .view, .image, .text, .scroll, .stack, .table, .collection, .web, .map, .container:
+    case .text:
+      return isScrollEnabled ? IntrinsicSize() : textSize(text ?? "", line: line, era, wrapWidth)
+    case .view, .image, .scroll, .stack, .table, .collection, .web, .map, .container:
       return IntrinsicSize()
     }
   }
 
   /// Whether the height follows the width.
-  public var wraps: Bool { kind == .label && lines != 1 && !(text ?? "").isEmpty }
+  public var wraps: Bool {
+    kind == .label && lines != 1 && !(text ?? "").isEmpty || kind == .text && !isScrollEnabled
+  }
+
+  /// The titles of a segmented control, which its text has between vertical bars or commas.
+  public static func segmentTitles(in text: String) -> [String] {
+    text.split(whereSeparator: { $0 == "|" || $0 == "," }).map { part in
+      var title = part
+      while title.first == " " { title.removeFirst() }
+      while title.last == " " { title.removeLast() }
+      return String(title)
+    }
+  }
+
+  /// A text view that does not scroll: 8 points above and below its lines, 5 beside them.
+  private func textSize(
+    _ text: String, line: Double, _ era: Era, _ wrapWidth: Double?
+  ) -> IntrinsicSize {
+    let points = fontSize(era)
+    let full = TextMetrics.width(of: text, points, scale: era.scale)
+    let count = TextMetrics.lineCount(
+      of: text, points, width: wrapWidth.map { max(1, $0 - 10) } ?? full)
+    return IntrinsicSize(
+      width: full + 10,
+      height: TextMetrics.ceilToPixel(
+        Double(count) * (TextMetrics.ascent + TextMetrics.descent) * points, era.scale) + 16,
+      isWidthEstimate: true, isHeightEstimate: true)
+  }
 
   private func labelSize(
     _ text: String, line: Double, _ era: Era, _ wrapWidth: Double?
@@ -203,7 +242,7 @@ extension ViewState {
     let extra: Double
     switch kind {
     case .button, .field:
-      extra = max(0, ((contentSize(era, wrapWidth: nil).height ?? line) - line) / 2)
+      extra = max(0, ((intrinsicSize(era).height ?? line) - line) / 2)
     case .text: extra = 8  // The text container's inset.
     case .view, .label, .image, .switch, .slider, .stepper, .segmented, .progress, .activity,
       .pageControl, .datePicker, .picker, .searchBar, .scroll, .stack, .table, .collection, .web,

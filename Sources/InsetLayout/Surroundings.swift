@@ -46,7 +46,7 @@ struct Surroundings: Hashable {
       margins[index] = effectiveMargins(context, index, frame, frames)
       readable[index] = readableInsets(context, index, frame)
       keyboardHeights[index] = keyboardHeight(context, index, frames)
-      if kind == .label, let frame, context.state.views[index].wraps {
+      if kind == .label || kind == .text, let frame, context.state.views[index].wraps {
         let inset = context.alignment[index]
         intrinsic[index] = context.state.views[index].intrinsicSize(
           context.era, wrapWidth: frame.width - inset.left - inset.right)

@@ -13,6 +13,13 @@ public struct ViewState: Sendable, Hashable {
   /// The declared intrinsic size, per axis.
   public var declaredWidth: Double?
   public var declaredHeight: Double?
+  /// Whether the content's width is a guess, wherever it comes from.
+  public var isWidthEstimate = false
+  public var isHeightEstimate = false
+  /// `nil`: what the system's version gives a button.
+  public var configuration: ButtonConfiguration?
+  /// Whether a text view scrolls.
+  public var isScrollEnabled = true
   public var horizontalHugging: Double
   public var verticalHugging: Double
   public var horizontalCompression: Double
@@ -73,6 +80,11 @@ public struct ViewState: Sendable, Hashable {
     case .size(let width, let height):
       declaredWidth = width
       declaredHeight = height
+    case .estimated(let width, let height):
+      isWidthEstimate = width
+      isHeightEstimate = height
+    case .configuration(let value): configuration = value
+    case .scrollEnabled(let value): isScrollEnabled = value
     case .hugging(let horizontal, let vertical):
       horizontalHugging = horizontal ?? horizontalHugging
       verticalHugging = vertical ?? verticalHugging

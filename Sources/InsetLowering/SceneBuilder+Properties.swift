@@ -199,6 +199,9 @@ extension SceneBuilder {
     case .baselineRelative: return bool(value, context).map { .view(.baselineRelative($0)) }
     case .insetAdjustment:
       return choice(value, InsetAdjustment.self, context).map { .view(.insetAdjustment($0)) }
+    case .scrollEnabled: return bool(value, context).map { .view(.scrollEnabled($0)) }
+    case .configuration:
+      return choice(value, ButtonConfiguration.self, context).map { .view(.configuration($0)) }
     }
   }
 

@@ -188,7 +188,7 @@ public struct SceneWriter {
       Self.sides(.margins, [top, leading, bottom, trailing])
     case .preservesSuperviewMargins(let value), .insetsMarginsFromSafeArea(let value),
       .hidden(let value), .clips(let value), .relativeToMargins(let value),
-      .baselineRelative(let value):
+      .baselineRelative(let value), .scrollEnabled(let value):
       "\(value)"
     case .role(let role): role.rawValue
     case .axis(let axis): axis.rawValue
@@ -197,8 +197,9 @@ public struct SceneWriter {
     case .spacing(let value), .spacingAfter(let value):
       value.map(Self.number) ?? Keyword.standard.rawValue
     case .insetAdjustment(let value): value.rawValue
+    case .configuration(let value): value.rawValue
     case .additionalSafeArea(let insets): Self.sides(insets)
-    case .placed: nil
+    case .estimated, .placed: nil
     }
   }
 

@@ -26,6 +26,11 @@ public enum ViewProperty: Hashable, Sendable {
   case lines(Int)
   /// The intrinsic content size; a missing axis has none.
   case size(width: Double?, height: Double?)
+  /// On which axes the content size is a guess, so that frames that follow from it are estimates.
+  case estimated(width: Bool, height: Bool)
+  case configuration(ButtonConfiguration)
+  /// Whether a text view scrolls; one that does not is as high as its text.
+  case scrollEnabled(Bool)
   case hugging(horizontal: Double?, vertical: Double?)
   case compression(horizontal: Double?, vertical: Double?)
   case margins(top: Double?, leading: Double?, bottom: Double?, trailing: Double?)
@@ -50,13 +55,15 @@ public enum ViewProperty: Hashable, Sendable {
 }
 
 extension ViewProperty {
-  /// The property's name; `nil` for a placement, which no language names.
+  /// The property's name; `nil` for what no language names.
   public var name: PropertyName? {
     switch self {
     case .text: .text
     case .font: .font
     case .lines: .lines
     case .size: .size
+    case .configuration: .configuration
+    case .scrollEnabled: .scrollEnabled
     case .hugging: .hugging
     case .compression: .compression
     case .margins: .margins
@@ -74,7 +81,7 @@ extension ViewProperty {
     case .baselineRelative: .baselineRelative
     case .insetAdjustment: .insetAdjustment
     case .additionalSafeArea: .additionalSafeArea
-    case .placed: nil
+    case .estimated, .placed: nil
     }
   }
 }
@@ -123,6 +130,9 @@ public enum StackDistribution: String, Sendable, CaseIterable {
 public enum StackAlignment: String, Sendable, CaseIterable {
   case fill, leading, top, firstBaseline, center, trailing, bottom, lastBaseline
 }
+
+/// The `UIButton.Configuration` that a button has.
+public enum ButtonConfiguration: String, Sendable, CaseIterable { case plain, none }
 
 public enum InsetAdjustment: String, Sendable, CaseIterable {
   case automatic, never, always, scrollableAxes

@@ -1,4 +1,5 @@
 import InsetDevices
+import InsetLayout
 import InsetModel
 import InsetText
 
@@ -265,12 +266,7 @@ struct ViewDrawing: Sendable {
   }
 
   private var segments: [String] {
-    let words = title.split(whereSeparator: { $0 == "|" || $0 == "," }).map {
-      var word = $0
-      while word.first == " " { word.removeFirst() }
-      while word.last == " " { word.removeLast() }
-      return String(word)
-    }
+    let words = ViewState.segmentTitles(in: title)
     return words.count > 1 ? words : ["First", "Second"]
   }
 

@@ -8,7 +8,7 @@ public enum PropertyName: String, Sendable, CaseIterable, VocabularyWord {
   case text, font, lines, size, hugging, compression, margins, preservesSuperviewMargins
   case insetsMarginsFromSafeArea, hidden, role, clips, spacingAfter
   case axis, distribution, alignment, spacing, relativeToMargins, baselineRelative
-  case insetAdjustment
+  case insetAdjustment, scrollEnabled, configuration
 }
 
 /// What there is to say of a property.
@@ -364,6 +364,32 @@ extension PropertyName {
               edges == superview.edges
           }
           """)
+    case .scrollEnabled:
+      PropertyRow(
+        owners: .kinds([.text]), value: .choice(Truth.self), fallback: "`true`",
+        aliases: "isScrollEnabled",
+        documentation: "Whether a text view scrolls; one that does not is as high as its text.",
+        example: """
+          text terms "By signing in you accept what stands in the terms of use." {
+              scrollEnabled: false
+              top == superview.safeArea.top + 16
+              horizontalEdges == superview.margins.horizontalEdges
+          }
+          """)
+    case .configuration:
+      PropertyRow(
+        owners: .kinds([.button]), value: .choice(ButtonConfiguration.self),
+        fallback: "`plain` from iOS 15 on, before it `none`", aliases: "buttonConfiguration",
+        documentation:
+          "Whether a button has a configuration, which makes it 17 points by default and adds room "
+          + "round its title.",
+        example: """
+          button next "Next" {
+              configuration: none
+              top == superview.safeArea.top + 16
+              centerX == superview.centerX
+          }
+          """)
     }
   }
 
@@ -426,7 +452,7 @@ extension PropertyName {
       .extendedLayoutIncludesOpaqueBars, .edgesForExtendedLayout, .additionalSafeArea, .keyboard,
       .presentation, .insetsLayoutMarginsFromSafeArea, .margins, .insetsMarginsFromSafeArea,
       .hidden, .role, .clips, .axis, .distribution, .alignment, .spacing, .relativeToMargins,
-      .baselineRelative, .insetAdjustment:
+      .baselineRelative, .insetAdjustment, .scrollEnabled, .configuration:
       false
     }
   }

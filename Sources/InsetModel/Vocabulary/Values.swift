@@ -52,6 +52,15 @@ extension StackAlignment: VocabularyWord {
   }
 }
 
+extension ButtonConfiguration: VocabularyWord {
+  public var documentation: String {
+    switch self {
+    case .plain: "A plain configuration, from iOS 15 on."
+    case .none: "No configuration: the style of iOS 14 on every system."
+    }
+  }
+}
+
 extension InsetAdjustment: VocabularyWord {
   public var documentation: String {
     switch self {
