@@ -8,6 +8,8 @@ public struct InterfaceDocument: Sendable {
   public let toolsVersion: Int
   public let isStoryboard: Bool
   public let runtime: Runtime
+  /// Whether the document is for iPads alone.
+  public let isForPads: Bool
   public let usesAutolayout: Bool
   public let usesTraits: Bool
   public let usesSafeAreas: Bool
@@ -23,6 +25,8 @@ public struct InterfaceDocument: Sendable {
   let images: [String: Size]
   let designables: [String: Size]
   let symbols: Set<String>
+  /// Texts that stand between tags, by the row of their element: those of several lines.
+  let strings: [XMLIndex: String]
 
   public enum Runtime: Sendable { case iOS, tvOS, other }
 
@@ -37,6 +41,7 @@ public struct InterfaceDocument: Sendable {
     self.xml = xml
     toolsVersion = leadingNumber(xml[root, "toolsVersion"] ?? "")
     let targetRuntime = xml[root, "targetRuntime"] ?? ""
+    isForPads = targetRuntime == "iOS.CocoaTouch.iPad"
     if targetRuntime.hasPrefix("iOS") {
       runtime = .iOS
     } else if targetRuntime == "AppleTV" {
@@ -53,6 +58,11 @@ public struct InterfaceDocument: Sendable {
       if let id = xml[index, "id"], rows[id] == nil { rows[id] = index }
     }
     self.rows = rows
+    var strings: [XMLIndex: String] = [:]
+    for index in xml.elements.indices {
+      if let string = xml.string(index, in: text) { strings[index] = string }
+    }
+    self.strings = strings
     var images: [String: Size] = [:]
     var symbols: Set<String> = []
     var designables: [String: Size] = [:]
@@ -89,7 +99,8 @@ public struct InterfaceDocument: Sendable {
   /// Whether two documents say the same about everything that is not a view or a controller.
   func agrees(with other: InterfaceDocument) -> Bool {
     toolsVersion == other.toolsVersion && isStoryboard == other.isStoryboard
-      && runtime == other.runtime && usesAutolayout == other.usesAutolayout
+      && runtime == other.runtime && isForPads == other.isForPads
+      && usesAutolayout == other.usesAutolayout
       && usesTraits == other.usesTraits && usesSafeAreas == other.usesSafeAreas
       && deviceID == other.deviceID && environment == other.environment
       && canvasSize == other.canvasSize && images == other.images
@@ -106,6 +117,43 @@ extension XMLText {
       return nil
     }
     return Size(width: width, height: height)
+  }
+
+  /// What stands between the tags of an element that holds a text; `nil` for others, and for what is
+  /// encoded.
+  fileprivate func string(_ element: XMLIndex, in text: SourceText) -> String? {
+    let row = elements[element]
+    guard row.name == "string" || row.name == "mutableString", row.startTag.end < row.range.end,
+      Int(row.subtreeEnd) == element + 1, self[element, "base64-UTF8"] == nil
+    else { return nil }
+    let bytes = text.bytes[row.startTag.end..<row.range.end]
+    guard let end = bytes.lastIndex(of: UInt8(ascii: "<")) else { return nil }
+    let raw = String(decoding: bytes[..<end], as: UTF8.self)
+    guard raw.utf8.contains(UInt8(ascii: "&")) else { return raw }
+    var result = ""
+    var rest = raw[...]
+    while let start = rest.firstIndex(of: "&"), let end = rest[start...].firstIndex(of: ";") {
+      result += rest[..<start]
+      result += Self.entity(rest[rest.index(after: start)..<end])
+      rest = rest[rest.index(after: end)...]
+    }
+    return result + rest
+  }
+
+  private static func entity(_ name: Substring) -> String {
+    switch name {
+    case "amp": return "&"
+    case "lt": return "<"
+    case "gt": return ">"
+    case "quot": return "\""
+    case "apos": return "'"
+    default:
+      guard name.first == "#" else { return "" }
+      let digits = name.dropFirst()
+      let number =
+        digits.first == "x" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+      return number.flatMap(Unicode.Scalar.init).map { String(Character($0)) } ?? ""
+    }
   }
 
   /// The stored frame of a view element.

@@ -1,3 +1,4 @@
+import InsetDevices
 public import InsetModel
 public import InsetText
 
@@ -209,13 +210,21 @@ public struct InterfaceSource: LayoutSource {
     }
   }
 
-  /// A television's screens run on no phone.
+  /// A television's screens run on no phone, and neither do an iPad's own.
   public var targets: SourceTargets? {
-    guard failure == nil, let document = reading?.document, document.runtime == .tvOS,
-      document.usesAutolayout
-    else { return nil }
+    guard failure == nil, let document = reading?.document, document.usesAutolayout else {
+      return nil
+    }
+    let devices: [String]
+    if document.runtime == .tvOS {
+      devices = ["apple-tv-4k"]
+    } else if document.isForPads {
+      devices = TargetSet.standardDevices.filter { Catalogue.device(named: $0)?.idiom == .pad }
+    } else {
+      return nil
+    }
     var spec = TargetSpec()
-    spec.devices = [TargetSpec.Named(name: "apple-tv-4k", range: ByteRange(at: 0))]
+    spec.devices = devices.map { TargetSpec.Named(name: $0, range: ByteRange(at: 0)) }
     return SourceTargets(spec, range: nil)
   }
 

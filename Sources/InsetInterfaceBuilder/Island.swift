@@ -18,8 +18,10 @@ public struct Island: Sendable {
   public internal(set) var views: [XMLIndex] = []
   /// By view, its superview's place in `views`; -1 for the root.
   public internal(set) var parents: [Int] = []
-  /// By view, the frame that Xcode stored.
+  /// By view, the frame that Xcode stored; empty where it stored none.
   public internal(set) var frames: [Rect] = []
+  /// By view, whether Xcode stored its frame.
+  public internal(set) var hasFrame: [Bool] = []
 
   public var root: XMLIndex { views[0] }
 }
@@ -33,13 +35,14 @@ extension InterfaceDocument {
     /// By row of a view, its island and its place there.
     var places: [XMLIndex: (island: Int, view: Int)] = [:]
     for row in xml.elements.indices {
-      guard xml.elements[row].name != "variation", let frame = xml.frame(row),
-        let parent = xml.parent(row)
-      else { continue }
-      if let superview = superview(of: row, parent), let place = places[superview] {
+      guard xml.elements[row].name != "variation", let parent = xml.parent(row) else { continue }
+      let frame = xml.frame(row)
+      if let superview = superview(of: row, parent), let place = places[superview],
+        frame != nil || xml.name(parent) == "subviews"
+      {
         result[place.island].add(row, in: place.view, frame)
         places[row] = (place.island, result[place.island].views.count - 1)
-      } else {
+      } else if let frame {
         var island = Island(kind: kind(of: row, parent))
         island.add(row, in: -1, frame)
         places[row] = (result.count, 0)
@@ -67,9 +70,10 @@ extension InterfaceDocument {
 }
 
 extension Island {
-  fileprivate mutating func add(_ row: XMLIndex, in parent: Int, _ frame: Rect) {
+  fileprivate mutating func add(_ row: XMLIndex, in parent: Int, _ frame: Rect?) {
     views.append(row)
     parents.append(parent)
-    frames.append(frame)
+    frames.append(frame ?? Rect(size: Size(width: 0, height: 0)))
+    hasFrame.append(frame != nil)
   }
 }

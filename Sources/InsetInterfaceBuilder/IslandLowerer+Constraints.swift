@@ -11,7 +11,10 @@ extension IslandLowerer {
   }
 
   private mutating func addConstraint(_ row: XMLIndex, holder: Int) {
-    if purpose == .devices, xml.flag(row, "placeholder") { return }
+    if purpose == .devices, xml.flag(row, "placeholder") {
+      noteRemoved(row, holder: holder)
+      return
+    }
     let whole = origin(xml.elements[row].range)
     let base = xml[row, "id"].flatMap { installed[$0] } ?? .always
     guard !base.isNever else { return }
@@ -51,6 +54,22 @@ extension IslandLowerer {
           constraintRows.append(row)
         }
       }
+    }
+  }
+
+  /// A constraint that is removed at build time stands for what code adds: what it names is laid out
+  /// by constraints that the file does not have.
+  private mutating func noteRemoved(_ row: XMLIndex, holder: Int) {
+    for side in ["first", "second"] where xml[row, side + "Attribute"] != nil {
+      let view: ID<View>
+      if let id = xml[row, side + "Item"] {
+        guard let item = items[id] else { continue }
+        view = scene.owner(of: item)
+      } else {
+        view = ID(holder)
+      }
+      named.insert(view.index)
+      incomplete.insert(view.index)
     }
   }
 

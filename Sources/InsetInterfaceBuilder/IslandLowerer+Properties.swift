@@ -7,12 +7,23 @@ extension IslandLowerer {
     let row = island.views[view]
     let kind = scene.views[ID(view)].kind
     taken.append(LoweredIsland.TakenSize(width: false, height: false))
-    if view > 0, !isLaidOut { addPlacement(of: view) }
+    if view > 0, !isLaidOut, island.hasFrame[view], island.hasFrame[island.parents[view]] {
+      addPlacement(of: view)
+    }
+    if bar(row) != nil {
+      set(view, .hugging(horizontal: nil, vertical: LayoutPriority.defaultHigh))
+    }
     addPriorities(of: view)
     addMargins(of: view)
     if xml.flag(row, "hidden") { set(view, .hidden(true)) }
     if kind == .stack { addStack(view) }
     if let font = font(of: row) { set(view, .font(font)) }
+    if kind == .button, xml.child(row, key: "configuration") == nil {
+      set(view, .configuration(.none))
+    }
+    if kind == .text, xml[row, "scrollEnabled"] == "NO", purpose == .devices {
+      set(view, .scrollEnabled(false))
+    }
     if kind == .label, let lines = xml.number(row, "numberOfLines"), lines >= 0, lines < 1e6 {
       set(view, .lines(Int(clamping: lines)))
     }
@@ -210,8 +221,10 @@ extension IslandLowerer {
     }
   }
 
-  private func font(of row: XMLIndex) -> Font? {
-    guard let description = xml.child(row, key: "fontDescription") else { return nil }
+  func font(of row: XMLIndex) -> Font? {
+    guard let description = xml.child(row, key: "fontDescription") else {
+      return attributedFont(of: row)
+    }
     if let style = xml[description, "style"].flatMap(TextStyle.init(element:)) {
       return .style(style)
     }
@@ -221,18 +234,72 @@ extension IslandLowerer {
     return .size(points)
   }
 
+  /// The font that a text with attributes begins in.
+  private func attributedFont(of row: XMLIndex) -> Font? {
+    for index in xml.descendants(row) where xml.name(index) == "font" {
+      guard xml[index, "key"] == "NSFont", nearestView(round: index) == row else { continue }
+      return xml.number(index, "size").flatMap { $0 > 0 && $0 < 2000 ? .size($0) : nil }
+    }
+    return nil
+  }
+
+  private func nearestView(round row: XMLIndex) -> XMLIndex? {
+    var current = xml.parent(row)
+    while let above = current {
+      if places[above] != nil { return above }
+      current = xml.parent(above)
+    }
+    return nil
+  }
+
+  /// What a view shows: its text or placeholder, the title of a button's normal state or
+  /// configuration, the titles of segments between vertical bars.
   func text(of row: XMLIndex) -> String? {
+    if xml.name(row) == "segmentedControl" { return segmentTitles(of: row) }
     let plain = xml[row, "text"] ?? xml[row, "title"] ?? xml[row, "placeholder"]
     if let plain { return plain }
     for child in xml.children(row) {
       switch xml[child, "key"] {
-      case "normal" where xml.name(child) == "state":
-        if let title = xml[child, "title"] { return title }
-      case "configuration":
-        if let title = xml[child, "title"] { return title }
+      case "text", "title", "placeholder":
+        if let text = document.strings[child] { return text }
+      case "attributedText": return attributedText(of: child)
+      case "normal" where xml.name(child) == "state", "configuration":
+        if let title = title(of: child) { return title }
       default: break
       }
     }
     return nil
+  }
+
+  private func title(of state: XMLIndex) -> String? {
+    if let title = xml[state, "title"] { return title }
+    for child in xml.children(state) {
+      switch xml[child, "key"] {
+      case "title": return document.strings[child]
+      case "attributedTitle": return attributedText(of: child)
+      default: break
+      }
+    }
+    return nil
+  }
+
+  private func attributedText(of element: XMLIndex) -> String? {
+    var text = ""
+    for fragment in xml.children(element) where xml.name(fragment) == "fragment" {
+      text +=
+        xml[fragment, "content"]
+        ?? xml.child(fragment, key: "content").flatMap { document.strings[$0] } ?? ""
+    }
+    return text.isEmpty ? nil : text
+  }
+
+  /// What separates titles does not stand in one; a picture is as wide as a short word.
+  private func segmentTitles(of row: XMLIndex) -> String? {
+    guard let list = xml.child(row, "segments") else { return nil }
+    let titles = xml.children(list).map { segment -> String in
+      let title = String((xml[segment, "title"] ?? "").map { $0 == "|" || $0 == "," ? " " : $0 })
+      return title.contains { $0 != " " } ? title : "●"
+    }
+    return titles.isEmpty ? nil : titles.joined(separator: " | ")
   }
 }

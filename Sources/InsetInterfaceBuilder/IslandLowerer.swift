@@ -19,6 +19,8 @@ struct IslandLowerer {
   var installed: [String: Condition] = [:]
   var conditions: [Condition: ID<Condition>] = [:]
   var named: Set<Int> = []
+  /// The views that the file does not lay out whole: code does.
+  var incomplete: Set<Int> = []
   var constraintRows: [XMLIndex] = []
   var taken: [LoweredIsland.TakenSize] = []
 
@@ -48,6 +50,13 @@ struct IslandLowerer {
     for view in island.views.indices {
       addProperties(of: view, isLaidOut: isLaidOut[view])
     }
+    if purpose == .devices {
+      for view in island.views.indices where isSizedByCode(view) { incomplete.insert(view) }
+      scene.opaque = island.views.indices.filter { $0 > 0 && incomplete.contains($0) }.map {
+        ID($0)
+      }
+      scene.selfSized = island.views.indices.filter { mayHaveContent($0) }.map { ID($0) }
+    }
     addCanvas()
     for bar in bars {
       scene.screenProperties.append(
@@ -56,7 +65,8 @@ struct IslandLowerer {
     }
     return LoweredIsland(
       island: island, scene: scene, environment: document.environment, rows: island.views,
-      isLaidOut: isLaidOut, takenSizes: taken, constraintRows: constraintRows,
+      isLaidOut: zip(isLaidOut, island.hasFrame).map { $0 && $1 }, takenSizes: taken,
+      constraintRows: constraintRows,
       isMarkedMisplaced: island.views.contains { xml.flag($0, "misplaced") })
   }
 
@@ -142,6 +152,41 @@ struct IslandLowerer {
       && !xml.flag(row, "fixedFrame") && named.contains(view)
   }
 
+  // MARK: What code lays out
+
+  /// Whether something else than the file says where a view lies or how large it is.
+  private func isSizedByCode(_ view: Int) -> Bool {
+    guard view > 0 else { return false }
+    let row = island.views[view]
+    if isCellsOwn(row) { return true }
+    let parent = island.parents[view]
+    let isArranged = scene.views[ID(parent)].kind == .stack
+    if !(island.hasFrame[view] && island.hasFrame[parent]), !isArranged, !named.contains(view) {
+      return true
+    }
+    switch scene.views[ID(view)].kind {
+    case .view, .image, .container, .map: break
+    default: return false
+    }
+    return xml[row, "placeholderIntrinsicWidth"] != nil
+      || xml[row, "placeholderIntrinsicHeight"] != nil
+  }
+
+  /// Whether a cell of a style of UIKit's shows its texts and picture in a view.
+  private func isCellsOwn(_ row: XMLIndex) -> Bool {
+    guard island.kind == .cell, let id = xml[row, "id"] else { return false }
+    return ["textLabel", "detailTextLabel", "imageView"].contains { xml[island.root, $0] == id }
+  }
+
+  /// Whether a view is of a class of the app's own and empty: it may have a content size then, which
+  /// the file does not say.
+  private func mayHaveContent(_ view: Int) -> Bool {
+    guard view > 0, scene.views[ID(view)].kind == .view, scene.views[ID(view)].children.isEmpty,
+      let name = xml[island.views[view], "customClass"]
+    else { return false }
+    return !["UI", "MK", "WK"].contains(where: name.hasPrefix) && document.designables[name] == nil
+  }
+
   // MARK: The root's surroundings
 
   private mutating func addCanvas() {
@@ -152,37 +197,74 @@ struct IslandLowerer {
         width: .points(size.width), height: .points(size.height), insets: insets,
         sideMargin: rootSideMargin, isDesignTime: true)
     case .devices:
-      if case .controller = island.kind { return }
-      let window = document.environment.size
-      // A controller's view that has a file of its own fills the screen, too.
-      if island.kind == .xib, abs(window.height - size.height) < 1,
-        abs(window.width - size.width) < 1, document.isOwnersView(island.root)
-      {
-        return
-      }
-      // What fills the canvas's width will fill a device's.
-      let isWide = abs(window.width - size.width) < 1 || island.kind == .cell
+      guard !fillsScreen else { return }
+      let (width, height) = holds
       scene.canvas = Canvas(
-        width: isWide
-          ? .window(less: window.width - size.width) : .points(size.width),
-        height: island.kind == .xib && abs(window.height - size.height) < 1
-          ? .window(less: 0) : .points(size.height), sideMargin: rootSideMargin,
-        growsToFit: sizesItself)
+        width: rowWidth ?? .points(size.width), height: .points(size.height),
+        sideMargin: rootSideMargin, widthHold: width, heightHold: height)
     }
   }
 
-  /// Whether the root is a cell of a table that asks its cells how high they are.
-  ///
-  /// On the canvas such a cell keeps the height that it was made with, and its content is pressed
-  /// into that; on devices it is as high as its content asks for.
-  var sizesItself: Bool {
-    guard island.kind == .cell, xml[island.root, "rowHeight"] == nil else { return false }
+  /// Whether the root is as large as the screen, whatever the device.
+  private var fillsScreen: Bool {
+    let size = island.frames[0].size
+    let canvas = document.canvasSize
+    switch island.kind {
+    case .controller(let controller):
+      // What is wider than any phone, and no pad either, is shown in a view or panel of its own.
+      let isFreeform = xml.child(controller, key: "freeformSize") != nil
+      // 600 points are the width of every screen on the canvases of Xcode 7 and before.
+      return !isFreeform || size.width <= Self.widestPhone
+        || [canvas.width, 600].contains(size.width)
+    case .xib:
+      // A controller's view that has a file of its own fills the screen, too.
+      return [canvas, document.environment.size].contains {
+        abs($0.height - size.height) < 1 && abs($0.width - size.width) < 1
+      } && document.isOwnersView(island.root)
+    case .cell, .part, .loose: return false
+    }
+  }
+
+  private static let widestPhone =
+    Catalogue.devices.filter { $0.idiom == .phone }.compactMap { $0.size(.portrait)?.width }.max()
+    ?? 0
+
+  /// The width of a cell, header or footer of a table from edge to edge of the screen; `nil` for any
+  /// other root.
+  private var rowWidth: Canvas.Extent? {
+    guard let table, xml.name(table) == "tableView", let frame = xml.frame(table),
+      abs(frame.width - document.canvasSize.width) < 1
+    else { return nil }
+    return .window(less: frame.width - island.frames[0].width)
+  }
+
+  /// The table or collection view round a cell.
+  private var table: XMLIndex? {
     var current = island.root
     while let parent = xml.parent(current) {
-      if xml.name(parent) == "tableView" { return xml.number(parent, "rowHeight") == -1 }
+      if ["tableView", "collectionView"].contains(xml.name(parent)) { return parent }
       current = parent
     }
-    return false
+    return nil
+  }
+
+  /// How firmly the root keeps the size that it has on the canvas.
+  ///
+  /// There a cell keeps the height that it was made with, and its content is pressed into that; on
+  /// devices it is as high as its content asks for in a table that asks its cells, or where it has a
+  /// file of its own. Views of files of their own are given the room that they require.
+  private var holds: (width: Canvas.Hold, height: Canvas.Hold) {
+    guard island.kind == .cell else { return (rowWidth == nil ? .yielding : .fixed, .yielding) }
+    let isRow = xml.name(island.root) == "tableViewCell"
+    guard let table else { return (.yielding, isRow ? .fitting : .yielding) }
+    if isRow {
+      let asks = xml[island.root, "rowHeight"] == nil && xml.number(table, "rowHeight") == -1
+      return (.fixed, asks ? .fitting : .fixed)
+    }
+    let layout = xml.child(table, key: "collectionViewLayout")
+    let estimate = layout.flatMap { xml.child($0, key: "estimatedItemSize") }
+    let asks = estimate.map { xml.number($0, "width") != 0 } ?? false
+    return asks ? (.yielding, .yielding) : (.fixed, .fixed)
   }
 
   /// Whether the root's margins are those of a controller's root view.

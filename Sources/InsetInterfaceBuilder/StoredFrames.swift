@@ -14,7 +14,7 @@ extension InterfaceDocument {
   ///   - screen: the island for devices.
   ///   - canvas: the same for the canvas.
   func design(of screen: LoweredIsland, on canvas: LoweredIsland) -> DesignLayout? {
-    guard !canvas.isMarkedMisplaced else { return nil }
+    guard !canvas.isMarkedMisplaced, !canvas.island.hasFrame.contains(false) else { return nil }
     let root = xml.elements[screen.island.root].range.start
     let frames = canvas.rows.indices.map { index -> DesignLayout.StoredFrame? in
       guard canvas.isLaidOut[index], let rect = frameElement(of: canvas.rows[index]),

@@ -15,7 +15,7 @@ extension Scene {
       constraints.count == other.constraints.count, conditions == other.conditions,
       properties.count == other.properties.count,
       screenProperties.count == other.screenProperties.count,
-      switchedOff.count == other.switchedOff.count
+      switchedOff.count == other.switchedOff.count, canvas == other.canvas
     else { return false }
     for (a, b) in zip(views.rows, other.views.rows) {
       guard a.kind == b.kind, a.parent == b.parent, a.children == b.children, a.text == b.text,

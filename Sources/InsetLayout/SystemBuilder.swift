@@ -159,14 +159,14 @@ struct SystemBuilder {
 
   private mutating func addWindow() {
     let geometry = built.geometry
-    add(geometry.width(0) - LinearForm(.rootWidth), .equal, cause: .window)
+    let width = geometry.width(0) - LinearForm(.rootWidth)
     let height = geometry.height(0) - LinearForm(.rootHeight)
-    if scene.canvas?.growsToFit == true {
-      add(height, .greaterOrEqual, cause: .window)
-      add(height, .equal, priority: LayoutPriority.fittingSize, cause: .window)
-    } else {
-      add(height, .equal, cause: .window)
-    }
+    let widthHold = scene.canvas?.widthHold ?? .fixed
+    let heightHold = scene.canvas?.heightHold ?? .fixed
+    add(width, .equal, priority: widthHold.priority, cause: .window)
+    add(height, .equal, priority: heightHold.priority, cause: .window)
+    if widthHold != .fixed { add(geometry.width(0), .greaterOrEqual, cause: .window) }
+    if heightHold != .fixed { add(geometry.height(0), .greaterOrEqual, cause: .window) }
   }
 
   /// Content hugging and compression resistance (docs/layout.md "Content sizes").

@@ -17,20 +17,39 @@ public struct Canvas: Sendable, Hashable {
   /// Whether the frames of a design canvas are asked for: sizes that nothing decides stay what they
   /// were there, so a stack view does not press them to nothing.
   public var isDesignTime: Bool
-  /// Whether the root grows beyond `height` where what is in it needs more, as cells do that size
-  /// themselves.
-  public var growsToFit: Bool
+  /// How firmly the root keeps `width` and `height`.
+  public var widthHold: Hold
+  public var heightHold: Hold
+
+  public enum Hold: Sendable, Hashable {
+    /// Whatever is in it.
+    case fixed
+    /// But for what is required in it: whoever loads the view makes room for that.
+    case yielding
+    /// Only where its content asks for nothing else.
+    case fitting
+
+    /// The priority of the root's length.
+    public var priority: Double {
+      switch self {
+      case .fixed: LayoutPriority.required
+      case .yielding: 999.9
+      case .fitting: LayoutPriority.fittingSize
+      }
+    }
+  }
 
   public init(
     width: Extent, height: Extent, insets: EdgeInsets = .zero, sideMargin: Double? = nil,
-    isDesignTime: Bool = false, growsToFit: Bool = false
+    isDesignTime: Bool = false, widthHold: Hold = .fixed, heightHold: Hold = .fixed
   ) {
     self.width = width
     self.height = height
     self.insets = insets
     self.sideMargin = sideMargin
     self.isDesignTime = isDesignTime
-    self.growsToFit = growsToFit
+    self.widthHold = widthHold
+    self.heightHold = heightHold
   }
 }
 

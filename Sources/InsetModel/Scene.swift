@@ -35,6 +35,12 @@ public struct Scene: Sendable, Hashable {
   /// The views of which the source says something that was not understood, ascending: what they
   /// leave open, and what hangs on them, is no mistake of its own.
   public var incomplete: [ID<View>] = []
+  /// The views that something else than the source lays out, ascending, as code does or UIKit: what
+  /// they leave open, and what is open without them, is no mistake.
+  public var opaque: [ID<View>] = []
+  /// The views that may have a content size of which the source says nothing, ascending: where theirs
+  /// is open, they are opaque.
+  public var selfSized: [ID<View>] = []
 
   public static let root = ID<View>(0)
   public static let always = ID<Condition>(0)

@@ -1,0 +1,300 @@
+import InsetDevices
+import InsetIDE
+import InsetText
+import Testing
+
+/// What documents are on devices, where nothing is taken from the canvas.
+@Suite struct DeviceTests {
+  private static let file = FileID(0)
+
+  private func snapshot(_ text: String, _ path: String = "Main.storyboard") -> Snapshot {
+    var workspace = Workspace()
+    workspace.open(Self.file, text: SourceText(text), path: path)
+    return workspace.snapshot()
+  }
+
+  private func rules(_ text: String, _ path: String = "Main.storyboard") -> Set<String> {
+    Set(snapshot(text, path).diagnostics(Self.file).map(\.rule.rawValue))
+  }
+
+  /// The frame of a view of the first screen, by its name; on an iPhone 15 Pro but for the system.
+  private func view(
+    _ name: String, _ text: String, screen: Int = 0, os: Int? = nil, _ path: String = "A.storyboard"
+  ) throws -> ViewFrame {
+    let screens = try snapshot(text, path).frames(
+      Self.file, on: EnvironmentChoice(devices: ["iphone-15-pro"], os: os.map { [$0] }))
+    let views = try #require(screens[screen].environments.first?.views)
+    return try #require(views.first { $0.path.hasSuffix(name) }, "\(views.map(\.path))")
+  }
+
+  /// A screen with some views and constraints.
+  private func screen(_ views: String, _ constraints: String, controller: String = "") -> String {
+    Samples.withGuide.replacing(
+      "                        </subviews>", with: views + "</subviews>"
+    ).replacing(
+      "                            <constraint firstAttribute=\"bottom\"",
+      with: constraints + "<constraint firstAttribute=\"bottom\"", maxReplacements: 1
+    ).replacing(
+      #"sceneMemberID="viewController">"#, with: #"sceneMemberID="viewController">"# + controller)
+  }
+
+  private static let free = #"translatesAutoresizingMaskIntoConstraints="NO""#
+  private static func frame(_ width: Double, _ height: Double) -> String {
+    #"<rect key="frame" x="0.0" y="100" width="\#(width)" height="\#(height)"/>"#
+  }
+  private static func tie(
+    _ first: String, _ a: String, _ second: String, _ b: String, _ more: String = ""
+  ) -> String {
+    #"<constraint firstItem="\#(first)" firstAttribute="\#(a)" secondItem="\#(second)" "#
+      + #"secondAttribute="\#(b)" id="\#(first)-\#(a)" \#(more)/>"#
+  }
+  /// The view in the middle of the root.
+  private static func centred(_ id: String) -> String {
+    tie(id, "centerX", "roo-tv-iew", "centerX") + tie(id, "centerY", "roo-tv-iew", "centerY")
+  }
+
+  @Test(arguments: [("toolbar", 44.0), ("tabBar", 49), ("navigationBar", 44)])
+  func barsHaveAHeight(element: String, height: Double) throws {
+    let text = screen(
+      "<\(element) \(Self.free) id=\"bar-00-001\">\(Self.frame(393, 44))</\(element)>",
+      Self.tie("bar-00-001", "leading", "roo-tv-iew", "leading")
+        + Self.tie("bar-00-001", "trailing", "roo-tv-iew", "trailing")
+        + Self.tie("bar-00-001", "bottom", "saf-ea-rea", "bottom"))
+    let bar = try view("view2", text, os: 18)
+    #expect(bar.frame.height == height)
+    #expect(bar.estimated.contains("height"))
+    #expect(!rules(text).contains("ambiguous-size"))
+  }
+
+  @Test func segmentsHaveTheirTitlesWidth() throws {
+    func control(_ titles: [String]) -> String {
+      screen(
+        "<segmentedControl \(Self.free) id=\"seg-00-001\">\(Self.frame(121, 32))<segments>"
+          + titles.map { "<segment title=\"\($0)\"/>" }.joined() + "</segments></segmentedControl>",
+        Self.centred("seg-00-001"))
+    }
+    let two = try view("segmented", control(["First", "Second"]))
+    #expect(abs(two.frame.width - 133) < 15)
+    #expect(two.estimated.contains("width"))
+    let three = try view("segmented", control(["First", "Second", ""]))
+    #expect(abs(three.frame.width - two.frame.width * 1.5) <= 1)
+    #expect(!rules(control(["First", "Second"])).contains("ambiguous-size"))
+  }
+
+  @Test func buttonsWithoutAConfigurationAreOfTheOldStyle() throws {
+    func button(_ inner: String) -> String {
+      screen(
+        "<button buttonType=\"system\" \(Self.free) id=\"but-00-001\">\(Self.frame(46, 30))\(inner)"
+          + "</button>", Self.centred("but-00-001"))
+    }
+    let old = try view("button", button(#"<state key="normal" title="Button"/>"#))
+    #expect(old.frame.height == 30)
+    #expect(!old.estimated.contains("height"))
+    let large = #"<fontDescription key="fontDescription" type="system" pointSize="20"/>"#
+    #expect(
+      try view("button", button(large + #"<state key="normal" title="Button"/>"#)).frame.height
+        == 36)
+    let new = try view(
+      "button",
+      button(#"<buttonConfiguration key="configuration" style="plain" title="Button"/>"#))
+    #expect(abs(new.frame.height - 34.33) < 0.1)
+    let inset = try view(
+      "button",
+      button(
+        #"<inset key="contentEdgeInsets" minX="8" minY="4" maxX="8" maxY="4"/>"#
+          + #"<state key="normal" title="Button"/>"#))
+    #expect(inset.frame.height == 26)
+    #expect(inset.estimated.contains("height"))
+  }
+
+  @Test func textViewsThatDoNotScrollAreAsHighAsTheirText() throws {
+    let text = screen(
+      "<textView scrollEnabled=\"NO\" text=\"One line\" \(Self.free) id=\"tex-00-001\">"
+        + Self.frame(361, 33)
+        + #"<fontDescription key="fontDescription" type="system" pointSize="14"/></textView>"#,
+      Self.tie("tex-00-001", "leading", "saf-ea-rea", "leading")
+        + Self.tie("tex-00-001", "trailing", "saf-ea-rea", "trailing")
+        + Self.tie("tex-00-001", "top", "saf-ea-rea", "top"))
+    let one = try view("text", text)
+    #expect(abs(one.frame.height - 33) < 0.5)
+    #expect(one.estimated.contains("height"))
+    let long = String(repeating: "Many words are wrapped into lines. ", count: 6)
+    #expect(try view("text", text.replacing("One line", with: long)).frame.height > 60)
+  }
+
+  @Test func textsOfSeveralLinesStandBetweenTags() throws {
+    let label = Samples.withGuide.replacing(
+      #"<label text="Hello &amp; welcome" "#, with: #"<label numberOfLines="0" "#
+    ).replacing(
+      #"<fontDescription key="fontDescription" type="system""#,
+      with: "<string key=\"text\">One &amp; two\nThree</string>"
+        + #"<fontDescription key="fontDescription" type="system""#
+    ).replacing(
+      #"<constraint firstAttribute="bottom" secondItem="lab-el-001" secondAttribute="bottom" id="bot-00-001"/>"#,
+      with: "")
+    #expect(abs(try view("label", label).frame.height - 41) < 1)
+  }
+
+  @Test func viewsWithoutAFrameAreThere() throws {
+    let inner =
+      "<label text=\"Inside\" \(Self.free) id=\"inn-er-001\">\(Self.frame(50, 20))</label>"
+    let text = screen(
+      "<view \(Self.free) id=\"box-00-001\"><subviews>\(inner)</subviews><constraints>"
+        + Self.tie("inn-er-001", "top", "box-00-001", "top", #"constant="8""#)
+        + Self.tie("inn-er-001", "leading", "box-00-001", "leading")
+        + Self.tie("box-00-001", "bottom", "inn-er-001", "bottom", #"constant="8""#)
+        + Self.tie("box-00-001", "trailing", "inn-er-001", "trailing")
+        + "</constraints></view>", Self.centred("box-00-001"))
+    #expect(!rules(text).contains("unrelated-items"))
+    #expect(abs(try view("view2", text).frame.height - 36.33) < 0.1)
+  }
+
+  @Test func placeholdersStandForWhatCodeAdds() {
+    let open = screen(
+      "<label text=\"Open\" \(Self.free) id=\"ope-n0-001\">\(Self.frame(50, 20))</label>",
+      Self.tie("ope-n0-001", "leading", "saf-ea-rea", "leading")
+        + Self.tie("ope-n0-001", "top", "saf-ea-rea", "top", #"placeholder="YES""#))
+    #expect(!rules(open).contains { $0.hasPrefix("ambiguous-") })
+    // Where nothing is to be added it is a mistake.
+    let missing = screen(
+      "<label text=\"Open\" \(Self.free) id=\"ope-n0-001\">\(Self.frame(50, 20))</label>",
+      Self.tie("ope-n0-001", "leading", "saf-ea-rea", "leading"))
+    #expect(rules(missing).contains("ambiguous-position"))
+  }
+
+  @Test func ownClassesMayKnowTheirSize() {
+    func box(_ attributes: String) -> String {
+      screen(
+        "<view \(attributes) \(Self.free) id=\"box-00-001\">\(Self.frame(50, 50))</view>",
+        Self.centred("box-00-001"))
+    }
+    #expect(rules(box("")).contains("ambiguous-size"))
+    #expect(rules(box(#"customClass="UIView""#)).contains("ambiguous-size"))
+    #expect(rules(box(#"placeholderIntrinsicHeight="50""#)).isDisjoint(with: ["ambiguous-size"]))
+    #expect(rules(box(#"customClass="Dial""#)).isDisjoint(with: ["ambiguous-size"]))
+  }
+
+  // MARK: Roots
+
+  /// A cell of a table with a field at its bottom, as high as a phone's keyboard and more.
+  private static let tall = Samples.withCell.replacing(
+    #"<rect key="frame" x="0.0" y="28" width="393" height="44"/>"#,
+    with: #"<rect key="frame" x="0.0" y="28" width="393" height="800"/>"#
+  ).replacing(
+    #"<rect key="frame" x="0.0" y="0.0" width="393" height="44"/>"#,
+    with: #"<rect key="frame" x="0.0" y="0.0" width="393" height="800"/>"#
+  ).replacing(#"<label text="Ada" userLabel="Sender""#, with: #"<textField userLabel="Sender""#)
+    .replacing(
+      "</label>\n                                            </subviews>",
+      with: "</textField>\n                                            </subviews>"
+    ).replacing(
+      #"firstAttribute="centerY" secondItem="con-te-001" secondAttribute="centerY""#,
+      with: #"firstAttribute="bottom" secondItem="con-te-001" secondAttribute="bottom""#)
+
+  @Test func cellsAreNoScreens() throws {
+    let text = Self.tall
+    try #require(text.contains("<textField userLabel"))
+    #expect(rules(text).isDisjoint(with: ["syntax", "keyboard-cover"]))
+    let wide = Samples.withCell.replacing(
+      #"id="lea-00-002"/>"#,
+      with: #"""
+        id="lea-00-002"/>
+        <constraint firstItem="sen-de-001" firstAttribute="width" constant="375" id="wid-00-002"/>
+        """#)
+    #expect(rules(wide).isDisjoint(with: ["device-assumption", "wider-than-device"]))
+  }
+
+  @Test func cellsAreAsHighAsTheyRequire() {
+    // 60 points high in a cell drawn with 44.
+    let text = Samples.withCell.replacing(
+      #"id="lea-00-002"/>"#,
+      with: #"""
+        id="lea-00-002"/>
+        <constraint firstItem="sen-de-001" firstAttribute="height" constant="30" id="hei-00-002"/>
+        <constraint firstItem="sen-de-001" firstAttribute="top" secondItem="con-te-001" \#
+        secondAttribute="top" id="top-00-002"/>
+        <constraint firstItem="con-te-001" firstAttribute="bottom" secondItem="sen-de-001" \#
+        secondAttribute="bottom" id="bot-00-002"/>
+        """#
+    ).replacing(
+      #"firstAttribute="centerY" secondItem="con-te-001" secondAttribute="centerY""#,
+      with:
+        #"firstAttribute="height" relation="lessThanOrEqual" secondItem="con-te-001" secondAttribute="height""#
+    )
+    #expect(rules(text).isDisjoint(with: ["syntax", "conflict", "conflict-in-environment"]))
+    #expect(
+      rules(text.replacing(#"rowHeight="-1""#, with: #"rowHeight="44""#)).contains("conflict"))
+  }
+
+  /// A view in a file of its own, tied to all edges of the root with a height of its own.
+  private func xib(_ height: Double, root: String = "") -> String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0" toolsVersion="22155" \
+    targetRuntime="iOS.CocoaTouch" useAutolayout="YES" useTraitCollections="YES" useSafeAreas="YES">
+        <device id="retina6_12" orientation="portrait" appearance="light"/>
+        <objects>
+            <view contentMode="scaleToFill" id="roo-tv-iew">
+                <rect key="frame" x="0.0" y="0.0" width="393" height="100"/>
+                <subviews>
+                    <view translatesAutoresizingMaskIntoConstraints="NO" id="box-00-001">
+                        <rect key="frame" x="0.0" y="0.0" width="393" height="100"/>
+                    </view>
+                </subviews>
+                <constraints>\(root)
+                    <constraint firstItem="box-00-001" firstAttribute="height" \
+    constant="\(height)" id="hei-00-001"/>
+                    \(Self.tie("box-00-001", "top", "roo-tv-iew", "top"))
+                    \(Self.tie("box-00-001", "bottom", "roo-tv-iew", "bottom"))
+                    \(Self.tie("box-00-001", "leading", "roo-tv-iew", "leading"))
+                    \(Self.tie("box-00-001", "trailing", "roo-tv-iew", "trailing"))
+                </constraints>
+            </view>
+        </objects>
+    </document>
+
+    """
+  }
+
+  @Test func rootsOfXibsGiveWay() throws {
+    for text in [
+      xib(100), xib(60),
+      xib(60, root: #"<constraint firstAttribute="width" constant="300" id="wid-00-001"/>"#),
+    ] {
+      #expect(rules(text, "A.xib").isDisjoint(with: ["conflict", "conflict-in-environment"]))
+    }
+    #expect(try view("root", xib(60), "A.xib").frame.height == 60)
+    // The width stays as it was drawn, whatever the device.
+    #expect(try view("root", xib(60), "A.xib").frame.width == 393)
+    let narrow = try snapshot(xib(60), "A.xib").frames(
+      Self.file, on: EnvironmentChoice(devices: ["iphone-se-3"]))
+    #expect(narrow.first?.environments.first?.views.first?.frame.width == 393)
+  }
+
+  @Test func wideFreeformControllersAreNoPhones() {
+    let wide = Samples.withGuide.replacing(
+      #"sceneMemberID="viewController">"#,
+      with: #"sceneMemberID="viewController"><size key="freeformSize" width="815" height="660"/>"#
+    ).replacing(
+      #"<rect key="frame" x="0.0" y="0.0" width="393" height="852"/>"#,
+      with: #"<rect key="frame" x="0.0" y="0.0" width="815" height="660"/>"#
+    ).replacing(
+      #"id="lea-00-001"/>"#,
+      with: #"""
+        id="lea-00-001"/>
+        <constraint firstItem="lab-el-001" firstAttribute="width" constant="783" id="wid-00-001"/>
+        """#)
+    #expect(rules(wide).isDisjoint(with: ["conflict", "conflict-in-environment", "unsafe-edge"]))
+    let phone = wide.replacing(#"width="815" height="660""#, with: #"width="375" height="660""#)
+    #expect(!rules(phone).isDisjoint(with: ["conflict", "conflict-in-environment"]))
+  }
+
+  @Test func documentsForPadsAreCheckedOnPads() {
+    let text = Samples.withGuide.replacing(
+      #"targetRuntime="iOS.CocoaTouch""#, with: #"targetRuntime="iOS.CocoaTouch.iPad""#)
+    let environments = snapshot(text).environments(Self.file)
+    #expect(!environments.isEmpty)
+    #expect(environments.allSatisfy { $0.idiom == .pad })
+    #expect(snapshot(Samples.withGuide).environments(Self.file).contains { $0.idiom == .phone })
+  }
+}
