@@ -28,6 +28,8 @@ public struct SceneContext: Sendable {
   /// Whether frames say something: required constraints hold, the safe areas have
   /// settled, and solving was not given up.
   private let isSound: [Bool]
+  /// By environment, the views in a conflict, and those that hang on them.
+  private let clashing: [Set<ID<View>>]
   /// The views of which something was not understood, and those that hang on them.
   private let unknown: Set<ID<View>>
 
@@ -64,8 +66,16 @@ public struct SceneContext: Sendable {
     isSound = layouts.map {
       $0.conflicts.isEmpty && $0.hasSettled && $0.unsolved == nil
     }
+    clashing = layouts.map { layout in
+      Self.closure(of: layout.conflicts.flatMap { $0.views(in: scene) }, scene, touching)
+    }
     let physical = Self.physical(scene, touching)
-    let unknown = Self.unknown(scene, touching)
+    let open = Set(
+      layouts.flatMap(\.ambiguous).filter { $0.unknowns.contains { $0 == .width || $0 == .height } }
+        .map(\.view))
+    let opaque = scene.opaque + scene.selfSized.filter(open.contains)
+    let unknown = Self.closure(of: scene.incomplete, scene, touching).union(
+      Self.hanging(on: opaque, scene, layouts, touching))
     self.unknown = unknown
     unsure = layouts.map { layout in
       var unsure = unknown.union(layout.ambiguous.map(\.view))
@@ -102,13 +112,13 @@ public struct SceneContext: Sendable {
     return reached
   }
 
-  /// The views that were not understood whole, what they hold, what constraints tie to them, and the
-  /// stacks that arrange them: where those lie follows from what is missing.
-  private static func unknown(
-    _ scene: Scene, _ touching: [[ID<Constraint>]]
+  /// Some views, what they hold, what constraints tie to them, and the stacks that arrange them: where
+  /// those lie follows from what is missing or broken at the first.
+  private static func closure(
+    of views: [ID<View>], _ scene: Scene, _ touching: [[ID<Constraint>]]
   ) -> Set<ID<View>> {
-    guard !scene.incomplete.isEmpty else { return [] }
-    var waiting = scene.incomplete
+    guard !views.isEmpty else { return [] }
+    var waiting = views
     var reached: Set<ID<View>> = [Scene.root]
     while let view = waiting.popLast() {
       guard reached.insert(view).inserted else { continue }
@@ -124,15 +134,45 @@ public struct SceneContext: Sendable {
     return reached
   }
 
+  /// Some views, what they hold, and what would be open without them and the constraints on them.
+  private static func hanging(
+    on views: [ID<View>], _ scene: Scene, _ layouts: [SceneLayout], _ touching: [[ID<Constraint>]]
+  ) -> Set<ID<View>> {
+    guard !views.isEmpty, let first = layouts.first else { return [] }
+    var without = scene
+    let never = without.conditions.append(.not(.all([])))
+    for id in views.flatMap({ touching[$0.index] }) {
+      without.constraints.rows[id.index].condition = never
+    }
+    var resolver = SceneResolver()
+    let open = resolver.layouts(of: without, in: [first.environment])[0].ambiguous.map(\.view)
+    var reached = Set(views + open)
+    for view in scene.views.ids {
+      guard let parent = scene.views[view].parent else { continue }
+      // A stack is as long as what it arranges.
+      if reached.contains(view), scene.views[parent].kind == .stack { reached.insert(parent) }
+      if reached.contains(parent) { reached.insert(view) }
+    }
+    reached.remove(Scene.root)
+    return reached
+  }
+
   // MARK: What frames can be judged
 
   /// Whether what is missing of a view may be in a statement that was not understood.
   func isUnderstood(_ view: ID<View>) -> Bool { !unknown.contains(view) }
 
+  /// Whether a view's frame follows from constraints that cannot hold together, which is the mistake.
+  func isClashing(_ view: ID<View>, in index: Int) -> Bool { clashing[index].contains(view) }
+
   /// Whether everything that the source says of some views was understood.
   func areComplete(_ views: some Sequence<ID<View>>) -> Bool {
-    scene.incomplete.isEmpty || !views.contains { scene.incomplete.contains($0) }
+    let partial = scene.incomplete + scene.opaque
+    return partial.isEmpty || !views.contains { partial.contains($0) }
   }
+
+  /// Whether the root fills a screen; a cell, or a view that is loaded alone, lies somewhere in one.
+  var isScreen: Bool { scene.canvas == nil }
 
   /// Whether the view is to be seen in an environment, and its frame is the only one possible.
   ///
@@ -184,6 +224,15 @@ public struct SceneContext: Sendable {
     return resolver.layouts(of: scene, in: layouts.map(\.environment))
   }
 
+  /// The layout of one environment as it would be without some constraints.
+  func layout(without constraints: [ID<Constraint>], in index: Int) -> SceneLayout {
+    var scene = scene
+    let never = scene.conditions.append(.not(.all([])))
+    for id in constraints { scene.constraints.rows[id.index].condition = never }
+    var resolver = SceneResolver()
+    return resolver.layouts(of: scene, in: [layouts[index].environment])[0]
+  }
+
   /// Whether a targeted environment reads from right to left.
   var isReadFromRight: Bool { layouts.contains { $0.environment.direction == .rtl } }
 }
@@ -217,6 +266,21 @@ struct Cases<Key: Hashable> {
     if amount > all[place].worst {
       all[place].worst = amount
       all[place].worstIn = environment
+    }
+  }
+}
+
+extension LayoutConflict {
+  /// The views that its constraints speak of.
+  fileprivate func views(in scene: Scene) -> [ID<View>] {
+    members.flatMap { member -> [ID<View>] in
+      if let written = member.cause.written {
+        return scene.constraints[written].anchors.map { scene.owner(of: $0.item) }
+      }
+      switch member.cause {
+      case .content(let view, _), .nonNegative(let view, _), .stack(let view): return [view]
+      default: return []
+      }
     }
   }
 }

@@ -81,7 +81,10 @@ struct PriorityTie {
     }.map(\.view)
     var seen: Set<ID<View>> = []
     var result: [PriorityTie] = []
-    for view in open where !seen.contains(view) && context.isUnderstood(view) {
+    for view in open
+    where !seen.contains(view) && context.isUnderstood(view)
+      && !context.isClashing(view, in: index)
+    {
       guard let size = asked(view, context, index, isHorizontal) else { continue }
       let rivals = open.filter { other in
         other > view && scene.views[other].parent == scene.views[view].parent
