@@ -25,6 +25,7 @@ public enum DeviceAssumption: Rule {
   private static let heights: Set<Double> = [667, 736, 812, 844, 852, 874, 896, 926, 932, 956]
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
+    guard context.isScreen else { return }
     let scene = context.scene
     let words = Words(context)
     let wide = Set(WiderThanDevice.cases(in: context).all.map(\.key))

@@ -25,6 +25,8 @@ public enum KeyboardCover: Rule {
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
+    // A table scrolls the field in a cell clear of the keyboard.
+    guard context.isScreen else { return }
     let scene = context.scene
     let usesGuide = scene.constraints.rows.contains { constraint in
       constraint.anchors.contains {

@@ -54,6 +54,7 @@ public enum WiderThanDevice: Rule {
   static func cases(in context: SceneContext) -> Cases<ID<Constraint>> {
     let scene = context.scene
     var cases = Cases<ID<Constraint>>()
+    guard context.isScreen else { return cases }
     for id in scene.constraints.ids {
       let constraint = scene.constraints[id]
       guard constraint.isRequired, constraint.relation != .lessOrEqual, constraint.second == nil,
