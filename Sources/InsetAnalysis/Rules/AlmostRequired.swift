@@ -18,13 +18,17 @@ public enum AlmostRequired: Rule {
     height == 44
     ```
 
-    Sizes of views in a stack are left alone: there 999 is the cure for a fight with the stack.
+    Sizes of views in a stack are left alone: there 999 is the cure for a fight with the stack. So \
+    are cells, which at first are given a size that their content does not fit.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
     let scene = context.scene
     let words = Words(context)
-    guard context.layouts.allSatisfy({ $0.conflicts.isEmpty && $0.ambiguous.isEmpty }) else {
+    // A cell is first given a size that its content does not fit; 999 keeps the console quiet.
+    guard context.isScreen,
+      context.layouts.allSatisfy({ $0.conflicts.isEmpty && $0.ambiguous.isEmpty })
+    else {
       return
     }
     for id in scene.constraints.ids {
