@@ -25,6 +25,7 @@ public enum OffScreen: Rule {
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
+    guard context.isScreen else { return }
     let scene = context.scene
     var cases = Cases<Key>()
     let wide = WiderThanDevice.views(in: context)
@@ -38,13 +39,13 @@ public enum OffScreen: Rule {
         else { continue }
         for edge in Edge.allCases {
           let beyond = frame.beyond(edge, of: screen)
-          guard beyond > SceneFacts.tolerance else { continue }
+          guard beyond > slack else { continue }
           let key = Key(view: view, edge: edge)
           out.insert(key)
           if out.contains(Key(view: parent, edge: edge)) || wide.contains(view) { continue }
           guard frame.intersection(screen) != nil || isTurned(view, edge, context, index),
-            !context.facts[index].isBackdrop(view),
-            !context.isInScroll(view), !isClipped(view, context, index)
+            !context.facts[index].isBackdrop(view), !context.isInScroll(view),
+            !isClipped(view, context, index), !isBleeding(view, edge, context, index)
           else { continue }
           cases.add(key, in: index, amount: beyond)
         }
@@ -93,6 +94,22 @@ public enum OffScreen: Rule {
       else { return nil }
       return tie
     }
+  }
+
+  /// So many points out of the screen are no mistake: hairlines are hidden so.
+  private static let slack = 1.0
+
+  /// Whether a container reaches a little out of the screen on both sides, as one does that fills the
+  /// width by distances from margins; what it holds is judged by itself.
+  private static func isBleeding(
+    _ view: ID<View>, _ edge: Edge, _ context: SceneContext, _ index: Int
+  ) -> Bool {
+    let screen = context.layouts[index].absoluteFrames[0]
+    let frame = context.layouts[index].absoluteFrames[view.index]
+    let (start, end): (Edge, Edge) =
+      edge == .left || edge == .right ? (.left, .right) : (.top, .bottom)
+    let out = [frame.beyond(start, of: screen), frame.beyond(end, of: screen)]
+    return context.role(view, in: index) == nil && out.allSatisfy { $0 > slack && $0 <= 8 }
   }
 
   private static func isClipped(_ view: ID<View>, _ context: SceneContext, _ index: Int) -> Bool {
