@@ -13,27 +13,43 @@ public enum RequiredContentPriority: Rule {
     size can never give way, and the constraints around it conflict.
 
     ```inset
-    label price "9.99" { compression: 1000 }
-    label price "9.99" { compression: 999 }   // as strong against all that may yield
+    label price "9.99" {
+        leading == name.trailing + 8
+        trailing == superview.margins.trailing
+        compression: 1000                     // 999 is as strong against all that may yield
+    }
     ```
+
+    It is reported where content twice as large, or half as large for hugging, would break a required \
+    constraint. What gives way elsewhere, and controls whose size never changes, are left alone.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
     let words = Words(context)
+    var tried: [Trial: Bool] = [:]
     for setting in context.scene.properties {
       let name: String
       let new: ViewProperty
+      let isHugging: Bool
+      let axes: [Double?]
       switch setting.property {
       case .hugging(let h, let v):
-        guard max(h ?? 0, v ?? 0) >= LayoutPriority.required else { continue }
-        (name, new) = ("hugging", .hugging(horizontal: lowered(h), vertical: lowered(v)))
+        (name, isHugging, axes) = ("hugging", true, [h, v])
+        new = .hugging(horizontal: lowered(h), vertical: lowered(v))
       case .compression(let h, let v):
-        guard max(h ?? 0, v ?? 0) >= LayoutPriority.required else { continue }
-        (name, new) = (
-          "compression resistance", .compression(horizontal: lowered(h), vertical: lowered(v))
-        )
+        (name, isHugging, axes) = ("compression resistance", false, [h, v])
+        new = .compression(horizontal: lowered(h), vertical: lowered(v))
       default: continue
       }
+      let breaks = [true, false].contains { isHorizontal in
+        guard (axes[isHorizontal ? 0 : 1] ?? 0) >= LayoutPriority.required else { return false }
+        let trial = Trial(view: setting.view, isHugging: isHugging, isHorizontal: isHorizontal)
+        if let known = tried[trial] { return known }
+        let result = trial.breaks(in: context)
+        tried[trial] = result
+        return result
+      }
+      guard breaks else { continue }
       report(
         finding(
           "The \(name) of '\(words.name(of: setting.view))' is required: content that changes "
@@ -45,5 +61,65 @@ public enum RequiredContentPriority: Rule {
     }
   }
 
+  /// Content of another size along one axis.
+  private struct Trial: Hashable {
+    var view: ID<View>
+    var isHugging: Bool
+    var isHorizontal: Bool
+
+    /// Whether the content then stands against required constraints.
+    func breaks(in context: SceneContext) -> Bool {
+      let kind = context.scene.views[view].kind
+      guard kind.hasContentThatChanges(isHorizontal: isHorizontal) else { return false }
+      // The smallest screen leaves the least room, the largest the most.
+      let order = context.layouts.indices.filter { context.layouts[$0].isPresent[view.index] }
+        .sorted { length(context.layouts[$0]) < length(context.layouts[$1]) }
+      guard let index = isHugging ? order.last : order.first else { return false }
+      let layout = context.layouts[index]
+      if isIn(layout.conflicts) { return true }
+      let frame = layout.frames[view.index]
+      let state = context.state(view, in: index)
+      let now = isHorizontal ? frame.width : frame.height
+      guard now > SceneFacts.tolerance else { return false }
+      let other = isHugging ? now / 2 : now * 2
+      var scene = context.scene
+      // Whoever gives a view its room does not know of longer texts.
+      if scene.canvas?.widthHold == .yielding { scene.canvas?.widthHold = .fixed }
+      if scene.canvas?.heightHold == .yielding { scene.canvas?.heightHold = .fixed }
+      scene.properties.append(
+        PropertySetting(
+          view: view,
+          property: .size(
+            width: isHorizontal ? other : state.declaredWidth,
+            height: isHorizontal ? state.declaredHeight : other),
+          condition: Scene.always, origin: scene.views[view].nameOrigin))
+      var resolver = SceneResolver()
+      let tried = resolver.layouts(of: scene, in: [layout.environment])[0]
+      return isIn(tried.conflicts)
+    }
+
+    private func isIn(_ conflicts: [LayoutConflict]) -> Bool {
+      let content = Cause.content(view, isHorizontal ? .width : .height)
+      return conflicts.contains { $0.members.contains { $0.cause == content } }
+    }
+
+    private func length(_ layout: SceneLayout) -> Double {
+      isHorizontal ? layout.frames[0].width : layout.frames[0].height
+    }
+  }
+
   private static func lowered(_ priority: Double?) -> Double? { priority.map { min($0, 999) } }
+}
+
+extension ViewKind {
+  /// Whether the size of what such views show hangs on texts or pictures.
+  fileprivate func hasContentThatChanges(isHorizontal: Bool) -> Bool {
+    switch self {
+    case .switch, .slider, .stepper, .progress, .activity, .picker, .view, .scroll, .stack, .table,
+      .collection, .web, .map, .container:
+      false
+    case .segmented, .pageControl, .datePicker, .searchBar, .field: isHorizontal
+    case .label, .button, .image, .text: true
+    }
+  }
 }
