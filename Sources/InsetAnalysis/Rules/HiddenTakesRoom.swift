@@ -51,6 +51,9 @@ public enum HiddenTakesRoom: Rule {
         environments.append(index)
         for id in here where !pinned.contains(id) { pinned.append(id) }
       }
+      // What would lie there without the hidden view, too, leaves no gap.
+      let isPlaced = placed(by: setting.view, environments, context)
+      pinned.removeAll { !isPlaced(scene.owner(of: scene.constraints[$0].first.item)) }
       guard let first = pinned.first else { continue }
       let name = words.name(of: scene.owner(of: scene.constraints[first].first.item))
       report(
@@ -63,6 +66,27 @@ public enum HiddenTakesRoom: Rule {
               origin: scene.constraints[$0].places.whole,
               message: "'\(words.equation($0))' leaves the gap")
           }, in: environments))
+    }
+  }
+
+  /// Whether a view's place hangs on the hidden one, so that it moves or is open without the ties
+  /// between that and the other views.
+  private static func placed(
+    by hidden: ID<View>, _ environments: [Int], _ context: SceneContext
+  ) -> (ID<View>) -> Bool {
+    guard let index = environments.first else { return { _ in false } }
+    let before = context.layouts[index]
+    let ties = context.touching[hidden.index].filter {
+      before.isActive[$0.index] && context.scene.constraints[$0].second != nil
+    }
+    let after = context.layout(without: ties, in: index)
+    return { view in
+      let old = before.frames[view.index]
+      let new = after.frames[view.index]
+      return after.ambiguous.contains { $0.view == view }
+        || abs(old.x - new.x) > SceneFacts.tolerance || abs(old.y - new.y) > SceneFacts.tolerance
+        || abs(old.width - new.width) > SceneFacts.tolerance
+        || abs(old.height - new.height) > SceneFacts.tolerance
     }
   }
 }
