@@ -9,9 +9,8 @@ public enum StackSizeFight: Rule {
   public static let severity = Severity.warning
   public static let summary = "A required size of an arranged view fights with its stack."
   public static let documentation = """
-    A stack sizes the views it arranges: it fills its length, makes them equal, and presses a hidden \
-    one to nothing. A required size of one of them cannot give way, so the stack breaks a constraint, \
-    or a hidden view keeps its room.
+    A stack sizes the views it arranges: it fills its length and makes them equal. A required size of \
+    one of them cannot give way, so the stack breaks a constraint.
 
     ```inset
     stack bar {
@@ -41,32 +40,6 @@ public enum StackSizeFight: Rule {
             .other("Lower its priority to 999", [.setPriority(subject, 999)]),
             .other("Remove it", [.remove(subject)]),
           ]))
-    }
-    var hidden = Cases<ID<Constraint>>()
-    for (index, layout) in context.layouts.enumerated() {
-      for view in scene.views.ids
-      where context.isArranged(view) && layout.isPresent[view.index]
-        && context.state(view, in: index).isHidden
-      {
-        guard let parent = scene.views[view].parent else { continue }
-        let axis = context.state(parent, in: index).axis
-        for id in context.sizes(of: view, axis == .horizontal ? .width : .height, in: index) {
-          let constraint = scene.constraints[id]
-          guard constraint.relation != .lessOrEqual, (constraint.constant.constant ?? 0) > 0
-          else { continue }
-          hidden.add(id, in: index)
-        }
-      }
-    }
-    for item in hidden.all {
-      let constraint = scene.constraints[item.key]
-      let view = scene.owner(of: constraint.first.item)
-      report(
-        finding(
-          "'\(words.name(of: view))' is hidden \(words.environments(item.environments)), but "
-            + "'\(words.equation(item.key))' keeps its room in the stack",
-          at: constraint.places.whole, in: item.environments,
-          fixes: [.other("Lower its priority to 999", [.setPriority(item.key, 999)])]))
     }
   }
 }
