@@ -21,7 +21,8 @@ public enum Overlap: Rule {
     ```
 
     Pictures, backgrounds and decorations may lie under others. Two views that are tied to each other \
-    on both axes (a spinner centred on a button) are so on purpose.
+    on both axes (a spinner centred on a button), or to the same place, are so on purpose, and so is a \
+    button without a title that is tied to what it lies on.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
@@ -112,7 +113,62 @@ public enum Overlap: Rule {
       case .size: break
       }
     }
-    return horizontal && vertical
+    if horizontal && vertical { return true }
+    return isShownInTurn(a, b, context, index) || isTouchArea(a, over: b, context, index)
+      || isTouchArea(b, over: a, context, index)
+  }
+
+  /// Whether both hang on the same place on both axes: one lies on the other wherever that is, so
+  /// they are shown in turn.
+  private static func isShownInTurn(
+    _ a: ID<View>, _ b: ID<View>, _ context: SceneContext, _ index: Int
+  ) -> Bool {
+    let first = hangers(of: a, context, index)
+    let second = hangers(of: b, context, index)
+    let shared = first.filter { second.contains($0) }
+    return [Attribute.Group.horizontal, .vertical].allSatisfy { group in
+      shared.contains { $0.own.group == group }
+    }
+  }
+
+  /// What a view's own attribute is equal to.
+  private struct Hanger: Equatable {
+    var own: Attribute
+    var other: Anchor
+    var constant: Double?
+  }
+
+  private static func hangers(
+    of view: ID<View>, _ context: SceneContext, _ index: Int
+  ) -> [Hanger] {
+    context.touching[view.index].compactMap { id in
+      let constraint = context.scene.constraints[id]
+      guard context.layouts[index].isActive[id.index], constraint.relation == .equal,
+        constraint.multiplier == 1, let second = constraint.second,
+        let number = constraint.constant.constant, constraint.first.attribute.group != .size
+      else { return nil }
+      if constraint.first.item == .view(view) {
+        return Hanger(own: constraint.first.attribute, other: second, constant: number)
+      }
+      guard second.item == .view(view) else { return nil }
+      return Hanger(own: second.attribute, other: constraint.first, constant: -number)
+    }
+  }
+
+  /// Whether a button without a title or picture is tied to a view that it makes touchable.
+  private static func isTouchArea(
+    _ button: ID<View>, over view: ID<View>, _ context: SceneContext, _ index: Int
+  ) -> Bool {
+    let state = context.state(button, in: index)
+    let frames = context.layouts[index].absoluteFrames
+    guard state.kind == .button, (state.text ?? "").isEmpty,
+      frames[button.index].contains(frames[view.index], tolerance: SceneFacts.tolerance)
+    else { return false }
+    return context.touching[button.index].contains { id in
+      let constraint = context.scene.constraints[id]
+      return context.layouts[index].isActive[id.index]
+        && constraint.anchors.contains { $0.item == .view(view) }
+    }
   }
 
   /// Whether a constraint puts one view behind the end of the other.
