@@ -96,6 +96,7 @@ final class SceneFacts: Sendable {
       return nil
     }
     switch roles[view.index] {
+    case .content where isProgressAcross(view, edge): return nil
     case .content, .control: return (inset, view)
     case .background, .decorative: return nil
     case nil: break
@@ -109,6 +110,15 @@ final class SceneFacts: Sendable {
       worst = exposed
     }
     return worst
+  }
+
+  /// Whether a progress bar runs from one side of the screen to the other, and the edge is one of
+  /// them: how far it has come shows all the same.
+  func isProgressAcross(_ view: ID<View>, _ edge: Edge) -> Bool {
+    guard scene.views[view].kind == .progress, edge == .left || edge == .right else { return false }
+    let frame = layout.absoluteFrames[view.index]
+    let screen = layout.absoluteFrames[0]
+    return frame.x <= screen.x + Self.tolerance && frame.maxX >= screen.maxX - Self.tolerance
   }
 
   /// Whether `child` would move with an edge of its superview, so far as constraints between the

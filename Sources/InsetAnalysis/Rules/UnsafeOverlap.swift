@@ -40,7 +40,8 @@ public enum UnsafeOverlap: Rule {
         guard frame.intersection(screen) != nil else { continue }
         for edge in Edge.allCases where facts.layout.safeAreaInsets[view.index][edge] > 0 {
           let depth = frame.depth(beyond: edge, inset: covered[edge], of: screen)
-          guard depth > SceneFacts.tolerance, !isExplained(view, edge, index, context)
+          guard depth > SceneFacts.tolerance, !facts.isProgressAcross(view, edge),
+            !isExplained(view, edge, index, context)
           else { continue }
           cases.add(Key(view: view, edge: edge), in: index, amount: depth)
         }
