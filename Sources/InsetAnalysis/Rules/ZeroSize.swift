@@ -69,8 +69,24 @@ public enum ZeroSize: Rule {
       }
       if isZero { return true }
     }
+    if isLeftOpen(view, context, index) { return true }
     let state = context.state(view, in: index)
     return state.declaredWidth == 0 || state.declaredHeight == 0
+  }
+
+  /// Whether a stack neither fills its width with the view nor knows how wide its content is; then
+  /// UIKit makes it as wide as it likes.
+  private static func isLeftOpen(_ view: ID<View>, _ context: SceneContext, _ index: Int) -> Bool {
+    guard context.isArranged(view), let parent = context.scene.views[view].parent else {
+      return false
+    }
+    let stack = context.state(parent, in: index)
+    let layout = context.layouts[index]
+    let needed = context.state(view, in: index).neededSize(in: layout.environment, width: nil)
+    let frame = layout.frames[view.index]
+    let isVertical = stack.axis == .vertical
+    return stack.alignment != .fill && (isVertical ? needed.width : needed.height) == nil
+      && (isVertical ? frame.width : frame.height) < SceneFacts.tolerance
   }
 
   private static func isAlone(_ view: ID<View>, _ layout: SceneLayout, _ scene: Scene) -> Bool {
