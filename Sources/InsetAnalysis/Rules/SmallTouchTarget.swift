@@ -117,7 +117,9 @@ public enum SmallTouchTarget: Rule {
         let state = context.state(setting.view, in: index)
         return isTouched(setting.view, context, index)
           && (frame.width < minimum - SceneFacts.tolerance && state.declaredWidth == width
-            || frame.height < minimum - SceneFacts.tolerance && state.declaredHeight == height)
+            && !state.isWidthEstimate
+            || frame.height < minimum - SceneFacts.tolerance && state.declaredHeight == height
+              && !state.isHeightEstimate)
       }
       guard let first = environments.first else { continue }
       let frame = context.layouts[first].frames[setting.view.index]
