@@ -217,7 +217,8 @@ public struct Workspace: Sendable {
     // Problems of the settings' targets are reported in the settings.
     let own = state.source.targets
     let targets =
-      own?.spec ?? TargetEnvironments.completed(settings?.targets ?? TargetSpec(), by: appTargets[file])
+      own?.spec
+      ?? TargetEnvironments.completed(settings?.targets ?? TargetSpec(), by: appTargets[file])
     let (environments, problems) = TargetEnvironments.environments(
       targets, whole: own?.range ?? ByteRange(at: 0))
     let isSame =

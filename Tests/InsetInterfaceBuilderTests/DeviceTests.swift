@@ -1,5 +1,6 @@
 import InsetDevices
 import InsetIDE
+import InsetModel
 import InsetText
 import Testing
 
