@@ -13,7 +13,8 @@ extension Snapshot {
   /// that the fix is about; a safe one moves nothing. A guess is tried where it is known to be risky:
   /// it leaves one finding of its kind fewer and brings no error.
   ///
-  /// About a screen of very many constraints nothing is tried.
+  /// In a file with hundreds of findings, and about a screen of very many constraints, nothing is
+  /// tried.
   ///
   /// - Complexity: an analysis of the screens that the edits change.
   func isProved(
@@ -22,6 +23,7 @@ extension Snapshot {
   ) -> Bool {
     let isApplied = fix.isSafe || fix.isPreferred
     guard isApplied || fix.isRisky(in: screen.scene, screen.layouts),
+      diagnostics(file).count <= Self.findingLimit,
       !(states[file]?.screens ?? []).contains(where: {
         $0.scene.constraints.count * $0.layouts.count > Self.rowLimit
       })
@@ -88,6 +90,8 @@ extension Snapshot {
   /// Half a point is no movement that anybody sees.
   private static let tolerance = 0.5
 
+  /// With more findings than that, no fix is tried: each would cost an analysis.
+  private static let findingLimit = 300
   /// Nothing is tried on screens of more constraints, counted once for each environment.
   private static let rowLimit = 24_000
 }
