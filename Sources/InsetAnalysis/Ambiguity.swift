@@ -21,8 +21,7 @@ struct Ambiguity {
     let ties = PriorityTie.all(in: context)
     let gaps = SizeClassGap.all(in: context)
     for (index, layout) in context.layouts.enumerated() where !layout.ambiguous.isEmpty {
-      for cause in causes(in: context.scene, layout)
-      where context.isUnderstood(cause.view) && !context.isClashing(cause.view, in: index) {
+      for cause in causes(in: context.scene, layout) where context.isUnderstood(cause.view) {
         let unknowns = cause.unknowns.filter {
           kinds.contains($0) && !ties.contains(cause.view, $0, in: index)
             && !gaps.contains(cause.view, $0, in: index)
