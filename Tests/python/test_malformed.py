@@ -1,5 +1,5 @@
 """Specs with exactly one mistake each: one finding, at its place, that says what to write instead,
-and no default fix that makes something else of it. `Tests/malformed/run.py` prints each spec's."""
+and no default fix that makes something else of it. `Tests/malformed/judge_malformed.py` prints each spec's."""
 
 import sys
 
@@ -8,7 +8,7 @@ import pytest
 from lsp_client import ROOT
 
 sys.path.insert(0, str(ROOT / "Tests/malformed"))
-import run as malformed  # noqa: E402
+import judge_malformed as malformed  # noqa: E402
 
 # How many specs hold at least, by what is held; raise a figure with every step forward.
 FLOORS = {
