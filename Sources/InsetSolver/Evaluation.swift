@@ -124,34 +124,36 @@ public struct Evaluation: Sendable {
   ///
   /// - Returns: whether all were within reach.
   private mutating func publish() -> Bool {
-    let reach = Evaluation.reach
-    var areNear = true
     stages[current].values.withUnsafeBufferPointer { exact in
       values.withUnsafeMutableBufferPointer { values in
-        var far = SIMDMask<SIMD4<Int64>>(repeating: false)
+        // NaN is on no side of anything, and so not near.
+        var near = SIMDMask<SIMD4<Int64>>(repeating: true)
         var i = 0
         while i + 4 <= values.count {
           let four = SIMD4(exact[i], exact[i + 1], exact[i + 2], exact[i + 3])
-          // NaN is on no side of anything.
-          let isFar = .!((four .< reach) .& (four .> -reach))
-          let snapped = Evaluation.snap(four).replacing(with: 0, where: isFar)
-          far .|= isFar
+          near .&= (four .< Evaluation.gridLimit) .& (four .> -Evaluation.gridLimit)
+          let snapped = (four + Evaluation.hair + Evaluation.rounder) - Evaluation.rounder
           values[i] = snapped[0]
           values[i + 1] = snapped[1]
           values[i + 2] = snapped[2]
           values[i + 3] = snapped[3]
           i += 4
         }
-        areNear = !any(far)
         while i < values.count {
-          let isNear = exact[i].magnitude < reach
-          values[i] = isNear ? Evaluation.snap(exact[i]) : 0
-          areNear = areNear && isNear
+          near[0] = near[0] && exact[i].magnitude < Evaluation.gridLimit
+          values[i] = (exact[i] + Evaluation.hair + Evaluation.rounder) - Evaluation.rounder
           i += 1
         }
+        if all(near) { return true }
+        var areWithinReach = true
+        for i in values.indices {
+          let isWithinReach = exact[i].magnitude < Evaluation.reach
+          values[i] = isWithinReach ? Evaluation.snap(exact[i]) : 0
+          areWithinReach = areWithinReach && isWithinReach
+        }
+        return areWithinReach
       }
     }
-    return areNear
   }
 
   /// The nearest multiple of 1/4096, without a negative zero.
@@ -161,14 +163,11 @@ public struct Evaluation: Sendable {
   /// Ties are where dyadic constants fall; the hair decides them alike from both sides.
   private static let hair = 1e-5 / 4096
 
-  static func snap(_ value: Double) -> Double {
-    value.magnitude < 0x1p38 ? (value + hair + rounder) - rounder : value
-  }
+  /// Values of this magnitude and more have no room for the grid's bits, and stay as they are.
+  private static let gridLimit = 0x1p38
 
-  @inline(__always)
-  static func snap<Vector: SIMD>(_ values: Vector) -> Vector where Vector.Scalar == Double {
-    let far = (values .>= 0x1p38) .| (values .<= -0x1p38)
-    return ((values + hair + rounder) - rounder).replacing(with: values, where: far)
+  static func snap(_ value: Double) -> Double {
+    value.magnitude < gridLimit ? (value + hair + rounder) - rounder : value
   }
 
   /// The sum of the row's terms minus its constant, before rounding.
