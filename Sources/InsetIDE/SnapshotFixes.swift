@@ -19,7 +19,12 @@ public enum FixLevel: Sendable {
 
 extension Snapshot {
   /// The fixes of a diagnostic, the preferred one first.
-  public func fixes(for diagnostic: Diagnostic, in file: FileID) -> [Fix] {
+  ///
+  /// - Parameter limit: the most fixes that are asked for.
+  /// - Complexity: an analysis for each fix that is tried before it is offered.
+  public func fixes(
+    for diagnostic: Diagnostic, in file: FileID, atMost limit: Int = .max
+  ) -> [Fix] {
     switch diagnostic.key {
     case .source(let problem): return sourceFixes(of: problem, diagnostic, in: file)
     case .directive: return directiveFixes(for: diagnostic, in: file)
@@ -29,13 +34,19 @@ extension Snapshot {
     case .finding: break
     }
     guard let (finding, screen) = finding(of: diagnostic, in: file) else { return [] }
-    return finding.fixes.compactMap { proposed in
-      guard let edits = write(proposed, of: diagnostic, in: file) else { return nil }
-      guard isProved(proposed, edits, diagnostic, screen, in: file) else { return nil }
-      return Fix(
-        title: proposed.title, rule: diagnostic.rule, kind: .quickFix, isSafe: proposed.isSafe,
-        isPreferred: proposed.isPreferred, edits: edits, diagnostics: [diagnostic])
+    let ordered =
+      finding.fixes.filter(\.isPreferred) + finding.fixes.filter { !$0.isPreferred }
+    var fixes: [Fix] = []
+    for proposed in ordered where fixes.count < limit {
+      guard let edits = write(proposed, of: diagnostic, in: file),
+        isProved(proposed, edits, diagnostic, screen, in: file)
+      else { continue }
+      fixes.append(
+        Fix(
+          title: proposed.title, rule: diagnostic.rule, kind: .quickFix, isSafe: proposed.isSafe,
+          isPreferred: proposed.isPreferred, edits: edits, diagnostics: [diagnostic]))
     }
+    return fixes
   }
 
   /// The fixes on offer at a place.

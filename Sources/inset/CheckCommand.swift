@@ -47,10 +47,9 @@ let colorOption = Option(
   name: "--color", value: "auto|always|never", choices: ["auto", "always", "never"],
   help: "colour the output; auto (default) does on a terminal\nunless NO_COLOR is set")
 
-/// A finding with its fixes.
+/// A finding, as it is reported.
 struct CheckedFinding: Sendable {
   var diagnostic: Diagnostic
-  var fixes: [Fix]
   /// Identifies the finding in its file, even if lines above it change.
   var fingerprint: String
 }
@@ -62,13 +61,15 @@ struct CheckedFile: Sendable {
   var text: SourceText
   var sources: [FileID: NamedText]
   var findings: [CheckedFinding]
+  private let snapshot: Snapshot
 
   init(_ spec: OpenSpec) {
     path = spec.path
     file = spec.file
     text = spec.text
     sources = spec.sources
-    findings = Self.findings(in: spec.snapshot, spec.file, spec.text)
+    snapshot = spec.snapshot
+    findings = Self.findings(in: snapshot, file, text)
   }
 
   /// What is wrong with settings.
@@ -79,7 +80,8 @@ struct CheckedFile: Sendable {
     sources = [file: source]
     var workspace = Workspace()
     workspace.openSettings(file, text: text)
-    findings = Self.findings(in: workspace.snapshot(), file, text)
+    snapshot = workspace.snapshot()
+    findings = Self.findings(in: snapshot, file, text)
   }
 
   private static func findings(
@@ -88,9 +90,20 @@ struct CheckedFile: Sendable {
     var fingerprints = Fingerprints()
     return snapshot.diagnostics(file).filter { $0.severity != .off }.map {
       CheckedFinding(
-        diagnostic: $0, fixes: snapshot.fixes(for: $0, in: file),
-        fingerprint: fingerprints.next($0, in: text))
+        diagnostic: $0, fingerprint: fingerprints.next($0, in: text))
     }
+  }
+
+  /// The fixes of a finding, the preferred one first.
+  ///
+  /// - Complexity: an analysis for each fix that is tried before it is offered.
+  func fixes(of finding: CheckedFinding) -> [Fix] {
+    snapshot.fixes(for: finding.diagnostic, in: file)
+  }
+
+  /// The fix of a finding that is named first; `nil` where there is none.
+  func firstFix(of finding: CheckedFinding) -> Fix? {
+    snapshot.fixes(for: finding.diagnostic, in: file, atMost: 1).first
   }
 
   /// Removes the findings that a baseline lists.

@@ -25,7 +25,7 @@ func json(_ finding: CheckedFinding, in checked: CheckedFile) -> JSONValue {
     "environments": .array(diagnostic.environments.map { .string($0.id) }),
     "environmentCount": JSONValue(diagnostic.environmentCount),
     "related": .array(diagnostic.related.compactMap { json($0, in: checked) }),
-    "fixes": .array(finding.fixes.map { json($0, in: checked) }),
+    "fixes": .array(checked.fixes(of: finding).map { json($0, in: checked) }),
   ]
 }
 

@@ -67,7 +67,7 @@ enum SARIFReport {
       ]
     }
     if !related.isEmpty { result["relatedLocations"] = .array(related) }
-    let fixes = finding.fixes.map { fix($0, in: checked) }
+    let fixes = checked.fixes(of: finding).map { fix($0, in: checked) }
     if !fixes.isEmpty { result["fixes"] = .array(fixes) }
     if !diagnostic.environments.isEmpty {
       result["properties"] = [

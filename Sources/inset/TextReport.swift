@@ -39,7 +39,7 @@ struct TextReport {
       let message = shownLines(related.message).joined(separator: "\n" + indent)
       result += gutter + palette.bold("note:") + " \(place): \(message)\n"
     }
-    if let fix = finding.fixes.first(where: \.isPreferred) ?? finding.fixes.first {
+    if let fix = checked.firstFix(of: finding) {
       let hint = fix.isPreferred ? "" : palette.faint(" (inset fix --unsafe)")
       result += gutter + palette.green("help:") + " \(shown(fix.title))\(hint)\n"
       if let line = fixedLine(fix, checked) {
