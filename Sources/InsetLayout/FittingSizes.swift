@@ -33,9 +33,8 @@ enum FittingSizes {
       let built = builder.build(fitting: view, sizes)
       let context = ResolverContext(
         scene: scene, state: part, environment: environment, root: root)
-      let run = EnvironmentRun(context: context)
       var evaluation = Evaluation(Plan(built.system))
-      evaluation.solve(run.constants(built, Surroundings(context)))
+      evaluation.solve(EnvironmentRun.constants(built, Surroundings(context), context))
       let first = built.geometry.firstVariable[view]
       sizes[view] = Size(
         width: evaluation.values[first + 2], height: evaluation.values[first + 3])

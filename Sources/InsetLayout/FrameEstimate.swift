@@ -73,9 +73,9 @@ extension EnvironmentRun {
     guard isMoved else { return none }
     let shifted =
       root == context.root.rootFrame ? context : ResolverContext(moving: context, rootFrame: root)
-    let constants = built.table.values { moved.value($0, shifted) }
+    let constants = Self.constants(built, moved, shifted)
     let values = solveTrial(constants, from: evaluation)
-    let other = read(built, values).frames
+    let other = Self.read(built, values, context).frames
     return zip(frames, other).map { a, b in
       var found: FrameEstimate = []
       if abs(a.x - b.x) > Self.noise { found.insert(.x) }

@@ -63,8 +63,8 @@ public struct SceneResolver: Sendable {
     var result: [SceneLayout] = []
     result.reserveCapacity(environments.count)
     for index in memory.runs.indices {
-      memory.runs[index].run.context.scene = scene
-      memory.runs[index].run.context.amounts = amounts
+      memory.runs[index].run.context = ResolverContext(
+        memory.runs[index].run.context, scene: scene, amounts: amounts)
       let slot = memory.runs[index].slot
       result.append(
         memory.runs[index].run.resolve(
@@ -94,8 +94,8 @@ public struct SceneResolver: Sendable {
         states.append((holds, SceneState(scene, in: environment)))
       }
       let state = states[number].state
-      var context = ResolverContext(scene: scene, state: state, environment: environment)
-      context.amounts = amounts
+      let context = ResolverContext(
+        scene: scene, amounts: amounts, state: state, environment: environment)
       let key = SystemKey(
         state: number, direction: environment.direction,
         era: changes.map { context.era.asFar(as: $0) } ?? context.era)
@@ -226,7 +226,7 @@ struct EnvironmentRun {
     let context = context
     var around = beginning ?? Surroundings(context)
     if keepsRounds { beginning = around }
-    var constants = built.table.values { around.value($0, context) }
+    var constants = Self.constants(built, around, context)
     var frames: [Rect] = []
     var content: [Int: Size] = [:]
     var hasSettled = false
@@ -236,38 +236,44 @@ struct EnvironmentRun {
     var history: [(constants: [Double], around: Surroundings)] = []
     while rounds < SceneResolver.roundLimit {
       solve(constants, round: rounds, &evaluation)
-      (frames, content) = read(built, keepsRounds ? kept[rounds].values : evaluation.values)
+      (frames, content) = Self.read(
+        built, keepsRounds ? kept[rounds].values : evaluation.values, context)
       rounds += 1
       history.append((constants, around))
       around.update(context, frames: frames, contentSizes: content)
-      let next = built.table.values { around.value($0, context) }
-      if isClose(next, constants, SceneResolver.settled) {
+      let next = Self.constants(built, around, context)
+      if Self.isClose(next, constants, SceneResolver.settled) {
         hasSettled = true
         break
       }
-      if history.contains(where: { isClose(next, $0.constants, SceneResolver.settled) }) { break }
+      if history.contains(where: { Self.isClose(next, $0.constants, SceneResolver.settled) }) {
+        break
+      }
       constants = next
     }
     var feedback: [SafeAreaFeedback] = []
     if !hasSettled {
       // A loop: of the rounds seen, keep the one with the larger insets. It counts as a loop only
       // if something moves by more than half a pixel.
-      let next = built.table.values { around.value($0, context) }
+      let next = Self.constants(built, around, context)
       let tolerance = 0.5 / context.era.scale
-      hasSettled = isClose(next, constants, tolerance)
+      hasSettled = Self.isClose(next, constants, tolerance)
       if !hasSettled {
         // What surrounds a round is what the round before it made.
-        let repeated = history.firstIndex { isClose(next, $0.constants, SceneResolver.settled) }
+        let repeated = history.firstIndex {
+          Self.isClose(next, $0.constants, SceneResolver.settled)
+        }
         feedback = SafeAreaFeedback.found(
           in: history.dropFirst((repeated ?? history.count - 2) + 1).map(\.around) + [around],
           of: context.scene, tolerance: tolerance)
         let best = history.indices.max {
-          (total(history[$0].around), -$0) < (total(history[$1].around), -$1)
+          (Self.total(history[$0].around), -$0) < (Self.total(history[$1].around), -$1)
         }
         if let best {
           solve(history[best].constants, round: best, &evaluation)
           last = best
-          (frames, content) = read(built, keepsRounds ? kept[best].values : evaluation.values)
+          (frames, content) = Self.read(
+            built, keepsRounds ? kept[best].values : evaluation.values, context)
           around = history[best].around
         }
       }
@@ -277,16 +283,18 @@ struct EnvironmentRun {
       hasSettled: hasSettled, rounds: rounds, feedback: feedback)
   }
 
-  private func total(_ around: Surroundings) -> Double {
+  private static func total(_ around: Surroundings) -> Double {
     around.safeAreaInsets.reduce(0) { $0 + $1.top + $1.left + $1.bottom + $1.right }
   }
 
-  private func isClose(_ a: [Double], _ b: [Double], _ tolerance: Double) -> Bool {
+  private static func isClose(_ a: [Double], _ b: [Double], _ tolerance: Double) -> Bool {
     for index in a.indices where abs(a[index] - b[index]) > tolerance { return false }
     return true
   }
 
-  func constants(_ built: BuiltSystem, _ around: Surroundings) -> [Double] {
+  static func constants(
+    _ built: BuiltSystem, _ around: Surroundings, _ context: ResolverContext
+  ) -> [Double] {
     built.table.values { around.value($0, context) }
   }
 
@@ -298,8 +306,8 @@ struct EnvironmentRun {
     return value.isFinite ? value : 0
   }
 
-  func read(
-    _ built: BuiltSystem, _ values: [Double]
+  static func read(
+    _ built: BuiltSystem, _ values: [Double], _ context: ResolverContext
   ) -> (frames: [Rect], content: [Int: Size]) {
     let geometry = built.geometry
     var frames: [Rect] = []

@@ -33,11 +33,13 @@ struct Surroundings: Hashable {
     _ context: ResolverContext, frames: [Rect]?, contentSizes: [Int: Size]
   ) {
     let scene = context.scene
-    for (index, view) in scene.views.rows.enumerated() where context.state.isPresent[index] {
-      // No copy of a view's state: it would count its text.
+    for index in scene.views.rows.indices where context.state.isPresent[index] {
+      // No copy of a view or of its state: it would count its text.
       let kind = context.state.views[index].kind
       let frame = frames?[index]
-      if let parent = view.parent?.index, let frame, let bounds = frames?[parent] {
+      if let parent = scene.views.rows[index].parent?.index, let frame,
+        let bounds = frames?[parent]
+      {
         safeAreaInsets[index] = inherited(context, index, parent, frame, bounds.size)
       }
       if kind.scrolls || kind == .table || kind == .collection || kind == .text {
@@ -225,10 +227,12 @@ extension SceneState {
 }
 
 /// What is fixed while one environment is resolved.
-struct ResolverContext {
-  var scene: Scene
+///
+/// A class, because each round and every question hands it on.
+final class ResolverContext: Sendable {
+  let scene: Scene
   /// `Scene.fixedAmounts` of the scene, or nothing.
-  var amounts: [Double] = []
+  let amounts: [Double]
   let state: SceneState
   let environment: Environment
   let era: Era
@@ -241,8 +245,12 @@ struct ResolverContext {
   let keyboardHeight: Double
 
   /// - Parameter root: what covers the root view; `nil` for what the screen's bars make of it.
-  init(scene: Scene, state: SceneState, environment: Environment, root: RootInsets? = nil) {
+  init(
+    scene: Scene, amounts: [Double] = [], state: SceneState, environment: Environment,
+    root: RootInsets? = nil
+  ) {
     self.scene = scene
+    self.amounts = amounts
     self.state = state
     self.environment = environment
     let era = Era(environment)
@@ -265,11 +273,20 @@ struct ResolverContext {
   }
 
   /// The same with another frame of the root view.
-  init(moving context: ResolverContext, rootFrame: Rect) {
+  convenience init(moving context: ResolverContext, rootFrame: Rect) {
     var root = context.root
     root.rootFrame = rootFrame
-    scene = context.scene
-    amounts = context.amounts
+    self.init(context, scene: context.scene, amounts: context.amounts, root: root)
+  }
+
+  /// The same for a scene of other constants.
+  convenience init(_ context: ResolverContext, scene: Scene, amounts: [Double]) {
+    self.init(context, scene: scene, amounts: amounts, root: context.root)
+  }
+
+  private init(_ context: ResolverContext, scene: Scene, amounts: [Double], root: RootInsets) {
+    self.scene = scene
+    self.amounts = amounts
     state = context.state
     environment = context.environment
     era = context.era
