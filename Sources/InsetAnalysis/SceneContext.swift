@@ -86,7 +86,8 @@ public struct SceneContext: Sendable {
       }
       return unsure
     }
-    facts = layouts.map { SceneFacts(scene, $0, ties: ties) }
+    let shared = SceneFacts.Shared(scene, ties: ties)
+    facts = layouts.map { SceneFacts(scene, $0, shared) }
     faults = EdgeFault.all(in: self)
     clashes = Clash.all(in: self)
   }

@@ -19,10 +19,29 @@ final class SceneFacts: Sendable {
   /// Distances up to this many points are no distance; half a pixel at the coarsest scale.
   static let tolerance = 0.5
 
-  init(_ scene: Scene, _ layout: SceneLayout, ties: [EdgeTie]) {
+  /// What is the same in all environments.
+  struct Shared {
+    let roles: [Role?]
+    let ties: [(tie: EdgeTie, isFlush: Bool)]
+    /// The pictures that nothing gives a role, ascending.
+    let pictures: [ID<View>]
+
+    /// - Complexity: O(views + properties + ties).
+    init(_ scene: Scene, ties: [EdgeTie]) {
+      roles = scene.views.rows.map(\.kind.defaultRole)
+      self.ties = ties.map { ($0, $0.isFlush(in: scene)) }
+      var settled = Array(repeating: false, count: scene.views.count)
+      for setting in scene.properties where setting.isRole { settled[setting.view.index] = true }
+      pictures = scene.views.ids.filter {
+        scene.views[$0].kind == .image && !settled[$0.index]
+      }
+    }
+  }
+
+  init(_ scene: Scene, _ layout: SceneLayout, _ shared: Shared) {
     self.scene = scene
     self.layout = layout
-    var roles = scene.views.rows.map(\.kind.defaultRole)
+    var roles = shared.roles
     for setting in scene.properties {
       if case .role(let role) = setting.property,
         scene.conditions[setting.condition].holds(in: layout.environment)
@@ -32,16 +51,13 @@ final class SceneFacts: Sendable {
     }
     var tiedEdges = Array(repeating: EdgeSet(), count: scene.views.count)
     var flushEdges = tiedEdges
-    for tie in ties where layout.isActive[tie.constraint.index] {
+    for (tie, isFlush) in shared.ties where layout.isActive[tie.constraint.index] {
       let edge = tie.edge(in: layout.environment.direction)
       tiedEdges[tie.view.index].insert(edge)
-      if tie.isFlush(in: scene) { flushEdges[tie.view.index].insert(edge) }
+      if isFlush { flushEdges[tie.view.index].insert(edge) }
     }
     // A picture that fills its superview from edge to edge lies behind everything.
-    for view in scene.views.ids
-    where scene.views[view].kind == .image && flushEdges[view.index].isFull
-      && !scene.properties.contains(where: { $0.isRole(of: view) })
-    {
+    for view in shared.pictures where flushEdges[view.index].isFull {
       roles[view.index] = .background
     }
     self.roles = roles
@@ -55,7 +71,7 @@ final class SceneFacts: Sendable {
     scene.views[view].kind == .image && roles[view.index] == .content
       && flushEdges[view.index].contains(.left) && flushEdges[view.index].contains(.right)
       && (flushEdges[view.index].contains(.top) || flushEdges[view.index].contains(.bottom))
-      && !scene.properties.contains { $0.isRole(of: view) }
+      && !scene.properties.contains { $0.view == view && $0.isRole }
   }
 
   /// Whether the view is there to be seen.
@@ -192,8 +208,8 @@ private struct EdgeSet {
 
 extension PropertySetting {
   /// Whether the setting says what a view is for.
-  fileprivate func isRole(of view: ID<View>) -> Bool {
-    if case .role = property { self.view == view } else { false }
+  fileprivate var isRole: Bool {
+    if case .role = property { true } else { false }
   }
 }
 

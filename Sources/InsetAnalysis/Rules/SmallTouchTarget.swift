@@ -83,13 +83,14 @@ public enum SmallTouchTarget: Rule {
     let written = Set(known.map { scene.owner(of: scene.constraints[$0].first.item) })
     var cases = Cases<ID<View>>()
     for (index, layout) in context.layouts.enumerated() {
-      for view in scene.views.ids.dropFirst()
-      where !written.contains(view) && isTouched(view, context, index) {
+      for view in scene.views.ids.dropFirst() {
         let height = layout.frames[view.index].height
+        guard height > SceneFacts.tolerance, height < minimum - 1,
+          isTouched(view, context, index), !written.contains(view)
+        else { continue }
         let state = context.state(view, in: index)
-        guard height > SceneFacts.tolerance, state.declaredHeight == nil,
-          let own = state.neededSize(in: layout.environment, width: nil).height,
-          height < min(own, minimum) - 1
+        guard state.declaredHeight == nil,
+          let own = state.neededSize(in: layout.environment, width: nil).height, height < own - 1
         else { continue }
         cases.add(view, in: index, amount: minimum - height)
       }
