@@ -95,8 +95,8 @@ extension SceneBuilder {
         } ?? [])
       return true
     }
-    guard PropertyName(rawValue: word) != nil, Attribute(rawValue: word) == nil,
-      CompoundAttribute(rawValue: word) == nil, lookUp(word, context) == nil
+    guard Attribute(rawValue: word) == nil, CompoundAttribute(rawValue: word) == nil,
+      PropertyName(rawValue: word) != nil, lookUp(word, context) == nil
     else { return false }
     let range = ByteRange(start: name.range.end, end: relation.range.end)
     report(

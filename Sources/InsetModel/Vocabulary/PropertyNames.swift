@@ -406,6 +406,10 @@ extension PropertyName {
       """
   }
 
+  /// The owners of all properties, at hand for each property that is read.
+  private static let owners = Dictionary(
+    uniqueKeysWithValues: allCases.map { ($0, $0.row.owners) })
+
   public var documentation: String { row.documentation }
   public var aliases: [String] { row.aliases.words }
 
@@ -415,7 +419,7 @@ extension PropertyName {
   ///   - kind: `nil` for a screen.
   ///   - isArranged: whether a stack arranges the view; `nil` where that is not known.
   public func isLegal(on kind: ViewKind?, isArranged: Bool?) -> Bool {
-    switch row.owners {
+    switch Self.owners[self] ?? row.owners {
     case .screens: kind == nil
     case .screensAndContainers: kind == nil || kind == .container
     case .all: true

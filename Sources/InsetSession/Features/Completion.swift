@@ -33,14 +33,17 @@ extension Session {
         ? [] : project.files(in: project.folders, includingExcluded: true).files
     }
     var ranges = RangeWriter(document.text, encoding)
-    let items = found.items.enumerated().map { json($1, number: $0, &ranges) }
+    let support = client.features
+    let items = found.items.enumerated().map {
+      Self.json($1, number: $0, &ranges, for: support)
+    }
     return ["isIncomplete": .bool(found.isIncomplete), "items": .array(items)]
   }
 
-  private func json(
-    _ item: CompletionItem, number: Int, _ ranges: inout RangeWriter
+  private static func json(
+    _ item: CompletionItem, number: Int, _ ranges: inout RangeWriter,
+    for support: LSP.FeatureSupport
   ) -> JSONValue {
-    let support = client.features
     var object = JSONObject([
       ("label", .string(item.label)), ("kind", JSONValue(item.kind.number)),
     ])
@@ -51,7 +54,7 @@ extension Session {
         object["detail"] = .string(item.detail)
       }
     }
-    object["sortText"] = .string(Self.sortText(item.rank, number))
+    object["sortText"] = .string(sortText(item.rank, number))
     let text = support.snippets ? item.snippet ?? item.text : item.text
     if support.snippets && item.snippet != nil { object["insertTextFormat"] = 2 }
     if support.insertReplace && item.insert != item.replace {
