@@ -28,7 +28,7 @@ enum KeywordHover {
         if let kind = ViewKind(rawValue: word) {
           page.title(word, "kind of view")
           page.documentation(VocabularyPage.summary(of: kind))
-        } else if let component = lowered.exports.components.first(where: { $0.name == word }) {
+        } else if let component = lowered.exports.components[word] {
           let declaration = component.declaration
           page.title(word, "component")
           if let text = ComponentSyntax(declaration.syntax)?.documentation(in: declaration.text) {
@@ -42,7 +42,7 @@ enum KeywordHover {
         page.title(word, "property")
         page.documentation(text)
       case .letStatement(let item) where item.name?.range == token.range:
-        guard let value = lowered.exports.lets.first(where: { $0.name == word })?.value else {
+        guard let value = lowered.exports.lets[word] else {
           return nil
         }
         page.title(word, "= \(formatPoints(value))")

@@ -18,11 +18,12 @@ public struct FileLowerer {
   private let items: FileSyntax.Items
   private let file: FileID
   private var result: LoweredFile
-  private var lets: [(name: String, value: Double)] = []
+  private var lets = LayeredTable<String, Double>()
   private var letPlaces: [String: ByteRange] = [:]
-  private var components: [ExportedComponent] = []
-  private var scopes: [ComponentScope] = []
+  private var components = LayeredTable<String, ExportedComponent>()
+  private var scopes = LayeredTable<FileID, ComponentScope>()
   private var failedNames = FailedNames()
+  private var imported: [(reference: ImportReference, exports: FileExports)] = []
 
   public init(_ tree: SyntaxTree, file: FileID) {
     self.tree = tree
@@ -63,15 +64,18 @@ public struct FileLowerer {
       switch resolve(reference) {
       case .file(let source):
         // A file of another language has nothing to offer to a spec.
-        guard let exports = (source as? SpecSource)?.lowered?.exports else { continue }
-        take(exports, from: reference)
+        guard let spec = source as? SpecSource, let exports = spec.lowered?.exports else {
+          continue
+        }
+        imported.append((reference, exports))
+        take(exports, of: spec.file)
       case .problem(let message):
         failedNames.isImportMissing = true
         result.problems.append(
           SourceProblem(rule: .importPath, message: message, range: reference.range))
       }
     }
-    lowerLets()
+    lowerLets(previous)
     collectComponents(previous)
     lowerTargets()
     lowerScreens(previous)
@@ -80,74 +84,99 @@ public struct FileLowerer {
     return result
   }
 
-  private mutating func take(_ exports: FileExports, from reference: ImportReference) {
-    for item in exports.lets where letPlaces[item.name] == nil {
-      lets.append(item)
-      letPlaces[item.name] = reference.range
+  private mutating func take(_ exports: FileExports, of file: FileID) {
+    // What was taken came with all that the file offers.
+    if scopes[file] != nil { return }
+    if scopes.isEmpty {
+      lets = exports.lets
+      components = exports.components
+      scopes = exports.scopes
+      return
     }
-    for component in exports.components
-    where !components.contains(where: { $0.name == component.name }) {
-      components.append(component)
-    }
-    for scope in exports.scopes where !scopes.contains(where: { $0.file == scope.file }) {
-      scopes.append(scope)
-    }
+    // The first of two with one name counts.
+    let known = (lets, components, scopes)
+    lets.add(exports.lets.all.filter { known.0[$0.key] == nil })
+    components.add(
+      exports.components.all.compactMap { item in
+        guard known.1[item.key] == nil, let value = exports.components[item.key],
+          value === item.value
+        else { return nil }
+        return item
+      })
+    scopes.add(exports.scopes.all.filter { known.2[$0.key] == nil })
   }
 
   // MARK: let
 
-  private mutating func lowerLets() {
-    var waiting: [LetSyntax] = []
+  private mutating func lowerLets(_ previous: LoweredFile?) {
+    var waiting: [(name: String, value: ExprSyntax, item: LetSyntax)] = []
     for item in items.lets {
       guard let name = item.name else { continue }
       let text = name.text(in: tree.text)
-      if let first = letPlaces[text] {
+      if letPlaces[text] != nil || lets[text] != nil {
         result.problems.append(
           SourceProblem(
             rule: .duplicateName, message: "'\(text)' is already defined", range: name.range,
-            related: [.init(range: first, message: "the first '\(text)'")]))
+            related: place(ofLet: text).map {
+              [.init(range: $0, message: "the first '\(text)'")]
+            } ?? []))
         continue
       }
       letPlaces[text] = name.range
-      if item.value != nil { waiting.append(item) } else { failedNames.names.insert(text) }
-    }
-    while !waiting.isEmpty {
-      var left: [LetSyntax] = []
-      for item in waiting {
-        guard let name = item.name, let value = item.value else { continue }
-        let known = lets
-        var folder = ConstantFolder(text: tree.text) { name in
-          known.last { $0.name == name }?.value
-        }
-        if let number = folder.value(of: value) {
-          lets.append((name.text(in: tree.text), number))
-        } else {
-          left.append(item)
-        }
+      if let value = item.value {
+        waiting.append((text, value, item))
+      } else {
+        failedNames.names.insert(text)
       }
-      guard left.count < waiting.count else { break }
-      waiting = left
     }
+    let values = values(of: waiting.map { ($0.name, $0.value) })
+    var own: [(key: String, value: Double)] = []
     for item in waiting {
-      guard let value = item.value else { continue }
-      let known = lets
-      var folder = ConstantFolder(text: tree.text) { name in
-        known.last { $0.name == name }?.value
-      }
-      _ = folder.value(of: value)
-      let problem = folder.problem ?? ("this is not a number", value.range)
-      if let name = item.name { failedNames.names.insert(name.text(in: tree.text)) }
-      // What the parser has reported is said.
-      if item.syntax.isNotUnderstood { continue }
-      result.problems.append(
-        SourceProblem(rule: .invalidValue, message: problem.message, range: problem.range))
+      if let value = values[item.name] { own.append((item.name, value)) }
     }
+    for item in waiting where values[item.name] == nil {
+      let (_, problem) = folded(item.value, values)
+      let (message, range) = problem ?? ("this is not a number", item.value.range)
+      failedNames.names.insert(item.name)
+      // What the parser has reported is said.
+      if item.item.syntax.isNotUnderstood { continue }
+      result.problems.append(
+        SourceProblem(rule: .invalidValue, message: message, range: range))
+    }
+    lets.add(own)
+    // The table of before, if it says the same: what is equal to itself costs no comparison.
+    if let old = previous?.exports.lets, old.hasSameLayers(as: lets, by: ==) { lets = old }
+  }
+
+  /// Where a constant is defined, or what imports it first.
+  private func place(ofLet name: String) -> ByteRange? {
+    letPlaces[name] ?? imported.first { $0.exports.lets[name] != nil }?.reference.range
+  }
+
+  /// The values of those constants that have one, in whichever order they need one another.
+  ///
+  /// - Complexity: O(size of the expressions).
+  private func values(of items: [(name: String, value: ExprSyntax)]) -> [String: Double] {
+    let order = UseOrder(items.map { ($0.name, $0.value.firstNames(in: tree.text)) })
+    var values: [String: Double] = [:]
+    for index in order.indices {
+      if let value = folded(items[index].value, values).value { values[items[index].name] = value }
+    }
+    return values
+  }
+
+  private func folded(
+    _ expression: ExprSyntax, _ values: [String: Double]
+  ) -> (value: Double?, problem: (message: String, range: ByteRange)?) {
+    var folder = ConstantFolder(text: tree.text) { [lets] in values[$0] ?? lets[$0] }
+    return (folder.value(of: expression), folder.problem)
   }
 
   // MARK: Components and screens
 
   private mutating func collectComponents(_ previous: LoweredFile?) {
     var places: [String: ByteRange] = [:]
+    var own: [ExportedComponent] = []
     for item in items.components {
       guard let name = item.name else { continue }
       let text = name.text(in: tree.text)
@@ -167,23 +196,20 @@ public struct FileLowerer {
             range: name.range))
         continue
       }
-      components.removeAll { $0.name == text }
-      components.append(
+      own.append(
         ExportedComponent(
           name: text,
           declaration: SpecDeclaration(file: file, text: tree.text, syntax: item.syntax),
-          lets: lets,
-          uses: uses(of: item, previous)))
+          lets: lets, uses: uses(of: item, previous)))
     }
-    scopes.append(ComponentScope(file: file, components: components))
-    result.problems += ComponentCycles(components.filter { $0.declaration.file == file }).problems
+    components.add(own.map { ($0.name, $0) })
+    scopes.add([(file, ComponentScope(file: file, components: components, own: own))])
+    result.problems += ComponentCycles(own).problems
   }
 
   /// The kinds in a component's body; those of one that is unchanged are known.
   private func uses(of item: ComponentSyntax, _ previous: LoweredFile?) -> [ComponentUse] {
-    let known = previous?.exports.components.first {
-      $0.declaration.syntax.node === item.syntax.node && $0.declaration.file == file
-    }
+    let known = previous?.exports.scopes[file]?.own[ObjectIdentifier(item.syntax.node)]
     return known?.uses ?? ComponentUse.all(in: item, tree.text)
   }
 
@@ -395,7 +421,7 @@ public struct FileLowerer {
 
   private func number(_ value: ValueSyntax) -> Double? {
     guard case .expression(let expression) = value else { return nil }
-    var folder = ConstantFolder(text: tree.text) { name in lets.last { $0.name == name }?.value }
+    var folder = ConstantFolder(text: tree.text) { [lets] in lets[$0] }
     return folder.value(of: expression)
   }
 

@@ -90,59 +90,87 @@ public struct SpecDeclaration: Sendable {
 
 /// What a file offers to others by `import`.
 public struct FileExports: Sendable {
-  public var lets: [(name: String, value: Double)] = []
-  public var components: [ExportedComponent] = []
+  public var lets = LayeredTable<String, Double>()
+  public var components = LayeredTable<String, ExportedComponent>()
   /// What the bodies of components can use, for the file itself and for those it imports, directly or
   /// not; each file once.
-  public var scopes: [ComponentScope] = []
+  public var scopes = LayeredTable<FileID, ComponentScope>()
 
   public init() {}
 
   /// Whether nothing that a user of the file can see differs. Components count by identity of
   /// their syntax.
   public func isSame(as other: FileExports) -> Bool {
-    lets.elementsEqual(other.lets, by: ==)
-      && Self.areSame(components, other.components)
-      && scopes.elementsEqual(other.scopes) {
-        $0.file == $1.file && Self.areSame($0.components, $1.components)
-      }
-  }
-
-  private static func areSame(_ a: [ExportedComponent], _ b: [ExportedComponent]) -> Bool {
-    a.elementsEqual(b) {
-      $0.name == $1.name && $0.declaration.syntax.node === $1.declaration.syntax.node
-        && $0.declaration.file == $1.declaration.file && $0.lets.elementsEqual($1.lets, by: ==)
-    }
+    lets.hasSameLayers(as: other.lets, by: ==)
+      && components.hasSameLayers(as: other.components) { $0.isSame(as: $1) }
+      && scopes.hasSameLayers(as: other.scopes) { $0.isSame(as: $1) }
   }
 
   /// Where a component stands now.
   func declaration(of component: ComponentIdentity) -> SpecDeclaration? {
-    let all = scopes.first { $0.file == component.file }?.components
-    return all?.first { $0.declaration.syntax.node === component.node }?.declaration
+    scopes[component.file]?.own[ObjectIdentifier(component.node)]?.declaration
   }
 
   /// Whether, given that nothing else differs, everything stands where it stood.
   public func hasSamePlaces(as other: FileExports) -> Bool {
-    func arePlaced(_ a: [ExportedComponent], _ b: [ExportedComponent]) -> Bool {
-      a.elementsEqual(b) { $0.declaration.syntax.offset == $1.declaration.syntax.offset }
-    }
-    return arePlaced(components, other.components)
-      && scopes.elementsEqual(other.scopes) { arePlaced($0.components, $1.components) }
+    components.hasSameLayers(as: other.components) { $0.hasSamePlace(as: $1) }
+      && scopes.hasSameLayers(as: other.scopes) { a, b in
+        a === b || a.components.hasSameLayers(as: b.components) { $0.hasSamePlace(as: $1) }
+      }
   }
 }
 
 /// The components that a file's screens and components can use.
-public struct ComponentScope: Sendable {
-  public var file: FileID
-  public var components: [ExportedComponent]
+public final class ComponentScope: Sendable {
+  public let file: FileID
+  public let components: LayeredTable<String, ExportedComponent>
+  /// The file's own components, by their syntax.
+  let own: [ObjectIdentifier: ExportedComponent]
+
+  init(
+    file: FileID, components: LayeredTable<String, ExportedComponent>, own: [ExportedComponent]
+  ) {
+    self.file = file
+    self.components = components
+    self.own = Dictionary(
+      own.map { (ObjectIdentifier($0.declaration.syntax.node), $0) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  fileprivate func isSame(as other: ComponentScope) -> Bool {
+    self === other
+      || file == other.file
+        && components.hasSameLayers(as: other.components) { $0.isSame(as: $1) }
+  }
 }
 
 /// A component under its name, with what its body sees.
-public struct ExportedComponent: Sendable {
-  public var name: String
-  public var declaration: SpecDeclaration
+public final class ExportedComponent: Sendable {
+  public let name: String
+  public let declaration: SpecDeclaration
   /// The `let`s of the component's own file, imported ones included.
-  public var lets: [(name: String, value: Double)]
+  public let lets: LayeredTable<String, Double>
   /// The kinds of the views in its body.
-  var uses: [ComponentUse]
+  let uses: [ComponentUse]
+
+  init(
+    name: String, declaration: SpecDeclaration, lets: LayeredTable<String, Double>,
+    uses: [ComponentUse]
+  ) {
+    self.name = name
+    self.declaration = declaration
+    self.lets = lets
+    self.uses = uses
+  }
+
+  fileprivate func isSame(as other: ExportedComponent) -> Bool {
+    self === other
+      || name == other.name && declaration.syntax.node === other.declaration.syntax.node
+        && declaration.file == other.declaration.file
+        && lets.hasSameLayers(as: other.lets, by: ==)
+  }
+
+  fileprivate func hasSamePlace(as other: ExportedComponent) -> Bool {
+    self === other || declaration.syntax.offset == other.declaration.syntax.offset
+  }
 }

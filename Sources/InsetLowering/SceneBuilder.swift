@@ -15,13 +15,19 @@ struct SceneBuilder {
   /// By view, where the names that its block does not know are looked up.
   var outside: [Outside] = [.file(0)]
   /// The `let`s that a declaration's file defines, by source index.
-  var fileLets: [[(name: String, value: Double)]]
-  private let componentScopes: [ComponentScope]
+  var fileLets: [LayeredTable<String, Double>]
+  private let componentScopes: LayeredTable<FileID, ComponentScope>
   private var conditions: [Condition: ID<Condition>] = [:]
   /// Blocks whose second pass is due, in order.
   private var blocks: [(block: BlockSyntax, context: BlockContext)] = []
   private var expansion: [ObjectIdentifier] = []
   private var isOverLimit = false
+  /// By the syntax of a component, its place among the declarations.
+  private var sources: [ObjectIdentifier: Int] = [:]
+  /// What expansions of components come to.
+  private var expansions = ComponentExpansions()
+  /// Problems of components that were added; `nil` after some were taken back.
+  private var componentProblems: Set<Problem>? = []
   /// The attribute on the left of the constraint that is lowered, for suggestions.
   var wantedAttribute: String?
   /// Views of which something was not understood.
@@ -85,8 +91,8 @@ struct SceneBuilder {
   }
 
   init(
-    _ own: SpecDeclaration, lets: [(name: String, value: Double)], scopes: [ComponentScope],
-    failedNames: FailedNames = FailedNames()
+    _ own: SpecDeclaration, lets: LayeredTable<String, Double>,
+    scopes: LayeredTable<FileID, ComponentScope>, failedNames: FailedNames = FailedNames()
   ) {
     self.failedNames = failedNames
     declarations = [own]
@@ -141,8 +147,22 @@ struct SceneBuilder {
   mutating func add(_ problem: Problem) {
     if problem.severity == .error { failures += 1 }
     // A component that is used twice has its mistakes once.
-    if problem.origin.source > 0 && scene.problems.contains(problem) { return }
+    if problem.origin.source > 0 {
+      var known =
+        componentProblems ?? Set(scene.problems.lazy.filter { $0.origin.source > 0 })
+      componentProblems = nil
+      let isNew = known.insert(problem).inserted
+      componentProblems = known
+      guard isNew else { return }
+    }
     scene.problems.append(problem)
+  }
+
+  /// Takes back the problems from an index on.
+  private mutating func takeBackProblems(from start: Int) {
+    guard scene.problems.count > start else { return }
+    scene.problems.removeSubrange(start...)
+    componentProblems = nil
   }
 
   mutating func condition(_ value: Condition) -> ID<Condition> {
@@ -190,25 +210,28 @@ struct SceneBuilder {
       guard item.name != nil, item.value != nil else { continue }
       waiting.append(item)
     }
-    while !waiting.isEmpty {
-      var left: [LetSyntax] = []
-      for item in waiting {
-        guard let name = item.name, let value = item.value else { continue }
-        let before = scene.problems.count
-        let noted = scene.references.count
-        if let amount = amount(of: value, context) {
-          enter(name, .amount(amount), context)
-        } else {
-          scene.problems.removeSubrange(before...)
-          scene.references.removeSubrange(noted...)
-          left.append(item)
-        }
+    let order = UseOrder(
+      waiting.map { item in
+        (
+          item.name?.text(in: text(context)) ?? "",
+          item.value?.firstNames(in: text(context)) ?? []
+        )
+      })
+    var failed: Set<Int> = []
+    for index in order.indices {
+      guard let name = waiting[index].name, let value = waiting[index].value else { continue }
+      let before = scene.problems.count
+      let noted = scene.references.count
+      if let amount = amount(of: value, context) {
+        enter(name, .amount(amount), context)
+      } else {
+        takeBackProblems(from: before)
+        scene.references.removeSubrange(noted...)
+        failed.insert(index)
       }
-      guard left.count < waiting.count else { break }
-      waiting = left
     }
-    for item in waiting {
-      guard let name = item.name, let value = item.value else { continue }
+    for index in waiting.indices where failed.contains(index) {
+      guard let name = waiting[index].name, let value = waiting[index].value else { continue }
       _ = amount(of: value, context)
       enter(name, .failed, context)
     }
@@ -230,11 +253,11 @@ struct SceneBuilder {
     let kindText = kindName.text(in: text)
     // A component's body means the components of its own file.
     let file = declarations[context.source].file
-    let components = componentScopes.first { $0.file == file }?.components ?? []
-    let component = components.first { $0.name == kindText }
+    let components = componentScopes[file]?.components
+    let component = components?[kindText]
     guard let kind = component == nil ? ViewKind(rawValue: kindText) : .view else {
       let near = Spelling.nearest(
-        to: kindText, among: ViewKind.allCases, and: components.map(\.name) + Self.statementWords)
+        to: kindText, among: ViewKind.allCases, and: componentNames(of: file) + Self.statementWords)
       // A statement that is none has been reported; its first word is no kind.
       if syntax.node.problems.isEmpty, !failedNames.mayHold(kindText) {
         report(
@@ -255,6 +278,10 @@ struct SceneBuilder {
     } else if let block = syntax.block {
       declare(block, BlockContext(owner: id, source: context.source, condition: context.condition))
     }
+  }
+
+  private func componentNames(of file: FileID) -> [String] {
+    componentScopes[file]?.components.all.map(\.key) ?? []
   }
 
   /// The words that begin statements in the form `WORD NAME`, for suggestions.
@@ -365,6 +392,18 @@ struct SceneBuilder {
         kindName.range, context)
       return
     }
+    guard expansions.take(component, componentScopes) else {
+      markIncomplete(id)
+      if !expansions.isCutReported {
+        expansions.isCutReported = true
+        report(
+          .limit, .error,
+          "'\(component.name)' would bring the views that components add to this screen above "
+            + "\(ComponentExpansions.limit); it is left empty, and so is what else does not fit",
+          kindName.range, context)
+      }
+      return
+    }
     guard let body = ComponentSyntax(component.declaration.syntax) else { return }
     let source = sourceIndex(of: component)
     bindParameters(body, component, syntax, id, source, context)
@@ -387,9 +426,10 @@ struct SceneBuilder {
 
   private mutating func sourceIndex(of component: ExportedComponent) -> Int {
     let node = component.declaration.syntax.node
-    if let known = declarations.firstIndex(where: { $0.syntax.node === node }) { return known }
+    if let known = sources[ObjectIdentifier(node)] { return known }
     declarations.append(component.declaration)
     fileLets.append(component.lets)
+    sources[ObjectIdentifier(node)] = declarations.count - 1
     return declarations.count - 1
   }
 
@@ -502,8 +542,7 @@ struct SceneBuilder {
     while true {
       switch place {
       case .file(let source):
-        let value = fileLets[source].last { $0.name == name }?.value
-        return value.map { .amount(.number($0)) }
+        return fileLets[source][name].map { .amount(.number($0)) }
       case .view(let view):
         if let entry = scopes[view.index][name] { return entry }
         place = outside[view.index]
@@ -517,7 +556,7 @@ struct SceneBuilder {
     var place = context.outside ?? outside[context.owner.index]
     while true {
       switch place {
-      case .file(let source): return names + fileLets[source].map(\.name)
+      case .file(let source): return names + fileLets[source].all.map(\.key)
       case .view(let view):
         names += scopes[view.index].keys.sorted()
         place = outside[view.index]
@@ -552,7 +591,7 @@ struct SceneBuilder {
       markIncomplete(statement.syntax, context, since: before, references)
       if statement.syntax.node.hasProblems {
         // What the parser has reported is said.
-        scene.problems.removeLast(scene.problems.count - reported)
+        takeBackProblems(from: reported)
         unknownNames = unknownNames.filter { $0.value.problem < reported }
       }
     }

@@ -34,9 +34,7 @@ extension Snapshot {
     blockEnds(Syntax(syntax.tree.root, at: 0), syntax.text, range, &result)
     for item in syntax.tree.file.lets where item.range.touches(range) {
       guard let name = item.name, let value = item.value, value.syntax.kind != .numberLiteral,
-        let number = syntax.lowered?.exports.lets.last(where: {
-          $0.name == name.text(in: syntax.text)
-        })?.value
+        let number = syntax.lowered?.exports.lets[name.text(in: syntax.text)]
       else { continue }
       result.append(
         InlayHint(offset: value.range.end, label: "= \(formatPoints(number))", kind: .value))

@@ -69,7 +69,7 @@ extension RefactoringPlace {
       let (screen, view) = view(syntax), block.statements.allSatisfy({ isAlone($0.syntax) }),
       let left = block.leftBrace
     else { return [] }
-    let lets = Set(source.lowered?.exports.lets.map(\.name) ?? [])
+    let lets = Set(source.lowered?.exports.lets.all.map(\.key) ?? [])
     var inside: [StatementSyntax] = []
     var outside: [StatementSyntax] = []
     for statement in block.statements {
