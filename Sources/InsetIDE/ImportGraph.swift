@@ -86,17 +86,50 @@ struct ImportGraph: Sendable {
     return seen
   }
 
-  /// Whether `start` imports `goal`, directly or not.
-  func reaches(_ start: FileID, _ goal: FileID) -> Bool {
-    var waiting = [start]
-    var seen: Set<FileID> = []
-    while let next = waiting.popLast() {
-      for file in imports(of: next) where seen.insert(file).inserted {
-        if file == goal { return true }
-        waiting.append(file)
+  /// Which files lie on a cycle with which: two that import one another, directly or not, have the
+  /// same number.
+  ///
+  /// - Complexity: O(files and imports), by Tarjan's algorithm ("Depth-first search and linear graph
+  ///   algorithms", 1972).
+  func cycles() -> [FileID: Int] {
+    var numbers: [FileID: Int] = [:]
+    var lowest: [FileID: Int] = [:]
+    var result: [FileID: Int] = [:]
+    var open: [FileID] = []
+    var count = 0
+    for root in nodes.keys.sorted() where numbers[root] == nil {
+      var stack: [(file: FileID, rest: ArraySlice<FileID>)] = []
+      func enter(_ file: FileID) {
+        numbers[file] = numbers.count
+        lowest[file] = numbers[file]
+        open.append(file)
+        stack.append((file, imports(of: file)[...]))
+      }
+      enter(root)
+      while let top = stack.last {
+        if let next = top.rest.first {
+          stack[stack.count - 1].rest = top.rest.dropFirst()
+          if numbers[next] == nil {
+            enter(next)
+          } else if result[next] == nil, let number = numbers[next], let low = lowest[top.file] {
+            lowest[top.file] = min(low, number)
+          }
+          continue
+        }
+        stack.removeLast()
+        guard let low = lowest[top.file] else { continue }
+        if let before = stack.last?.file, let own = lowest[before] {
+          lowest[before] = min(own, low)
+        }
+        guard low == numbers[top.file] else { continue }
+        while let file = open.popLast() {
+          result[file] = count
+          if file == top.file { break }
+        }
+        count += 1
       }
     }
-    return false
+    return result
   }
 
   /// Some files, each behind those it imports; on a cycle, in the order of their ids.

@@ -32,6 +32,9 @@ public struct Workspace: Sendable {
   private static let memoryLimit = 6
   private let names = NameCache()
   private var imports = ImportGraph()
+  /// Which files lie on a cycle of imports with which, as of the last snapshot.
+  private var cycles: [FileID: Int] = [:]
+  private var isGraphNew = true
   /// Why paths that are imported were not opened.
   private var importRefusals: [String: String] = [:]
   /// Files whose imports changed since the last snapshot, and those that import what was closed.
@@ -137,7 +140,9 @@ public struct Workspace: Sendable {
 
   private mutating func noteImports(of file: FileID) {
     let state = files[file].map { (path: $0.path, imports: $0.source.imports) }
-    if imports.update(file, state) { misplaced.insert(file) }
+    guard imports.update(file, state) else { return }
+    misplaced.insert(file)
+    isGraphNew = true
   }
 
   /// The paths that open files import and that are not open, normalised and sorted; a caller that
@@ -163,7 +168,12 @@ public struct Workspace: Sendable {
     }
     let touched = dirty.union(imports.dependents(of: dirty))
     // What a file exports may make those behind it dirty.
-    for file in imports.importsFirst(touched) where dirty.contains(file) { analyze(file) }
+    let order = imports.importsFirst(touched)
+    if isGraphNew {
+      cycles = imports.cycles()
+      isGraphNew = false
+    }
+    for file in order where dirty.contains(file) { analyze(file) }
     dirty = []
     return Snapshot(
       revision: revision, files: files, order: order, names: names, settings: settings,
@@ -368,7 +378,7 @@ public struct Workspace: Sendable {
       let refusal = importRefusals[target].map { "\"\(reference.path)\" \($0)" }
       return .problem(refusal ?? "there is no file \"\(reference.path)\"")
     }
-    if other == file || imports.reaches(other, file) {
+    if other == file || cycles[other] == cycles[file] {
       return .problem("\"\(reference.path)\" imports this file: a cycle")
     }
     guard let source = files[other]?.source else {
