@@ -34,22 +34,20 @@ public enum Overlap: Rule {
         scene.views[view].kind.isReadOrTouched && context.isJudged(view, in: index)
           && !context.facts[index].isBackdrop(view) && context.facts[index].isVisible(view)
       }
-      let sorted = seen.map { (view: $0, rect: layout.absoluteFrames[$0.index]) }
-        .sorted { ($0.rect.y, $0.view) < ($1.rect.y, $1.view) }
+      var ties = Ties(context, index)
       var partners = Array(repeating: 0, count: scene.views.count)
-      for (position, a) in sorted.enumerated() {
-        for b in sorted[(position + 1)...] {
-          if b.rect.y >= a.rect.maxY - 2 { break }
-          guard partners[b.view.index] < partnerLimit else { continue }
-          guard let shared = a.rect.intersection(b.rect), shared.width > 2, shared.height > 2,
-            host(a.view, scene) == host(b.view, scene),
-            !areTied(a.view, b.view, context, index)
-          else { continue }
-          partners[b.view.index] += 1
-          cases.add(
-            Pair(first: min(a.view, b.view), second: max(a.view, b.view)), in: index,
-            amount: min(shared.width, shared.height))
+      Heap(seen.map { ($0, layout.absoluteFrames[$0.index]) }).forEachPair { a, b in
+        guard let shared = a.rect.intersection(b.rect), shared.width > 2, shared.height > 2 else {
+          return .apart
         }
+        guard host(a.view, scene) == host(b.view, scene), !ties.areTied(a.view, b.view) else {
+          return .together
+        }
+        partners[b.view.index] += 1
+        cases.add(
+          Pair(first: min(a.view, b.view), second: max(a.view, b.view)), in: index,
+          amount: min(shared.width, shared.height))
+        return partners[b.view.index] < partnerLimit ? .together : .enough
       }
     }
     let words = Words(context)
@@ -95,39 +93,62 @@ public enum Overlap: Rule {
     return host
   }
 
-  /// Whether constraints put one view onto the other on both axes.
-  private static func areTied(
-    _ a: ID<View>, _ b: ID<View>, _ context: SceneContext, _ index: Int
-  ) -> Bool {
-    var horizontal = false
-    var vertical = false
-    for id in context.touching[a.index] where context.layouts[index].isActive[id.index] {
-      let constraint = context.scene.constraints[id]
-      guard let second = constraint.second,
-        [constraint.first.item, second.item].map({ context.scene.owner(of: $0) }).contains(b),
-        !keepsApart(constraint, second)
-      else { continue }
-      switch second.attribute.group {
-      case .horizontal: horizontal = true
-      case .vertical: vertical = true
-      case .size: break
+  /// The views of one environment that lie on each other on purpose.
+  private struct Ties {
+    private let context: SceneContext
+    private let index: Int
+    /// By view; `nil` before they were asked for.
+    private var known: [[Hanger]?]
+
+    init(_ context: SceneContext, _ index: Int) {
+      self.context = context
+      self.index = index
+      known = Array(repeating: nil, count: context.scene.views.count)
+    }
+
+    /// Whether constraints put one view onto the other on both axes.
+    ///
+    /// - Complexity: O(constraints of the one with fewer).
+    mutating func areTied(_ a: ID<View>, _ b: ID<View>) -> Bool {
+      let isShorter = context.touching[a.index].count <= context.touching[b.index].count
+      let (one, other) = isShorter ? (a, b) : (b, a)
+      var horizontal = false
+      var vertical = false
+      for id in context.touching[one.index] where context.layouts[index].isActive[id.index] {
+        let constraint = context.scene.constraints[id]
+        guard let second = constraint.second,
+          constraint.first.item != second.item,
+          context.scene.owner(of: constraint.first.item) == other
+            || context.scene.owner(of: second.item) == other,
+          !keepsApart(constraint, second)
+        else { continue }
+        switch second.attribute.group {
+        case .horizontal: horizontal = true
+        case .vertical: vertical = true
+        case .size: break
+        }
+      }
+      if horizontal && vertical { return true }
+      return isShownInTurn(a, b) || isTouchArea(a, over: b, context, index)
+        || isTouchArea(b, over: a, context, index)
+    }
+
+    /// Whether both hang on the same place on both axes: one lies on the other wherever that is, so
+    /// they are shown in turn.
+    private mutating func isShownInTurn(_ a: ID<View>, _ b: ID<View>) -> Bool {
+      let first = hangers(of: a)
+      let second = hangers(of: b)
+      return [Attribute.Group.horizontal, .vertical].allSatisfy { group in
+        first.contains { $0.own.group == group && second.contains($0) }
       }
     }
-    if horizontal && vertical { return true }
-    return isShownInTurn(a, b, context, index) || isTouchArea(a, over: b, context, index)
-      || isTouchArea(b, over: a, context, index)
-  }
 
-  /// Whether both hang on the same place on both axes: one lies on the other wherever that is, so
-  /// they are shown in turn.
-  private static func isShownInTurn(
-    _ a: ID<View>, _ b: ID<View>, _ context: SceneContext, _ index: Int
-  ) -> Bool {
-    let first = hangers(of: a, context, index)
-    let second = hangers(of: b, context, index)
-    let shared = first.filter { second.contains($0) }
-    return [Attribute.Group.horizontal, .vertical].allSatisfy { group in
-      shared.contains { $0.own.group == group }
+    /// The first of them: who hangs on more places is no text or control among others.
+    private mutating func hangers(of view: ID<View>) -> [Hanger] {
+      if let known = known[view.index] { return known }
+      let found = Overlap.hangers(of: view, context, index)
+      known[view.index] = found
+      return found
     }
   }
 
@@ -138,36 +159,47 @@ public enum Overlap: Rule {
     var constant: Double?
   }
 
+  /// How many of a view's constraints are looked at for what it hangs on.
+  private static let hangerLimit = 16
+
   private static func hangers(
     of view: ID<View>, _ context: SceneContext, _ index: Int
   ) -> [Hanger] {
-    context.touching[view.index].compactMap { id in
+    var result: [Hanger] = []
+    for id in context.touching[view.index] where context.layouts[index].isActive[id.index] {
       let constraint = context.scene.constraints[id]
-      guard context.layouts[index].isActive[id.index], constraint.relation == .equal,
+      guard constraint.relation == .equal,
         constraint.multiplier == 1, let second = constraint.second,
         let number = constraint.constant.constant, constraint.first.attribute.group != .size
-      else { return nil }
+      else { continue }
       if constraint.first.item == .view(view) {
-        return Hanger(own: constraint.first.attribute, other: second, constant: number)
+        result.append(
+          Hanger(own: constraint.first.attribute, other: second, constant: number))
+      } else if second.item == .view(view) {
+        result.append(
+          Hanger(own: second.attribute, other: constraint.first, constant: -number))
       }
-      guard second.item == .view(view) else { return nil }
-      return Hanger(own: second.attribute, other: constraint.first, constant: -number)
+      if result.count == hangerLimit { break }
     }
+    return result
   }
 
   /// Whether a button without a title or picture is tied to a view that it makes touchable.
   private static func isTouchArea(
     _ button: ID<View>, over view: ID<View>, _ context: SceneContext, _ index: Int
   ) -> Bool {
+    guard context.scene.views[button].kind == .button else { return false }
     let state = context.state(button, in: index)
     let frames = context.layouts[index].absoluteFrames
     guard state.kind == .button, (state.text ?? "").isEmpty,
       frames[button.index].contains(frames[view.index], tolerance: SceneFacts.tolerance)
     else { return false }
-    return context.touching[button.index].contains { id in
+    let isShorter = context.touching[button.index].count <= context.touching[view.index].count
+    let (one, other) = isShorter ? (button, view) : (view, button)
+    return context.touching[one.index].contains { id in
       let constraint = context.scene.constraints[id]
       return context.layouts[index].isActive[id.index]
-        && constraint.anchors.contains { $0.item == .view(view) }
+        && constraint.anchors.contains { $0.item == .view(other) }
     }
   }
 
@@ -179,6 +211,88 @@ public enum Overlap: Rule {
     let points = constraint.constant.constant ?? 0
     return constraint.first.attribute.isStart ? points >= 0 : points <= 0
   }
+}
+
+/// Rectangles that may lie on each other.
+private struct Heap {
+  typealias Item = (view: ID<View>, rect: Rect)
+
+  /// What is known of two that were looked at.
+  enum Verdict {
+    case apart
+    /// They share a place.
+    case together
+    /// They do, and nothing more is to be known of the second.
+    case enough
+  }
+
+  private let items: [Item]
+  private let isAcross: Bool
+
+  /// Sorted along the axis on which fewer of them lie side by side.
+  ///
+  /// - Complexity: O(n log n).
+  init(_ items: [Item]) {
+    let down = items.sorted { ($0.rect.y, $0.view) < ($1.rect.y, $1.view) }
+    let across = items.sorted { ($0.rect.x, $0.view) < ($1.rect.x, $1.view) }
+    isAcross =
+      Self.pairs(across.map { ($0.rect.x, $0.rect.maxX) })
+      < Self.pairs(down.map { ($0.rect.y, $0.rect.maxY) })
+    self.items = isAcross ? across : down
+  }
+
+  /// How many pairs of intervals, sorted by their starts, overlap.
+  private static func pairs(_ intervals: [(start: Double, end: Double)]) -> Int {
+    let starts = intervals.map(\.start)
+    var sum = 0
+    for (place, interval) in intervals.enumerated() {
+      // The first that starts behind the end.
+      var low = place + 1
+      var high = starts.count
+      while low < high {
+        let middle = (low + high) / 2
+        if starts[middle] < interval.end - 2 { low = middle + 1 } else { high = middle }
+      }
+      sum += low - place - 1
+    }
+    return sum
+  }
+
+  /// Looks at pairs that lie side by side on the axis; of a view that shares its place with many,
+  /// with the first of them only.
+  ///
+  /// - Complexity: O(pairs that share a part of the axis and no place), and O(n) besides.
+  func forEachPair(_ judge: (Item, Item) -> Verdict) {
+    // Of each item itself, or one in front of the next that something is still to be known of.
+    var open = Array(0...items.count)
+    func next(from place: Int) -> Int {
+      var here = place
+      while open[here] != here {
+        open[here] = open[open[here]]
+        here = open[here]
+      }
+      return here
+    }
+    var shared = Array(repeating: 0, count: items.count)
+    for (place, a) in items.enumerated() {
+      let end = (isAcross ? a.rect.maxX : a.rect.maxY) - 2
+      var here = next(from: place + 1)
+      while here < items.count {
+        let b = items[here]
+        if (isAcross ? b.rect.x : b.rect.y) >= end { break }
+        switch judge(a, b) {
+        case .apart: break
+        case .together:
+          shared[here] += 1
+          if shared[here] == Self.sharedLimit { open[here] = here + 1 }
+        case .enough: open[here] = here + 1
+        }
+        here = next(from: here + 1)
+      }
+    }
+  }
+
+  private static let sharedLimit = 16
 }
 
 extension ViewKind {
