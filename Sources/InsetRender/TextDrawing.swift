@@ -269,7 +269,9 @@ private struct TextDrawing {
     var start = max(0, x)
     let room = last - start + 1
     guard room > 0 else { return }
-    var characters: [(text: String, cells: Int)] = text.map { (String($0), Self.cells(of: $0)) }
+    var characters: [(text: String, cells: Int)] = text.withVisibleControls.map {
+      (String($0), Self.cells(of: $0))
+    }
     if characters.reduce(0, { $0 + $1.cells }) > room {
       var used = 1
       characters = Array(

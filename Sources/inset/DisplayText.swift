@@ -61,31 +61,13 @@ struct DisplayLine {
       let width = 4 - column % 4
       return (String(repeating: " ", count: width), width)
     }
-    let safe = visible(character.unicodeScalars)
+    let safe = String(character).withVisibleControls
     return (safe, displayWidth(of: safe))
   }
 }
 
 /// Text from outside in a message: control characters made visible, so that none reaches a terminal.
-func shown(_ text: String) -> String { visible(text.unicodeScalars) }
-
-/// Replaces control characters by their pictures, and marks that reorder or hide text by their
-/// numbers.
-private func visible(_ scalars: some Sequence<Unicode.Scalar>) -> String {
-  var result = String.UnicodeScalarView()
-  for scalar in scalars {
-    switch scalar.value {
-    case 0...0x1F: result.append(Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}")
-    case 0x7F: result.append("\u{2421}")
-    case 0x80...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF:
-      let digits = String(scalar.value, radix: 16, uppercase: true)
-      let padding = String(repeating: "0", count: max(0, 4 - digits.count))
-      result.append(contentsOf: "<U+\(padding)\(digits)>".unicodeScalars)
-    default: result.append(scalar)
-    }
-  }
-  return String(result)
-}
+func shown(_ text: String) -> String { text.withVisibleControls }
 
 /// The terminal cells that a text takes: wide characters and emoji two, combining marks none.
 func displayWidth(of text: String) -> Int {

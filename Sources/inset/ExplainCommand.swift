@@ -62,7 +62,7 @@ private let stepLimit = 40
       do throws(QuestionProblem) {
         explanations.append(try spec.snapshot.explain(spec.file, target, on: choice))
       } catch {
-        Terminal.error("inset: \(shown(spec.path)): \(error.message)\n")
+        Terminal.error("inset: \(shown(spec.path)): \(shown(error.message))\n")
         return .failure
       }
     }
@@ -85,14 +85,14 @@ private let stepLimit = 40
 private func text(_ explanation: Explanation, _ spec: OpenSpec, _ palette: Palette) -> String {
   let value = formatPoints(explanation.value)
   var text =
-    palette.bold("\(explanation.path).\(explanation.attribute) is \(value)")
+    palette.bold("\(shown(explanation.path)).\(explanation.attribute) is \(value)")
     + " on \(explanation.environment.displayName(withOS: true))\n\n"
   text += chain(explanation, spec, palette)
   func section(_ title: String, _ notes: [(sentence: String, place: SourcePlace?)]) {
     guard !notes.isEmpty else { return }
     text += "\n\(palette.bold(title))\n"
     for note in notes.prefix(stepLimit) {
-      text += "  \(note.sentence)"
+      text += "  \(shown(note.sentence))"
       if let place = note.place { text += "  " + palette.faint(line(place, spec)) }
       text += "\n"
     }
@@ -103,7 +103,7 @@ private func text(_ explanation: Explanation, _ spec: OpenSpec, _ palette: Palet
   if let ambiguity = explanation.ambiguity {
     section("Ambiguous", [(ambiguity.sentence, nil)])
     for rival in ambiguity.rivals {
-      text += "    \(rival.text)"
+      text += "    \(shown(rival.text))"
       if let place = rival.place { text += "  " + palette.faint(line(place, spec)) }
       text += "\n"
     }
@@ -111,7 +111,7 @@ private func text(_ explanation: Explanation, _ spec: OpenSpec, _ palette: Palet
   for conflict in explanation.conflicts {
     section("Conflict", [(conflict.sentence, nil)])
     for (index, member) in conflict.members.enumerated() {
-      text += "    \(member.text)"
+      text += "    \(shown(member.text))"
       if index == conflict.givenUp { text += " (given up)" }
       if let place = member.place { text += "  " + palette.faint(line(place, spec)) }
       text += "\n"
@@ -137,7 +137,7 @@ private func chain(_ explanation: Explanation, _ spec: OpenSpec, _ palette: Pale
       text += " @\(formatPoints(step.priority))"
     }
     if step.kind == .constraint && step.relation != "==" { text += " (reached)" }
-    rows.append((signed(step.points), text, step.place.map { line($0, spec) } ?? ""))
+    rows.append((signed(step.points), shown(text), step.place.map { line($0, spec) } ?? ""))
   }
   if explanation.steps.count > stepLimit {
     let rest = explanation.steps.dropFirst(stepLimit)

@@ -43,7 +43,7 @@ enum GitHubReport {
       case "\n": result += "%0A"
       case ":" where isProperty: result += "%3A"
       case "," where isProperty: result += "%2C"
-      default: result.unicodeScalars.append(scalar)
+      default: result += String(scalar).withVisibleControls
       }
     }
     return result

@@ -21,7 +21,7 @@ enum SARIFReport {
       ]
     }
     let notifications = problems.map { problem -> JSONValue in
-      ["level": "error", "message": ["text": .string(problem.line)]]
+      ["level": "error", "message": ["text": .string(problem.line.withVisibleControls)]]
     }
     return [
       "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
@@ -47,6 +47,12 @@ enum SARIFReport {
   }
 
   /// One finding.
+  /// A message, line by line with visible control characters.
+  private static func lines(_ message: String) -> String {
+    message.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { String($0).withVisibleControls }.joined(separator: "\n")
+  }
+
   static func result(_ finding: CheckedFinding, in checked: CheckedFile) -> JSONValue {
     let diagnostic = finding.diagnostic
     let location: JSONValue = [
@@ -56,14 +62,14 @@ enum SARIFReport {
     result["ruleId"] = .string(diagnostic.rule.rawValue)
     if let index = ruleIndex[diagnostic.rule.rawValue] { result["ruleIndex"] = JSONValue(index) }
     result["level"] = .string(level(diagnostic.severity))
-    result["message"] = ["text": .string(diagnostic.message)]
+    result["message"] = ["text": .string(lines(diagnostic.message))]
     result["locations"] = [location]
     result["partialFingerprints"] = ["inset/v1": .string(finding.fingerprint)]
     let related = diagnostic.related.compactMap { item -> JSONValue? in
       guard let source = checked.sources[item.file] else { return nil }
       return [
         "physicalLocation": place(item.range, source.path, source.text),
-        "message": ["text": .string(item.message)],
+        "message": ["text": .string(lines(item.message))],
       ]
     }
     if !related.isEmpty { result["relatedLocations"] = .array(related) }
