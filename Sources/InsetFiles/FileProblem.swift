@@ -21,8 +21,12 @@ public struct FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case vanished
     /// A file name that is not UTF-8, which paths here cannot represent.
     case nameIsNotUTF8
-    /// Written by somebody else, or the file system is read-only.
+    /// The file system is read-only.
     case readOnly
+    /// Nobody may write the file.
+    case writeProtected
+    /// It does not hold what it held when it was read.
+    case changed
     case diskFull
     /// Anything else, with the system's message.
     case failed(String)
@@ -80,6 +84,8 @@ public struct FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .vanished: "disappeared while it was being read"
     case .nameIsNotUTF8: "has a name that is not UTF-8"
     case .readOnly: "the file system is read-only"
+    case .writeProtected: "is read-only"
+    case .changed: "was changed by somebody else meanwhile, and is left alone"
     case .diskFull: "there is no space left on the disk"
     case .failed(let words): words
     }

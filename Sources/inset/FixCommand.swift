@@ -14,7 +14,7 @@ let fixCommand = Command(
     Option(name: "--safe", help: "only fixes that change no view's frame anywhere"),
     Option(name: "--unsafe", help: "also fixes that guess what was meant"),
     Option(name: "--dry-run", short: "-n", help: "write nothing, print a unified diff"),
-    importsOption,
+    readOnlyOption, importsOption,
   ],
   notes: """
     PATHS are specs and folders of specs (*.inset); without any, the current folder. '-' reads a
@@ -26,7 +26,8 @@ let fixCommand = Command(
     views, numbers of one device and lower priorities. Findings of severity information are fixed
     only with --rule. Remaining and new findings are listed at the end.
 
-    Fixes are applied until none is left to apply. Files are replaced atomically. 'patch -p0' and
+    Fixes are applied until none is left to apply. Files are replaced atomically; one that was saved
+    while its fixes were worked out is left as it was saved, and the exit code is 2. 'patch -p0' and
     'git apply -p0' accept the diff.
 
     Exit codes: 0 done, 2 invalid arguments or a path that cannot be read or written; the other paths
@@ -63,6 +64,7 @@ private struct FixedFile: Sendable {
   let isDry = arguments.has("--dry-run")
   let inputs = Inputs(arguments.operands.isEmpty ? ["."] : arguments.operands, arguments)
   inputs.complainAboutSettings()
+  if !isDry { inputs.removeLeftovers() }
   let results = mapOnAllCores(inputs.files) { input -> Result<FixedFile, InputProblem> in
     do throws(InputProblem) {
       let spec = try OpenSpec(input, inputs.project)
@@ -88,7 +90,7 @@ private struct FixedFile: Sendable {
     case .success(let fixed):
       if fixed.input == .standardInput { isAlone = true }
       do throws(InputProblem) {
-        try finish(fixed, isDry: isDry)
+        try finish(fixed, isDry: isDry, arguments)
         for item in fixed.left where chosen?.contains(item.rule) != false {
           let known = left[item.rule] ?? (0, 0, false)
           left[item.rule] = (
@@ -127,15 +129,19 @@ private struct FixedFile: Sendable {
   return problems.isEmpty ? .clean : .failure
 }
 
-private func finish(_ fixed: FixedFile, isDry: Bool) throws(InputProblem) {
+private func finish(
+  _ fixed: FixedFile, isDry: Bool, _ arguments: ParsedArguments
+) throws(InputProblem) {
   if isDry {
     Terminal.print(
-      bytes: unifiedDiff(
+      diff: unifiedDiff(
         path: fixed.path, from: Array(fixed.before.bytes), to: Array(fixed.after.bytes)))
   } else if fixed.input == .standardInput {
     Terminal.print(bytes: Array(fixed.after.bytes))
   } else if fixed.before != fixed.after {
-    try write(fixed.after, to: fixed.input)
+    try write(
+      fixed.after, to: fixed.input, replacing: fixed.before,
+      replacesReadOnly: arguments.has(readOnlyOption.name))
   }
 }
 

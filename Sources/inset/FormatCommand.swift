@@ -15,13 +15,15 @@ let formatCommand = Command(
     Option(name: "--tabs", help: "indent with tabs"),
     Option(
       name: "--line-length", value: "N", help: "maximum line length, 20 to 1000 (default 100)"),
+    readOnlyOption,
   ],
   notes: """
     PATHS are specs and folders of specs (*.inset); without any, the current folder. '-' reads a
     spec from the standard input and prints the result.
 
     Only white space, line breaks and semicolons change, so no screen does. What cannot be parsed stays
-    as it is. Files are replaced atomically.
+    as it is. Files are replaced atomically; one that was saved meanwhile is left as it
+    was saved, and the exit code is 2.
 
     Exit codes: 0 done, or nothing to do; 1 with --check or --diff, a file is not formatted; 2 invalid
     arguments or a path that cannot be read or written; the other paths are still formatted.
@@ -41,9 +43,11 @@ private struct Formatted: Sendable {
     lineLength: try number("--line-length", 20...1000, arguments) ?? 100)
   let isCheck = arguments.has("--check")
   let isDiff = arguments.has("--diff")
+  let replacesReadOnly = arguments.has(readOnlyOption.name)
   let inputs = Inputs(
     arguments.operands.isEmpty ? ["."] : arguments.operands,
     suffixes: FrontEnds.all.filter { $0.format != nil }.flatMap(\.suffixes))
+  if !isCheck && !isDiff { inputs.removeLeftovers() }
   let results = mapOnAllCores(inputs.files) { input -> Result<Formatted, InputProblem> in
     do throws(InputProblem) {
       let frontEnd = FrontEnds.frontEnd(forPath: input.name) ?? FrontEnds.all[0]
@@ -64,7 +68,7 @@ private struct Formatted: Sendable {
     case .failure(let problem): problems.append(problem)
     case .success(let formatted):
       do throws(InputProblem) {
-        if try finish(formatted, isCheck: isCheck, isDiff: isDiff) { changed += 1 }
+        if try finish(formatted, isCheck, isDiff, replacesReadOnly) { changed += 1 }
       } catch {
         problems.append(error)
       }
@@ -78,12 +82,12 @@ private struct Formatted: Sendable {
 
 /// - Returns: whether the file changed.
 private func finish(
-  _ formatted: Formatted, isCheck: Bool, isDiff: Bool
+  _ formatted: Formatted, _ isCheck: Bool, _ isDiff: Bool, _ replacesReadOnly: Bool
 ) throws(InputProblem) -> Bool {
   let isChanged = formatted.before.bytes != formatted.after.bytes
   if isDiff {
     Terminal.print(
-      bytes: unifiedDiff(
+      diff: unifiedDiff(
         path: formatted.input.name, from: Array(formatted.before.bytes),
         to: Array(formatted.after.bytes)))
   }
@@ -95,7 +99,9 @@ private func finish(
   if formatted.input == .standardInput {
     Terminal.print(bytes: Array(formatted.after.bytes))
   } else if isChanged {
-    try write(formatted.after, to: formatted.input)
+    try write(
+      formatted.after, to: formatted.input, replacing: formatted.before,
+      replacesReadOnly: replacesReadOnly)
     Terminal.print("\(shown(formatted.input.name)): formatted\n")
   }
   return isChanged

@@ -38,7 +38,7 @@ let importCommand = Command(
       }
       for spec in found.specs {
         for omission in spec.omissions {
-          Terminal.error("inset: \(shown(spec.name)): left out: \(omission)\n")
+          Terminal.error("inset: \(shown(spec.name)): left out: \(shown(omission))\n")
         }
         if arguments.has("--print") {
           Terminal.print(bytes: Array(spec.text.bytes))
@@ -54,7 +54,7 @@ let importCommand = Command(
         if (try? read(.file(path))) != nil {
           throw InputProblem(path: path, message: "there is a file already")
         }
-        try write(spec.text, to: .file(path))
+        try write(spec.text, to: .file(path), replacing: nil)
         Terminal.print("\(shown(path))\n")
       }
     } catch {

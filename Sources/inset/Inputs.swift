@@ -159,12 +159,40 @@ func read(_ input: Input) throws(InputProblem) -> SourceText {
 }
 
 /// Puts a text in the place of an input's file, as a whole or not at all.
-func write(_ text: SourceText, to input: Input) throws(InputProblem) {
+///
+/// - Parameters:
+///   - before: what was read; a file that holds anything else by now is left alone. `nil` to replace
+///     whatever there is.
+///   - replacesReadOnly: whether a file that nobody may write is replaced, too.
+func write(
+  _ text: SourceText, to input: Input, replacing before: SourceText?,
+  replacesReadOnly: Bool = false
+) throws(InputProblem) {
   guard case .file(let path) = input else { return }
   do throws(FileProblem) {
-    try writeFile(path, Array(text.bytes))
+    try writeFile(
+      path, Array(text.bytes), expecting: before.map { Array($0.bytes) },
+      replacesReadOnly: replacesReadOnly)
   } catch {
     throw InputProblem(error)
+  }
+}
+
+/// Write files that nobody may write; an option of the commands that rewrite specs.
+let readOnlyOption = Option(
+  name: "--replace-read-only", help: "replace files that are read-only, too")
+
+extension Inputs {
+  /// Removes what runs that were killed left beside the files.
+  func removeLeftovers() {
+    var names: [String: Set<String>] = [:]
+    for file in files {
+      guard case .file(let path) = file else { continue }
+      names[FilePath.folder(of: path), default: []].insert(FilePath.name(of: path))
+    }
+    for folder in names.keys.sorted() {
+      InsetFiles.removeLeftovers(of: names[folder] ?? [], in: folder)
+    }
   }
 }
 

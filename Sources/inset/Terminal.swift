@@ -1,3 +1,5 @@
+internal import InsetText
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
@@ -20,6 +22,34 @@ enum Terminal {
     exit(ExitCode.failure.rawValue)
   }
 
+  /// Writes a diff to the standard output: byte for byte where a program reads it, with visible control
+  /// characters on a terminal, and in a log of GitHub Actions so that no line of it is a command.
+  ///
+  /// How commands are stopped and resumed: docs.github.com, "Workflow commands for GitHub Actions".
+  static func print(diff: [UInt8]) {
+    guard !diff.isEmpty else { return }
+    if isatty(STDOUT_FILENO) == 1 {
+      let lines = diff.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      let texts = lines.map { line in
+        String(decoding: line, as: UTF8.self).split(
+          separator: "\t", omittingEmptySubsequences: false
+        )
+        .map { String($0).withVisibleControls }.joined(separator: "\t")
+      }
+      print(texts.joined(separator: "\n"))
+    } else if environment("GITHUB_ACTIONS") == "true", !isRegularFile(STDOUT_FILENO) {
+      let word = "inset-" + String(UInt64.random(in: .min ... .max), radix: 36)
+      print(bytes: Array("::stop-commands::\(word)\n".utf8) + diff + Array("::\(word)::\n".utf8))
+    } else {
+      print(bytes: diff)
+    }
+  }
+
+  private static func isRegularFile(_ descriptor: Int32) -> Bool {
+    var info = stat()
+    return fstat(descriptor, &info) == 0 && info.st_mode & S_IFMT == S_IFREG
+  }
+
   /// Writes to the standard error output; nothing can be said where that fails.
   static func error(_ text: String) { _ = write(Array(text.utf8), to: STDERR_FILENO) }
 
@@ -27,6 +57,8 @@ enum Terminal {
   /// a stream that was closed leads nowhere instead of into the next file that is opened.
   static func prepare() {
     signal(SIGPIPE, SIG_IGN)
+    // A file that grows too large is an error code, too.
+    signal(SIGXFSZ, SIG_IGN)
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) == -1 {
       _ = open("/dev/null", O_RDWR)
