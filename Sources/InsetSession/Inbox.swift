@@ -53,7 +53,7 @@ public final class Inbox: Sendable {
 
   /// The bytes that may be pending before `add` blocks: only a client that floods a busy server
   /// reaches it.
-  private static let limit = 1 << 30
+  private static let limit = 32 << 20
 
   public init() {}
 

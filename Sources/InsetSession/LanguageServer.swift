@@ -34,7 +34,10 @@ public func runLanguageServer(
 ) -> Int32 {
   signal(SIGPIPE, SIG_IGN)
   let inbox = Inbox()
-  let outbox = Outbox()
+  let outbox = Outbox(givenUp: {
+    complain("the client does not read what it is sent; it is not served any more")
+    inbox.finish(.clientGone)
+  })
   let watched = Monitor<WatchedProcess?>(nil)
 
   guard

@@ -15,8 +15,10 @@ import InsetText
 final class Outbox: Sendable {
   private struct State: Sendable {
     var chunks: [ContiguousArray<UInt8>] = []
-    /// The number of bytes not yet written, including the chunk being written.
+    /// The number of bytes not yet written, including the rest of the chunk being written.
     var bytes = 0
+    /// The number of bytes that the writing thread has written.
+    var written = 0
     var isFinished = false
     var hasFailed = false
     /// The client's input has ended, so it may no longer read; writing times out.
@@ -26,12 +28,20 @@ final class Outbox: Sendable {
   }
   private let state = Monitor(State())
 
-  /// The number of bytes that may be queued before `send` waits for the client.
-  private static let limit = 16 << 20
-  /// How long a client whose input has ended may take to read, in seconds.
+  /// The bytes that may be queued: a client that leaves more unread, or this much for as long as
+  /// `patience`, is not served any more.
+  private static let limit = 64 << 20
+  /// How long a client may take to read anything, in seconds, once that much is queued or its input
+  /// has ended.
   private static let patience = 10
+  /// The bytes that are written in one call, which returns when a pipe has taken them all.
+  private static let piece = 64 << 10
+  /// Called once, when a client that does not read is given up.
+  private let givenUp: @Sendable () -> Void
 
-  /// Queues a message; waits while too much is queued.
+  init(givenUp: @escaping @Sendable () -> Void = {}) { self.givenUp = givenUp }
+
+  /// Queues a message; waits while too much is queued and the client still reads.
   func send(_ message: OutgoingMessage) {
     let body = message.printedBytes()
     var chunk = ContiguousArray("Content-Length: \(body.count)\r\n\r\n".utf8)
@@ -44,8 +54,15 @@ final class Outbox: Sendable {
       state.bytes += chunk.count
       return ()
     }
+    var written = state.read { $0.written }
     while state.wait(seconds: Self.patience, append) == nil {
-      if state.read({ $0.isEnding }) { return fail() }
+      let (now, isEnding) = state.read { ($0.written, $0.isEnding) }
+      if isEnding { return fail() }
+      if now == written {
+        fail()
+        return givenUp()
+      }
+      written = now
     }
   }
 
@@ -87,27 +104,36 @@ final class Outbox: Sendable {
       }
       guard let chunks, !chunks.isEmpty else { return }
       for chunk in chunks {
-        guard write(chunk, to: descriptor) else {
+        let isWhole = write(chunk, to: descriptor) { count in
+          state.update {
+            $0.bytes -= count
+            $0.written += count
+          }
+        }
+        guard isWhole else {
           fail()
           return failed()
         }
-        state.update { $0.bytes -= chunk.count }
       }
     }
   }
 
-  private func write(_ chunk: ContiguousArray<UInt8>, to descriptor: Int32) -> Bool {
+  /// - Parameter wrote: called with the number of bytes of each part that was written.
+  private func write(
+    _ chunk: ContiguousArray<UInt8>, to descriptor: Int32, wrote: (Int) -> Void = { _ in }
+  ) -> Bool {
     chunk.withUnsafeBytes { bytes in
       var done = 0
       while done < bytes.count {
         let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
         #if canImport(Glibc)
-          let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+          let count = Glibc.write(descriptor, rest.baseAddress, min(rest.count, Self.piece))
         #else
-          let count = Darwin.write(descriptor, rest.baseAddress, rest.count)
+          let count = Darwin.write(descriptor, rest.baseAddress, min(rest.count, Self.piece))
         #endif
         if count > 0 {
           done += count
+          wrote(count)
         } else if errno == EAGAIN {
           var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
           poll(&ready, 1, 1000)
