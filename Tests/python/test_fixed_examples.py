@@ -8,7 +8,7 @@ import subprocess
 
 import pytest
 
-from lsp_client import ROOT, program
+from lsp_client import ROOT, Server, program
 
 MISTAKES = sorted((ROOT / "Examples/Mistakes").glob("*.inset"))
 # What people read or touch.
@@ -77,3 +77,45 @@ def test_nothing_under_the_notch(fixed, name):
                     and right <= clear[2] + 1 and bottom <= clear[3] + 1
                 ), (name, environment, view)
     assert looked_at > 0
+
+
+def applied(text, changes):
+    """A text after some edits in UTF-8 positions."""
+    starts = [0]
+    data = text.encode()
+    for line in data.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+
+    def offset(position):
+        return starts[position["line"]] + position["character"]
+
+    for change in sorted(changes, key=lambda change: offset(change["range"]["start"]), reverse=True):
+        first, last = offset(change["range"]["start"]), offset(change["range"]["end"])
+        data = data[:first] + change["newText"].encode() + data[last:]
+    return data.decode()
+
+
+@pytest.mark.parametrize("kind, flags", [("source.fixAll.inset", []), ("source.fixAll.safe.inset", ["--safe"])])
+@pytest.mark.parametrize("path", MISTAKES, ids=lambda path: path.stem)
+def test_fix_all_does_what_the_command_does(path, kind, flags, tmp_path):
+    shutil.copy(path, tmp_path)
+    copy = tmp_path / path.name
+    run("fix", *flags, copy, check={0, 1})
+    text, uri = path.read_bytes().decode(), path.as_uri()
+    with Server() as server:
+        server.initialize({
+            "general": {"positionEncodings": ["utf-8"]},
+            "textDocument": {"codeAction": {
+                "codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["source.fixAll"]}}}}})
+        server.open(text, uri)
+        actions = server.request("textDocument/codeAction", {
+            "textDocument": {"uri": uri}, "context": {"diagnostics": [], "only": [kind]},
+            "range": {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}})["result"] or []
+        actions = [action for action in actions if action["kind"] == kind]
+        assert len(actions) <= 1
+        if actions:
+            edit = actions[0]["edit"]
+            changes = edit.get("changes") or {c["textDocument"]["uri"]: c["edits"] for c in edit["documentChanges"]}
+            assert list(changes) == [uri]
+            text = applied(text, changes[uri])
+    assert text.encode() == copy.read_bytes()
