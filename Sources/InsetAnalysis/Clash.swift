@@ -17,6 +17,8 @@ struct Clash: Sendable {
   let subject: ID<Constraint>?
   /// The other members, in the first environment.
   let others: [Cause]
+  /// Those of the others that people wrote, the one first that has to give the least.
+  let partners: [ID<Constraint>]
   /// The constant with which the subject would fit, by environment.
   var relaxed: [Double?]
   var environments: [Int]
@@ -45,11 +47,24 @@ struct Clash: Sendable {
               subject: subject?.0,
               others: conflict.members.map(\.cause).filter {
                 $0.written == nil || $0.written != subject?.0
-              }, relaxed: [subject?.1], environments: [index]))
+              }, partners: partners(of: subject?.0, in: conflict, context.scene),
+              relaxed: [subject?.1], environments: [index]))
         }
       }
     }
     return clashes
+  }
+
+  private static func partners(
+    of subject: ID<Constraint>?, in conflict: LayoutConflict, _ scene: Scene
+  ) -> [ID<Constraint>] {
+    let ranked = conflict.members.compactMap { member -> (id: ID<Constraint>, way: Double)? in
+      guard let id = member.cause.written, id != subject else { return nil }
+      let now = scene.constraints[id].constant.constant
+      let way = member.relaxedConstant.flatMap { fits in now.map { abs(fits - $0) } }
+      return (id, way ?? .infinity)
+    }
+    return ranked.sorted { ($0.way, $0.id) < ($1.way, $1.id) }.map(\.id)
   }
 
   /// Whether all that clashes was meant so: a name that stands for two things ties the wrong one.
@@ -112,7 +127,7 @@ struct Clash: Sendable {
     return Finding(
       rule: rule, severity: severity, message: message,
       origin: scene.constraints[subject].places.whole, related: related,
-      environments: environments, fixes: fixes(for: subject, in: scene))
+      environments: environments, fixes: fixes(for: subject, words, in: scene))
   }
 
   /// The constants as they are read: of `bottom == superview.bottom - 8` the 8.
@@ -124,7 +139,11 @@ struct Clash: Sendable {
       ? (formatPoints(-now), formatPoints(-fits)) : (formatPoints(now), formatPoints(fits))
   }
 
-  func fixes(for subject: ID<Constraint>, in scene: Scene) -> [ProposedFix] {
+  /// The most partners that have fixes of their own.
+  private static let partnerLimit = 3
+
+  /// Each constraint of the set can give way.
+  func fixes(for subject: ID<Constraint>, _ words: Words, in scene: Scene) -> [ProposedFix] {
     let constraint = scene.constraints[subject]
     var fixes: [ProposedFix] = []
     if let fits = relaxed[0], relaxed.allSatisfy({ $0.map { abs($0 - fits) < 0.01 } ?? false }),
@@ -141,9 +160,20 @@ struct Clash: Sendable {
       ProposedFix(
         title: "Lower its priority to 999", isSafe: false, isPreferred: false,
         edits: [.setPriority(subject, 999)]))
+    let others = partners.prefix(Self.partnerLimit)
+    fixes += others.map {
+      ProposedFix(
+        title: "Lower the priority of '\(words.equation($0))' to 999", isSafe: false,
+        isPreferred: false, edits: [.setPriority($0, 999)])
+    }
     fixes.append(
       ProposedFix(
         title: "Remove it", isSafe: false, isPreferred: false, edits: [.remove(subject)]))
+    fixes += others.map {
+      ProposedFix(
+        title: "Remove '\(words.equation($0))'", isSafe: false, isPreferred: false,
+        edits: [.remove($0)])
+    }
     return fixes
   }
 }

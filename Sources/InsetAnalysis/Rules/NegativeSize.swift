@@ -56,7 +56,7 @@ public enum NegativeSize: Rule {
       report(
         finding(
           message, at: constraint.places.whole, related: related, in: clash.environments,
-          fixes: clash.fixes(for: subject, in: scene)))
+          fixes: clash.fixes(for: subject, words, in: scene)))
     }
   }
 }
