@@ -17,8 +17,8 @@ struct Parser {
   var parenthesisDepth = 0
   /// Whether the statement has reported a mistake.
   var statementHasProblem = false
-  /// Whether one of its mistakes is a character that belongs to no token.
-  private var statementHasStrayCharacter = false
+  /// Whether one of its mistakes has been reported: a bad token that is still to come may be it.
+  private var statementHasReport = false
   private(set) var nodesMade = 0
 
   private(set) var children: ContiguousArray<SyntaxChild> = []
@@ -64,7 +64,7 @@ struct Parser {
         index + 1 < outline.chunks.count
         ? outline.chunks[index + 1].rawStart : outline.raw.count - 1
       statementHasProblem = false
-      statementHasStrayCharacter = false
+      statementHasReport = false
       while position < limit {
         parseStatement(in: .file)
         parseRequestedBlocks()
@@ -128,13 +128,13 @@ struct Parser {
         lexicalProblems[nextLexicalProblem].token == rawPosition
       {
         let problem = lexicalProblems[nextLexicalProblem]
-        // A second stray character in a statement is the same mistake.
-        if !statementHasStrayCharacter || problem.code != .unexpectedCharacter {
+        // A stray character behind a mistake of the same statement is part of it.
+        if !statementHasReport || problem.code != .unexpectedCharacter {
           problems.append(
             SyntaxProblem(code: problem.code, message: problem.message, range: problem.range))
         }
         statementHasProblem = true
-        if problem.code == .unexpectedCharacter { statementHasStrayCharacter = true }
+        if problem.code == .unexpectedCharacter { statementHasReport = true }
         nextLexicalProblem += 1
       }
     }
@@ -186,7 +186,7 @@ struct Parser {
   mutating func startStatement() -> Mark {
     flush(upTo: max(rawPosition, Outline.statementStart(outline.raw, before: Int(token.raw))))
     statementHasProblem = false
-    statementHasStrayCharacter = false
+    statementHasReport = false
     let mark = mark()
     flush(upTo: Int(token.raw))
     return mark
@@ -194,10 +194,23 @@ struct Parser {
 
   /// Ends a statement; what is left of its line, with a block that begins there, is an error.
   mutating func finishStatement(_ mark: Mark, _ kind: SyntaxKind) {
+    takeStrayCharacters()
     guard goesOn || braceOnLine else { return finish(mark, kind) }
     report(.unexpected, at: position) { "expected the end of the line, found \($0)" }
     let rest = start()
     skipTokens(then: .rest(rest, of: mark, kind))
+  }
+
+  /// Takes the characters that belong to no token and stand behind the statement on its line.
+  private mutating func takeStrayCharacters() {
+    while nextLexicalProblem < lexicalProblems.count {
+      let bad = lexicalProblems[nextLexicalProblem]
+      let end = position < limit ? Int(token.raw) : rawLimit
+      guard bad.code == .unexpectedCharacter, bad.token >= rawPosition, bad.token < end,
+        lineReaches(bad.token)
+      else { return }
+      flush(upTo: bad.token + 1)
+    }
   }
 
   private var braceOnLine: Bool {
@@ -234,6 +247,8 @@ struct Parser {
     case error(Mark)
     /// End a branch of a `when`, and look for the next.
     case branch(Mark, SyntaxKind, of: Mark)
+    /// End the branch of an `else` without a condition, and the `when`.
+    case lastBranch(Mark, of: Mark)
   }
 
   mutating func resume(_ continuation: Continuation) {
@@ -247,6 +262,9 @@ struct Parser {
     case .branch(let branch, let kind, let mark):
       finish(branch, kind)
       parseElse(mark)
+    case .lastBranch(let branch, let mark):
+      finish(branch, .elseBranch)
+      finishStatement(mark, .when)
     }
   }
 
@@ -330,7 +348,7 @@ struct Parser {
     /// What to go back to behind the block.
     var outerLimit: Int
     var outerHasProblem: Bool
-    var outerHasStrayCharacter: Bool
+    var outerHasReport: Bool
   }
 
   private mutating func openBlock(_ place: Place, _ then: Continuation) {
@@ -339,11 +357,11 @@ struct Parser {
     openBlocks.append(
       OpenBlock(
         mark: mark, place: place, then: then, opener: opener, outerLimit: limit,
-        outerHasProblem: statementHasProblem, outerHasStrayCharacter: statementHasStrayCharacter))
+        outerHasProblem: statementHasProblem, outerHasReport: statementHasReport))
     blockDepth += 1
     // A block is parsed alike whatever stands around it.
     statementHasProblem = false
-    statementHasStrayCharacter = false
+    statementHasReport = false
     bump()
     limit = Int(opener.partner)
   }
@@ -362,7 +380,7 @@ struct Parser {
       flush(upTo: max(rawPosition, endOfTrivia(before: Int(block.opener.partner))))
     }
     statementHasProblem = block.outerHasProblem
-    statementHasStrayCharacter = block.outerHasStrayCharacter
+    statementHasReport = block.outerHasReport
     finish(block.mark, .block)
     resume(block.then)
   }
@@ -412,17 +430,25 @@ struct Parser {
   ///
   /// - Parameter suggestion: what was most likely meant instead of the token.
   @inline(never)
+  ///
+  /// - Parameters:
+  ///   - last: the last of the tokens that the suggestion replaces; `nil` for the one at `position`.
+  ///   - joins: whether it also replaces the blanks in front of them.
   mutating func report(
-    _ code: SyntaxProblem.Code, at position: Int, suggestion: String? = nil,
-    _ message: (_ token: String) -> String
+    _ code: SyntaxProblem.Code, at position: Int, through last: Int? = nil,
+    suggestion: String? = nil, joins: Bool = false, _ message: (_ token: String) -> String
   ) {
     guard canReport() else { return }
-    let range = range(of: position)
+    var range = range(of: position)
+    if let last { range = ByteRange(start: range.start, end: self.range(of: last).end) }
+    let found = quoted(range, position)
+    let isJoined = joins && suggestion != nil && position > 0
+    if isJoined { range = ByteRange(start: self.range(of: position - 1).end, end: range.end) }
+    let word = suggestion?.drop { $0 == " " }
     problems.append(
       SyntaxProblem(
         code: code,
-        message: message(quoted(range, position))
-          + (suggestion.map { "; did you mean '\($0)'?" } ?? ""), range: range,
+        message: message(found) + (word.map { "; did you mean '\($0)'?" } ?? ""), range: range,
         suggestion: suggestion))
   }
 
@@ -446,29 +472,40 @@ struct Parser {
     guard range.length > 1, range.length < 20 else { return nil }
     let name = String(decoding: bytes[range.start..<range.end], as: UTF8.self)
     if name == "if", words.contains(.when) { return .when }
+    if ["var", "const", "val"].contains(name), words.contains(.let) { return .let }
     let found = Spelling.nearest(to: name, among: words.map(\.spelling))
     return words.first { $0.spelling == found }
   }
 
   /// Reports that something is missing behind the last token.
+  ///
+  /// - Parameter missing: what that is, where it can only be one thing.
   @inline(never)
   mutating func reportAfterLast(
-    _ code: SyntaxProblem.Code = .expected, _ message: (_ token: String) -> String
+    _ code: SyntaxProblem.Code = .expected, inserting missing: String? = nil,
+    _ message: (_ token: String) -> String
   ) {
     guard canReport(), position > 0 else { return }
     let range = range(of: position - 1)
     problems.append(
-      SyntaxProblem(code: code, message: message(quoted(range, position - 1)), range: range))
+      SyntaxProblem(
+        code: code, message: message(quoted(range, position - 1)),
+        range: missing == nil ? range : ByteRange(at: range.end), suggestion: missing))
   }
 
   private mutating func canReport() -> Bool {
     if statementHasProblem { return false }
     statementHasProblem = true
-    // A bad token that was skipped on the way here explains what is wrong.
-    guard nextLexicalProblem < lexicalProblems.count else { return true }
+    statementHasReport = !badTokenExplains
+    return statementHasReport
+  }
+
+  /// Whether a bad token that was skipped on the way here explains what is wrong.
+  private var badTokenExplains: Bool {
+    guard nextLexicalProblem < lexicalProblems.count else { return false }
     let bad = lexicalProblems[nextLexicalProblem].token
     let here = position < outline.tokens.count ? Int(outline.tokens[position].raw) : rawLimit
-    return bad > here || !(goesOn || lineReaches(bad))
+    return bad <= here && (goesOn || lineReaches(bad))
   }
 
   /// Whether no line end stands between the last token put into a node and token `raw` of all.
@@ -481,7 +518,15 @@ struct Parser {
     return true
   }
 
-  private func range(of position: Int) -> ByteRange {
+  /// Whether the token is `true` or `false`.
+  func isTruth(_ position: Int) -> Bool {
+    let range = range(of: position)
+    return outline.tokens[position].kind == .name
+      && (bytes[range.start..<range.end].elementsEqual("true".utf8)
+        || bytes[range.start..<range.end].elementsEqual("false".utf8))
+  }
+
+  func range(of position: Int) -> ByteRange {
     let raw = Int(outline.tokens[position].raw)
     return ByteRange(
       start: Int(outline.raw[raw].start), end: Int(outline.raw[raw + 1].start))

@@ -146,6 +146,15 @@ extension Parser {
     let opensBlock =
       position + 1 < limit && outline.tokens[position + 1].kind == .leftBrace
       && !outline.tokens[position + 1].flags.contains(.semicolon)
+    if second?.kind.isName == true, let third = peek(2), third.kind.isPathOrRelation,
+      !lineReadsAsView
+    {
+      // `top title.bottom`, `assert title.top == 8`: two words and no view.
+      reportMisplaced(place, isProperty: false)
+      bump()
+      reportAfterLast { "expected '.', ':' or a relation ('==', '<=', '>=') after \($0)" }
+      return skipTokens(then: .error(mark))
+    }
     if opensBlock || second?.kind.isName == true || second?.kind == .string {
       reportMisplaced(place, isProperty: false)
       return parseView(mark)
@@ -160,6 +169,18 @@ extension Parser {
     } else {
       parseConstraint(mark)
     }
+  }
+
+  /// Whether a text or a block stands on the line, and no relation.
+  private var lineReadsAsView: Bool {
+    var index = position + 1
+    while index < limit, !outline.tokens[index].flags.contains(.breakBefore) {
+      let kind = outline.tokens[index].kind
+      if kind.isRelation { return false }
+      if kind == .string || kind == .leftBrace { return true }
+      index += 1
+    }
+    return false
   }
 
   private var pathLeadsToColon: Bool {
@@ -229,11 +250,21 @@ extension Parser {
   private mutating func parseEqual() {
     if next == .equal {
       bump()
+    } else if next == .colon, let type = peek(1), type.kind.isName, peek(2)?.kind == .equal {
+      // A number needs no type: `let gap: CGFloat = 8`.
+      report(.unexpected, at: position, through: position + 1, suggestion: "") {
+        "a 'let' has no type: expected '=', found \($0)"
+      }
+      bump()
+      bump()
+      bump()
     } else if next == .colon || next.isRelation {
-      report(.expected, at: position, suggestion: "=") { "expected '=', found \($0)" }
+      report(.expected, at: position, suggestion: " =", joins: true) {
+        "expected '=', found \($0)"
+      }
       bump()
     } else {
-      reportAfterLast { "expected '=' after \($0)" }
+      reportAfterLast(inserting: " =") { "expected '=' after \($0)" }
     }
   }
 
@@ -268,8 +299,13 @@ extension Parser {
         if !parseValue() { reportAfterLast { "expected a value after \($0)" } }
       }
       finish(mark, .parameter)
-      guard next == .comma else { break }
-      bump()
+      if next == .comma {
+        bump()
+      } else if next.isName {
+        reportAfterLast(inserting: ",") { "expected ',' after \($0)" }
+      } else {
+        break
+      }
     }
     parseCloser(closer, .rightParen)
     finish(list, .parameterList)
@@ -343,11 +379,7 @@ extension Parser {
   private mutating func parseConstraint(_ mark: Mark) {
     switch next {
     case .equalEqual, .lessEqual, .greaterEqual: bump()
-    case .equal, .less, .greater, .notEqual:
-      report(.expected, at: position, suggestion: relationMeant) {
-        "expected '==', '<=' or '>=', found \($0)"
-      }
-      bump()
+    case .equal, .less, .greater, .notEqual: parseMistypedRelation()
     default:
       if case .node(let terms)? = children.last, terms.kind == .path, terms.children.count == 1 {
         reportAfterLast { "expected a name, ':' or a relation after \($0)" }
@@ -358,6 +390,26 @@ extension Parser {
     }
     if parseExpectedExpression(allowsTuple: true) { parseConstraintClauses() }
     finishStatement(mark, .constraint)
+  }
+
+  /// Takes what stands where a relation should, as the relation that was meant.
+  private mutating func parseMistypedRelation() {
+    let (first, second) = (position, peek(1))
+    let message = { (found: String) in "expected '==', '<=' or '>=', found \(found)" }
+    if next == .equal, let second, second.kind == .less || second.kind == .greater,
+      range(of: first).end == range(of: first + 1).start
+    {
+      let isLess = second.kind == .less
+      report(.expected, at: first, through: first + 1, suggestion: isLess ? "<=" : ">=", message)
+      bump(as: isLess ? .lessEqual : .greaterEqual)
+      return bump()
+    }
+    if next == .equal, let second, second.kind == .string || isTruth(first + 1) {
+      report(.expected, at: first, suggestion: ":", joins: true, message)
+    } else {
+      report(.expected, at: first, suggestion: relationMeant, message)
+    }
+    bump()
   }
 
   /// The relation that a mistyped one was meant to be; `nil` for one that says something else.
@@ -441,13 +493,14 @@ extension Parser {
     let branch = start()
     if isMisspelt { reportWord(at: position, among: [.else]) { "expected 'else', found \($0)" } }
     bump(as: .keyword)
-    if nextWord == .when || near(position, [.when]) == .when && next == .name {
-      if nextWord != .when {
-        reportWord(at: position, among: [.when]) { "expected 'when', found \($0)" }
-      }
-      bump(as: .keyword)
-      parseConditions()
+    guard nextWord == .when || near(position, [.when]) == .when && next == .name else {
+      return parseRequiredBlock(then: .lastBranch(branch, of: mark))
     }
+    if nextWord != .when {
+      reportWord(at: position, among: [.when]) { "expected 'when', found \($0)" }
+    }
+    bump(as: .keyword)
+    parseConditions()
     parseRequiredBlock(then: .branch(branch, .elseBranch, of: mark))
   }
 
@@ -502,7 +555,11 @@ extension Parser {
       switch next {
       case .equalEqual, .lessEqual, .greaterEqual: bump()
       case .equal, .less, .greater, .notEqual, .colon:
-        report(.expected, at: position, suggestion: next == .colon ? " ==" : relationMeant) {
+        // `os: 11` speaks of what came with iOS 11.
+        let isColon = next == .colon
+        report(
+          .expected, at: position, suggestion: isColon ? " >=" : relationMeant, joins: isColon
+        ) {
           "expected '==', '<=' or '>=', found \($0)"
         }
         bump()
@@ -518,7 +575,8 @@ extension Parser {
         bump()
       } else if next.isRelation {
         report(
-          .expected, at: position, suggestion: next == .equalEqual || next == .equal ? ":" : nil
+          .expected, at: position, suggestion: next == .equalEqual || next == .equal ? ":" : nil,
+          joins: true
         ) {
           "expected ':', found \($0)"
         }

@@ -122,6 +122,9 @@ public enum SyntaxKind: UInt8, Sendable, CaseIterable {
   /// Whether tokens of this kind stand between the others and mean nothing to the grammar.
   public var isTrivia: Bool { rawValue <= SyntaxKind.invalid.rawValue }
   /// Whether a token of this kind stands, or was meant to stand, for a relation.
+  /// Whether the token goes on with a path, or compares one with something.
+  var isPathOrRelation: Bool { self == .dot || isRelation }
+
   var isRelation: Bool {
     switch self {
     case .equalEqual, .lessEqual, .greaterEqual, .less, .greater, .notEqual, .equal: true

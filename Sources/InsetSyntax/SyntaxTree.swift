@@ -47,7 +47,7 @@ public struct SyntaxTree: Sendable {
   /// - Complexity: as `problems`.
   public var leadingProblems: [SyntaxProblem] {
     var isBlockUnknown = false
-    return problems.filter { problem in
+    let leading = problems.filter { problem in
       switch problem.code {
       case .strayBrace, .misplaced:
         if isBlockUnknown { return false }
@@ -60,6 +60,52 @@ public struct SyntaxTree: Sendable {
       }
       return true
     }
+    guard let stray = leading.firstIndex(where: { $0.code == .strayBrace }),
+      let place = lineWithoutBrace(closedAt: leading[stray].range.start)
+    else { return leading }
+    var result = leading
+    result[stray] = SyntaxProblem(
+      code: .expectedBlock,
+      message: "expected '{' at the end of this line, for what is indented below it", range: place)
+    return result
+  }
+
+  /// The end of the last line above a stray `}` that is indented as the brace is, has lines below it
+  /// that are indented deeper, and opens no block: where the `{` is missing, most likely.
+  ///
+  /// - Returns: the last token of the line; `nil` where no line reads so.
+  /// - Complexity: O(bytes between the two).
+  private func lineWithoutBrace(closedAt brace: Int) -> ByteRange? {
+    let bytes = text.bytes
+    func line(endingAt end: Int) -> (start: Int, indent: Int, last: Int) {
+      var start = end
+      while start > 0, bytes[start - 1] != 0x0A { start -= 1 }
+      var first = start
+      while first < end, bytes[first] == 0x20 || bytes[first] == 0x09 { first += 1 }
+      var last = end
+      while last > first, [0x20, 0x09, 0x0D].contains(bytes[last - 1]) { last -= 1 }
+      return (start, first - start, last)
+    }
+    let own = line(endingAt: brace)
+    guard own.last == own.start + own.indent else { return nil }
+    var end = own.start - 1
+    var hasInner = false
+    while end > 0 {
+      let here = line(endingAt: end)
+      let isBlank = here.last == here.start + here.indent
+      if !isBlank, here.indent <= own.indent {
+        guard hasInner, here.indent == own.indent, here.last > here.start + here.indent,
+          ![0x7B, 0x7D].contains(bytes[here.last - 1])
+        else { return nil }
+        guard let token = token(at: here.last, bias: .before), token.range.end == here.last else {
+          return nil
+        }
+        return token.range
+      }
+      if !isBlank { hasInner = true }
+      end = here.start - 1
+    }
+    return nil
   }
 }
 
