@@ -121,5 +121,7 @@ extension SceneContext {
   var mayRunBefore11: Bool { deployment.map { $0 < 11 } ?? false }
 
   /// Whether constraints to the safe area need others beside them for systems without it.
-  var needsOldGuides: Bool { mayRunBefore11 && !scene.deploysSafeAreaBack }
+  var needsOldGuides: Bool {
+    mayRunBefore11 && !scene.deploysSafeAreaBack && !areTargetsMisread
+  }
 }

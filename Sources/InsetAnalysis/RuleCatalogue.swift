@@ -79,6 +79,8 @@ public enum RuleCatalogue {
   /// What all rules find in a scene, by place, then by rule.
   public static func findings(in context: SceneContext) -> [Finding] {
     var found: [Finding] = []
+    // Where nothing of a screen is understood for sure, no finding about it is either.
+    if context.scene.incomplete.count == context.scene.views.count { return [] }
     for rule in all {
       var places: [Origin: Int] = [:]
       rule.check(context) { finding in

@@ -10,6 +10,9 @@ public struct SceneContext: Sendable {
   public let layouts: [SceneLayout]
   /// The oldest system that must work; `nil` where the file does not say.
   public let deployment: Double?
+  /// Whether other environments may be meant than those here, for the file's targets were not
+  /// understood whole.
+  public let areTargetsMisread: Bool
   /// The text at a place, where the front end has one.
   let source: @Sendable (Origin) -> String?
 
@@ -36,12 +39,13 @@ public struct SceneContext: Sendable {
   /// - Parameter source: the text at a place, for names as they are written.
   /// - Complexity: O(environments × (views + constraints)).
   public init(
-    scene: Scene, layouts: [SceneLayout], deployment: Double?,
+    scene: Scene, layouts: [SceneLayout], deployment: Double?, areTargetsMisread: Bool = false,
     source: @escaping @Sendable (Origin) -> String? = { _ in nil }
   ) {
     self.scene = scene
     self.layouts = layouts
     self.deployment = deployment
+    self.areTargetsMisread = areTargetsMisread
     self.source = source
     // Environments in which the same conditions hold share their properties.
     var known: [[Bool]: SceneState] = [:]

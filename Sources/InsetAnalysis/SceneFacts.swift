@@ -265,6 +265,7 @@ extension Condition {
     switch self {
     case .os(.greaterOrEqual, let least), .os(.equal, let least): least >= version
     case .all(let conditions): conditions.contains { $0.requires(osAtLeast: version) }
+    case .not(.all([])): true
     case .not(let condition): condition.requiresWhereFalse(osAtLeast: version)
     default: false
     }
@@ -276,6 +277,7 @@ extension Condition {
     case .os(.lessOrEqual, let most), .os(.equal, let most): most < version
     case .all(let conditions): conditions.contains { $0.requires(osBefore: version) }
     case .not(.os(.greaterOrEqual, let least)): least <= version
+    case .not(.all([])): true
     default: false
     }
   }

@@ -123,6 +123,20 @@ extension RuleCatalogue {
         ```
         """),
     RuleEntry(
+      id: .unusedLet, severity: .warning, summary: "Nothing uses a 'let'.",
+      documentation: """
+        The number has been replaced by another, or a constraint that should use it writes a number of \
+        its own. In a block it is a warning; at the top of a file, which other files may import, it is \
+        information, and only where all components of the file are in use.
+
+        ```inset
+        view card {
+            let gap = 16
+            top == superview.safeArea.top + 8     // meant was 'gap', or 'gap' can go
+        }
+        ```
+        """),
+    RuleEntry(
       id: .invalidValue, severity: .error, summary: "A value does not fit its place.",
       documentation: """
         A word is none of those that a property takes, a number is expected, or an expression is not \

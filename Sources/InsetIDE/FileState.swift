@@ -15,6 +15,8 @@ struct FileState: Sendable {
   var environments: [Environment] = []
   /// The oldest system that must work; `nil` where nobody says.
   var deployment: Double?
+  /// Whether the file's own targets were not understood whole.
+  var areTargetsMisread = false
   var targetProblems: [SourceProblem] = []
   var diagnostics: [Diagnostic]?
 

@@ -233,9 +233,10 @@ public struct Workspace: Sendable {
       targets, whole: own?.range ?? ByteRange(at: 0))
     let isSame =
       state.environments == environments && state.deployment == targets.deployment
-      && state.diagnostics != nil
+      && state.areTargetsMisread == (own?.isMisread ?? false) && state.diagnostics != nil
     state.environments = environments
     state.deployment = targets.deployment
+    state.areTargetsMisread = own?.isMisread ?? false
     state.targetProblems = own?.range == nil ? [] : problems
     update(&state, of: file, keepingLayouts: isSame)
     state.diagnostics = diagnostics(of: file, state, settings)
@@ -339,6 +340,7 @@ public struct Workspace: Sendable {
   ) -> ScreenState {
     let context = SceneContext(
       scene: screen.scene, layouts: layouts, deployment: state.deployment,
+      areTargetsMisread: state.areTargetsMisread,
       source: { [source = state.source] in source.words(at: $0, of: index) })
     let findings = RuleCatalogue.findings(in: context)
     return ScreenState(

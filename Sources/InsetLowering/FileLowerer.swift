@@ -79,6 +79,7 @@ public struct FileLowerer {
     collectComponents(previous)
     lowerTargets()
     lowerScreens(previous)
+    reportUnusedLets()
     result.failedNames = failedNames
     result.exports = exports
     return result
@@ -172,6 +173,45 @@ public struct FileLowerer {
     return (folder.value(of: expression), folder.problem)
   }
 
+  /// Reports the file's own `let`s that nothing in it uses, where all that could use them is known: a
+  /// component that no screen has may be for other files.
+  ///
+  /// - Complexity: O(`let`s × screens).
+  private mutating func reportUnusedLets() {
+    let own = items.lets.compactMap(\.name)
+    guard !own.isEmpty, !result.screens.isEmpty, result.problems.isEmpty, !tree.root.hasProblems,
+      failedNames == FailedNames(), items.targets.count < 2,
+      !result.screens.contains(where: { !$0.scene.incomplete.isEmpty })
+    else { return }
+    let isUsedWhole = items.components.allSatisfy { component in
+      result.screens.contains { screen in
+        screen.components.contains { $0.node === component.syntax.node }
+      }
+    }
+    guard isUsedWhole else { return }
+    let namedInLets = Set(
+      items.lets.compactMap(\.value).flatMap { $0.firstNames(in: tree.text) })
+    for name in own {
+      let word = name.text(in: tree.text)
+      guard !namedInLets.contains(word),
+        !result.screens.contains(where: { $0.usedValues.contains(word) }),
+        !isNamedInTargets(word)
+      else { continue }
+      result.problems.append(
+        SourceProblem(
+          rule: .unusedLet, severity: .information, message: "nothing in this file uses '\(word)'",
+          range: name.range))
+    }
+  }
+
+  private func isNamedInTargets(_ word: String) -> Bool {
+    items.targets.contains { targets in
+      targets.properties.contains { property in
+        property.values.contains { tree.text[$0.range].contains(word) }
+      }
+    }
+  }
+
   // MARK: Components and screens
 
   private mutating func collectComponents(_ previous: LoweredFile?) {
@@ -188,6 +228,7 @@ public struct FileLowerer {
         continue
       }
       places[text] = name.range
+      reportEqualParameters(of: item)
       if ViewKind(rawValue: text) != nil {
         result.problems.append(
           SourceProblem(
@@ -207,6 +248,19 @@ public struct FileLowerer {
     result.problems += ComponentCycles(own).problems
   }
 
+  private mutating func reportEqualParameters(of component: ComponentSyntax) {
+    var places: [String: ByteRange] = [:]
+    for name in component.parameters.compactMap(\.name) {
+      let text = name.text(in: tree.text)
+      if let first = places.updateValue(name.range, forKey: text) {
+        result.problems.append(
+          SourceProblem(
+            rule: .duplicateName, message: "'\(text)' is already a parameter", range: name.range,
+            related: [.init(range: first, message: "the first '\(text)'")]))
+      }
+    }
+  }
+
   /// The kinds in a component's body; those of one that is unchanged are known.
   private func uses(of item: ComponentSyntax, _ previous: LoweredFile?) -> [ComponentUse] {
     let known = previous?.exports.scopes[file]?.own[ObjectIdentifier(item.syntax.node)]
@@ -222,8 +276,11 @@ public struct FileLowerer {
       } ?? []
     let areComponentsMoved = previous.map { !exports.hasSamePlaces(as: $0.exports) } ?? true
     result.screens.reserveCapacity(screens.count)
+    let cut = screenCutShort(screens)
     for (index, item) in screens.enumerated() {
-      if let known = Self.unchanged(item.syntax.node, at: index, of: screens.count, in: old) {
+      if let known = Self.unchanged(item.syntax.node, at: index, of: screens.count, in: old),
+        old[known].isCutShort == (index == cut)
+      {
         var screen = old[known]
         screen.screen.own = Declaration(file: file, range: item.syntax.fullRange)
         if areComponentsMoved {
@@ -238,10 +295,20 @@ public struct FileLowerer {
       }
       let own = SpecDeclaration(file: file, text: tree.text, syntax: item.syntax)
       var builder = SceneBuilder(own, lets: lets, scopes: scopes, failedNames: failedNames)
-      result.screens.append(builder.build(item))
+      result.screens.append(builder.build(item, isCutShort: index == cut))
       counters.screensLowered += 1
     }
     if !haveNamesOf(previous) { compareNames(screens) }
+  }
+
+  /// The screen that ends too early, for a brace behind it closes nothing; `nil` where none does.
+  private func screenCutShort(_ screens: [ScreenSyntax]) -> Int? {
+    guard tree.root.hasBraceProblem else { return nil }
+    let stray = Syntax(tree.root, at: 0).nodes.first { item in
+      item.kind == .error && item.node.problems.contains { $0.code == .strayBrace }
+    }
+    guard let stray else { return nil }
+    return screens.lastIndex { $0.syntax.offset < stray.offset }
   }
 
   /// Whether the screens have the names that they had, and no two had the same.
@@ -309,6 +376,11 @@ public struct FileLowerer {
         continue
       }
       result.targetsRange = item.range
+      let known = result.problems.count
+      defer {
+        result.areTargetsMisread =
+          item.syntax.node.hasProblems || result.problems.count > known
+      }
       var places: [String: ByteRange] = [:]
       for property in item.properties {
         if let name = property.name {
@@ -322,7 +394,12 @@ public struct FileLowerer {
           }
           places[text] = name.range
         }
+        let reported = result.problems.count
         lowerTarget(property)
+        if property.syntax.isNotUnderstood {
+          // What the parser has reported is said.
+          result.problems.removeLast(result.problems.count - reported)
+        }
       }
     }
   }
@@ -349,6 +426,9 @@ public struct FileLowerer {
     switch key {
     case .deployment:
       guard let value = property.values.first else { return }
+      if let number = number(value), number < 1 {
+        return report("a deployment target is written 'iOS 15'", value.range)
+      }
       if case .version(let version) = value, let number = version.number {
         let system = version.name?.text(in: tree.text) ?? ""
         guard Keyword(rawValue: system)?.role == .system else {
@@ -390,7 +470,10 @@ public struct FileLowerer {
         }
         let named = string.value(in: tree.text)
         if Catalogue.device(named: named) == nil {
-          let near = Catalogue.nearestDevices(to: named).first?.id
+          // Another number is another device.
+          let near = Catalogue.nearestDevices(to: named).first.map(\.id).flatMap {
+            $0.filter(\.isNumber) == named.filter(\.isNumber) ? $0 : nil
+          }
           let hint = near.map { "; did you mean \"\($0)\"?" } ?? ""
           result.problems.append(
             SourceProblem(

@@ -8,6 +8,8 @@ public struct LoweredFile: Sendable {
   public var targets = TargetSpec()
   /// Where the `targets` item stands; `nil` if there is none.
   public var targetsRange: ByteRange?
+  /// Whether something in `targets` was not understood.
+  public internal(set) var areTargetsMisread = false
   public var exports = FileExports()
   public var imports: [ImportReference] = []
   /// What belongs to no screen, with absolute ranges.
@@ -50,10 +52,16 @@ public struct LoweredScreen: Sendable {
   let node: SyntaxNode
   /// The components whose views the scene has.
   let components: [ComponentIdentity]
+  /// The names of the `let`s and parameters that it uses.
+  let usedValues: Set<String>
+  /// Whether a brace behind it closes nothing, so that it seems to end before it does.
+  let isCutShort: Bool
 
   /// - Parameter declarations: by source index of the scene's origins; the first is the screen.
   /// - Precondition: there is one.
-  init(scene: Scene, declarations: [SpecDeclaration]) {
+  init(scene: Scene, declarations: [SpecDeclaration], isCutShort: Bool = false) {
+    self.isCutShort = isCutShort
+    usedValues = scene.usedValues
     screen = SourceScreen(scene: scene, declarations: declarations.map(\.place))
     node = declarations[0].syntax.node
     components = declarations.dropFirst().map {

@@ -23,7 +23,7 @@ extension SceneBuilder {
     let firsts = self.terms(terms, context, subject)
     guard !firsts.isEmpty, let second = linear(value, context) else { return }
     guard let priority = priority(syntax.priority, context) else { return }
-    let insets = self.insets(syntax.inset, context)
+    let insets = self.insets(syntax.inset, of: firsts[0].compound, context)
     if syntax.inset != nil && insets == nil { return }
     let statement = scene.statements.append(
       Statement(
@@ -237,7 +237,7 @@ extension SceneBuilder {
 
   /// By attribute, how far an edge moves inwards.
   private mutating func insets(
-    _ syntax: InsetClauseSyntax?, _ context: BlockContext
+    _ syntax: InsetClauseSyntax?, of compound: CompoundAttribute?, _ context: BlockContext
   ) -> [Attribute: Amount]? {
     guard let value = syntax?.value else { return nil }
     guard case .tuple(let tuple) = value else {
@@ -259,6 +259,12 @@ extension SceneBuilder {
           .invalidValue,
           "an inset has 'top', 'leading', 'bottom' and 'trailing', not '\(name)'", name,
           label.range, among: ["top", "leading", "bottom", "trailing"], context)
+        return nil
+      }
+      if let compound, compound.takesInset, !compound.attributes.contains(edge) {
+        report(
+          .illegalAttributes, .error, "'\(compound.rawValue)' has no '\(name)' edge",
+          element.range, context)
         return nil
       }
       guard let value = element.value, let amount = amount(of: value, context) else { return nil }
@@ -308,6 +314,11 @@ extension SceneBuilder {
     if let number = constraint.constant.constant, !number.isFinite {
       return fail("the constant is no finite number", constraint.places.constant)
     }
+    if first.group == .size, constraint.constant.usesSystemSpacing {
+      return fail(
+        "'standard' is the distance between two views; a \(first.rawValue) has none",
+        constraint.places.constant ?? constraint.places.whole)
+    }
     guard let second = constraint.second else {
       if first.group != .size {
         return fail(
@@ -340,6 +351,25 @@ extension SceneBuilder {
     }
     if constraint.first == second && constraint.multiplier == 1 {
       return fail("this ties an anchor to itself", constraint.places.second)
+    }
+    if case .view(let view) = constraint.first.item, view != Scene.root, first.group != .size,
+      case .guide(let kind, of: view) = second.item,
+      kind == .safeArea || kind == .margins || kind == .readable
+    {
+      let name = scene.views[view].name
+      var problem = Problem(
+        rule: .illegalAttributes,
+        message: "this ties '\(name)' to what lies inside of it: '\(kind.rawValue)' is its own; "
+          + "did you mean 'superview.\(kind.rawValue)'?",
+        origin: constraint.places.second ?? constraint.places.whole)
+      if let place = constraint.places.second {
+        let start = Origin(source: place.source, range: ByteRange(at: place.range.start))
+        problem.fixes = [
+          SuggestedFix(title: "Insert 'superview.'", replacements: [.init(start, "superview.")])
+        ]
+      }
+      add(problem)
+      return false
     }
     return true
   }

@@ -29,11 +29,20 @@ enum PathTarget {
 }
 
 extension SceneBuilder {
+  /// Lengths beyond that are on no screen, and what they take part in is not exact any more.
+  private static let numberLimit = 10_000_000.0
+
   /// Lowers an expression; `nil` after a reported problem.
   mutating func linear(_ expression: ExprSyntax, _ context: BlockContext) -> LinearExpression? {
     switch expression {
     case .number(let number):
       let value = number.value(in: text(context))
+      guard value.magnitude <= Self.numberLimit else {
+        report(
+          .invalidValue, .error,
+          "a number is at most \(Spelling.number(Self.numberLimit)) here", number.range, context)
+        return nil
+      }
       return LinearExpression(
         constant: .number(value), constantRange: number.range, terms: [ConstantTerm(value: value)])
     case .path(let path):
@@ -326,7 +335,7 @@ extension SceneBuilder {
     case nil: break
     }
     if !segment.isQuoted, let guide = GuideKind(rawValue: name) {
-      return .guide(guide, of: guideOwner(guide, context.owner))
+      return builtIn(guide, of: context.owner, segment, context)
     }
     // Further in: a name that only one view or guide of the declaration bears needs no path.
     let inner = descendants(named: name, context)
@@ -402,7 +411,7 @@ extension SceneBuilder {
     case .amount, .string, .bool, .failed, nil: break
     }
     if !segment.isQuoted, let guide = GuideKind(rawValue: name) {
-      return .guide(guide, of: guideOwner(guide, view))
+      return builtIn(guide, of: view, segment, context)
     }
     let children = scene.views[view].children.map { scene.views[$0].name }
     let names =
@@ -412,6 +421,20 @@ extension SceneBuilder {
     reportUnknown(
       .unknownName, "'\(owner)' has no '\(name)'", name, segment.range, among: names, context)
     return nil
+  }
+
+  /// A guide that a view has by itself; scroll views have some that others have not.
+  private mutating func builtIn(
+    _ guide: GuideKind, of view: ID<View>, _ segment: NameSyntax, _ context: BlockContext
+  ) -> Item? {
+    let owner = scene.views[view]
+    if guide.row.owners == .scrollViews, !owner.kind.scrolls, !unknownKinds.contains(view) {
+      report(
+        .unknownName, .error,
+        "'\(owner.name)' is no scroll view and has no '\(guide.rawValue)'", segment.range, context)
+      return nil
+    }
+    return .guide(guide, of: guideOwner(guide, view))
   }
 
   /// The old layout guides belong to the controller's root view.

@@ -85,6 +85,23 @@ extension SceneBuilder {
     }
   }
 
+  /// Reports the `let`s of blocks that nothing names; where something else was not understood, it may
+  /// have meant them.
+  mutating func reportUnusedLets() {
+    guard failures == 0, !blockLets.isEmpty else { return }
+    let used = scene.usedValues
+    for (item, context) in blockLets {
+      guard let name = item.name, !used.contains(name.text(in: text(context))) else { continue }
+      let line = text(context).wholeLines(item.range)
+      report(
+        .unusedLet, .warning, "nothing uses '\(name.text(in: text(context)))'", name.range, context,
+        fixes: [
+          SuggestedFix(
+            title: "Remove it", replacements: [.init(origin(line, context.source), "")])
+        ])
+    }
+  }
+
   // MARK: What was not understood
 
   /// Marks the views that a visual format names in brackets.

@@ -4,6 +4,14 @@ import InsetSyntax
 import InsetText
 
 extension SceneBuilder {
+  /// What a file sets at most once.
+  struct PropertyKey: Hashable {
+    var view: ID<View>
+    var property: PropertyName
+    var condition: ID<Condition>
+    var source: Int
+  }
+
   mutating func lower(_ syntax: PropertySyntax, _ context: BlockContext) {
     guard let name = syntax.name, let value = syntax.values.first else { return }
     let word = name.text(in: text(context))
@@ -18,11 +26,6 @@ extension SceneBuilder {
     }
     note(name, .property(word, of: view), context)
     if scene.views[view].component != nil, isParameter(word, of: view) { return }
-    if syntax.values.count > 1 {
-      report(
-        .invalidValue, .error, "'\(word)' has one value", syntax.values[1].range, context)
-      return
-    }
     if unknownKinds.contains(view) { return }
     let owner = PropertyOwner(view, in: scene, seenFrom: context.source)
     // What was most likely meant is what counts.
@@ -33,6 +36,20 @@ extension SceneBuilder {
     guard property.isLegal(on: owner.kind, isArranged: owner.isArranged) else {
       reportMisplaced(property, name, owner, context)
       return
+    }
+    if syntax.values.count > 1 {
+      report(
+        .invalidValue, .error, "'\(word)' has one value", syntax.values[1].range, context)
+      return
+    }
+    let key = PropertyKey(
+      view: view, property: property, condition: context.condition, source: context.source)
+    let place = origin(name.range, context.source)
+    if let first = settings.updateValue(place, forKey: key), first != place {
+      report(
+        .duplicateName, .warning, "'\(word)' is set twice here; the later value counts",
+        name.range, context, related: [Related(origin: first, message: "the first '\(word)'")])
+      markIncomplete(view)
     }
     switch meaning(of: property, value, isScreen: view == Scene.root, context) {
     case .screen(let property):
@@ -271,6 +288,11 @@ extension SceneBuilder {
       let name = word.text(in: text(context))
       if let style = TextStyle(rawValue: name) { return .style(style) }
       if lookUp(name, context) == nil {
+        let styles = TextStyle.allCases.map(\.rawValue).filter { $0.hasPrefix(name) }
+        if styles.count > 1 {
+          return invalid(
+            "'\(name)' is no text style; did you mean \(Spelling.list(styles))?", value, context)
+        }
         let near = Spelling.nearest(to: name, among: TextStyle.allCases)
         report(
           .invalidValue, "'\(name)' is no text style", value.range, suggesting: near, context)

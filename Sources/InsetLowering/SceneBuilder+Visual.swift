@@ -18,7 +18,12 @@ extension SceneBuilder {
     }
     let options = visualOptions(visual.options, format.axis, context)
     guard format.problems.isEmpty else {
+      let known = incomplete.count
       markNames(inFormat: text(context)[string.range], context)
+      if incomplete.count == known {
+        // It may have been about any view of the block.
+        for child in scene.views[context.owner].children { markIncomplete(child) }
+      }
       return
     }
     let statement = scene.statements.append(

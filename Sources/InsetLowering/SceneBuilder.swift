@@ -30,6 +30,8 @@ struct SceneBuilder {
   private var componentProblems: Set<Problem>? = []
   /// The attribute on the left of the constraint that is lowered, for suggestions.
   var wantedAttribute: String?
+  /// By what is set, where that was last.
+  var settings: [PropertyKey: Origin] = [:]
   /// Views of which something was not understood.
   var incomplete: Set<ID<View>> = []
   /// Views of which nobody knows what they are.
@@ -45,6 +47,8 @@ struct SceneBuilder {
   private var misunderstood: Set<ObjectIdentifier> = []
   /// How many errors were met, those that were reported before included.
   var failures = 0
+  /// The `let`s of blocks whose value was understood.
+  private(set) var blockLets: [(item: LetSyntax, context: BlockContext)] = []
   /// Names that nothing bears, with the problem that says so.
   var unknownNames: [String: UnknownName] = [:]
   static let viewLimit = 100_000
@@ -101,7 +105,8 @@ struct SceneBuilder {
     scene = Scene(name: "", nameOrigin: Origin(range: ByteRange(at: 0)))
   }
 
-  mutating func build(_ screen: ScreenSyntax) -> LoweredScreen {
+  /// - Parameter isCutShort: whether the screen seems to end before it does.
+  mutating func build(_ screen: ScreenSyntax, isCutShort: Bool = false) -> LoweredScreen {
     let whole = origin(screen.range, 0)
     scene.name = screen.name?.text(in: declarations[0].text) ?? ""
     scene.nameOrigin = screen.name.map { origin($0.range, 0) } ?? whole
@@ -115,13 +120,14 @@ struct SceneBuilder {
     }
     for (block, context) in blocks { lowerStatements(block, context) }
     suggestDeclarations()
+    reportUnusedLets()
     scene.incomplete = isScreenUnknown ? Array(scene.views.ids) : incomplete.sorted()
-    if screen.node.hasBraceProblem {
+    if screen.node.hasBraceProblem || isCutShort {
       // Whose block a statement stands in is not known: only the brace is worth a word.
       scene.problems = []
       scene.incomplete = Array(scene.views.ids)
     }
-    return LoweredScreen(scene: scene, declarations: declarations)
+    return LoweredScreen(scene: scene, declarations: declarations, isCutShort: isCutShort)
   }
 
   // MARK: Places and problems
@@ -199,6 +205,13 @@ struct SceneBuilder {
             context.isMisunderstood || misunderstood.contains(ObjectIdentifier(branch.node))
           declare(inner, nested)
         }
+      case .constraint(let constraint) where constraint.syntax.node.hasProblems:
+        // `label 1st "One"` declares a view whose name nobody knows.
+        if case .anchor(let path)? = constraint.terms, path.segments.count == 1,
+          ViewKind(rawValue: path.segments[0].text(in: text(context))) != nil
+        {
+          hasNamelessViews = true
+        }
       default: break
       }
     }
@@ -224,6 +237,7 @@ struct SceneBuilder {
       let noted = scene.references.count
       if let amount = amount(of: value, context) {
         enter(name, .amount(amount), context)
+        blockLets.append((waiting[index], context))
       } else {
         takeBackProblems(from: before)
         scene.references.removeSubrange(noted...)
@@ -347,6 +361,13 @@ struct SceneBuilder {
       for case .view(let view) in [first, entry] { markIncomplete(view) }
       return
     }
+    if !name.isQuoted, Self.relatives.contains(text) {
+      report(
+        .shadowedName, .warning,
+        "nothing can name this '\(text)': the word stands for another view everywhere",
+        name.range, context)
+      if case .view(let view) = entry { markIncomplete(view) }
+    }
     if let outer = lookUp(text, from: context.outside ?? outside[context.owner.index]) {
       report(
         .shadowedName, .warning, "'\(text)' hides another '\(text)' further out", name.range,
@@ -357,6 +378,9 @@ struct SceneBuilder {
     }
     scopes[context.owner.index][text] = entry
   }
+
+  /// The names that say how a view is related to a block's owner.
+  private static let relatives = ["self", "superview", "root"]
 
   /// Defines a name that stands for something that was not understood.
   private mutating func enterIfFree(_ name: NameSyntax, _ context: BlockContext) {
@@ -449,7 +473,10 @@ struct SceneBuilder {
         syntax.block?.properties.last {
           $0.owner.isEmpty && $0.name?.text(in: self.text(context)) == text
         } ?? misspelt(text, of: body, component, in: syntax.block, context)
-      if let value = given?.values.first {
+      if let given, given.syntax.node.hasProblems {
+        // What the parser has reported is said.
+        markIncomplete(id)
+      } else if let value = given?.values.first {
         let outer = BlockContext(
           owner: context.owner, source: context.source, outside: context.outside)
         entry = self.entry(value, type, outer)
@@ -647,7 +674,8 @@ struct SceneBuilder {
     var failed: [Condition] = []
     for branch in when.branches {
       let parts = branch.conditions.map { lower($0, context) }
-      guard !parts.contains(nil) else {
+      let lacksCondition = parts.isEmpty && branch.node.kind == .whenBranch
+      guard !lacksCondition, !parts.contains(nil) else {
         result.append((branch, condition(.not(.all([])))))
         misunderstood.insert(ObjectIdentifier(branch.node))
         markIncomplete(context.owner)

@@ -61,9 +61,15 @@ public struct SpecSource: LayoutSource {
     guard problems.indices.contains(problem), let word = problems[problem].suggestion else {
       return []
     }
+    let shown = word.drop { $0 == " " }
+    let range = problems[problem].range
+    let title =
+      if word.isEmpty { "Remove '\(text[range])'" } else {
+        "\(range.isEmpty ? "Insert" : "Change to") '\(shown)'"
+      }
     return [
       SourceFix(
-        title: "Change to '\(word)'",
+        title: title,
         edits: [TextEdit(range: problems[problem].range, replacement: Array(word.utf8))],
         isSafe: false, isPreferred: true)
     ]
@@ -71,7 +77,7 @@ public struct SpecSource: LayoutSource {
 
   public var targets: SourceTargets? {
     guard let lowered, let range = lowered.targetsRange else { return nil }
-    return SourceTargets(lowered.targets, range: range)
+    return SourceTargets(lowered.targets, range: range, isMisread: lowered.areTargetsMisread)
   }
 
   public var directives: [Directive] { commands?.all ?? [] }

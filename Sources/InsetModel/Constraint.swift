@@ -115,6 +115,19 @@ public indirect enum Amount: Hashable, Sendable {
   case minimum(Amount, Amount)
   case maximum(Amount, Amount)
 
+  /// Whether system spacing is part of it.
+  ///
+  /// - Complexity: O(parts).
+  public var usesSystemSpacing: Bool {
+    switch self {
+    case .number, .safeAreaInset: false
+    case .standard: true
+    case .product(_, let a): a.usesSystemSpacing
+    case .sum(let a, let b), .minimum(let a, let b), .maximum(let a, let b):
+      a.usesSystemSpacing || b.usesSystemSpacing
+    }
+  }
+
   /// The value where it depends on nothing.
   public var constant: Double? {
     switch self {

@@ -80,10 +80,13 @@ public struct SourceTargets: Sendable, Hashable {
   public var spec: TargetSpec
   /// Where that stands; `nil` where it follows from what the file is, and nothing in it can be wrong.
   public var range: ByteRange?
+  /// Whether something there was not understood, so that other environments may be meant.
+  public var isMisread: Bool
 
-  public init(_ spec: TargetSpec, range: ByteRange?) {
+  public init(_ spec: TargetSpec, range: ByteRange?, isMisread: Bool = false) {
     self.spec = spec
     self.range = range
+    self.isMisread = isMisread
   }
 }
 

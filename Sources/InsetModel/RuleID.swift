@@ -68,6 +68,7 @@ public enum RuleID: String, Sendable, CaseIterable, Comparable, CustomStringConv
   case visualFormatUnknownName = "vfl-unknown-name"
   case unknownProperty = "unknown-property"
   case propertyWithoutEffect = "property-without-effect"
+  case unusedLet = "unused-let"
   case invalidValue = "invalid-value"
   case unreachableTarget = "unreachable-target"
   case unknownDevice = "unknown-device"

@@ -12,14 +12,14 @@ import judge_malformed as malformed  # noqa: E402
 
 # How many specs hold at least, by what is held; raise a figure with every step forward.
 FLOORS = {
-    "one": 172,
-    "rule": 328,
-    "place": 324,
-    "alone": 181,
-    "says": 138,
-    "offers": 0,
-    "no_junk": 221,
-    "no_harm": 326,
+    "one": 337,
+    "rule": 337,
+    "place": 336,
+    "alone": 340,
+    "says": 171,
+    "offers": 79,
+    "no_junk": 334,
+    "no_harm": 338,
 }
 
 

@@ -44,7 +44,7 @@ struct SizeClassGap: Sendable {
     guard !conditional.isEmpty else { return [] }
     var gaps: [SizeClassGap] = []
     for (index, layout) in context.layouts.enumerated() where !layout.ambiguous.isEmpty {
-      for cause in Ambiguity.causes(in: scene, layout) {
+      for cause in Ambiguity.causes(in: scene, layout) where context.isUnderstood(cause.view) {
         for unknown in cause.unknowns {
           let fixing: ID<Constraint>? = conditional.first {
             Self.isFixing($0, cause.view, unknown, in: context, but: index)

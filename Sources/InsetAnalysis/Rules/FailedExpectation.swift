@@ -59,6 +59,7 @@ public enum UnreachedExpectation: Rule {
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
+    guard !context.areTargetsMisread else { return }
     for expectation in context.scene.expectations {
       guard ClaimCheck(expectation, in: context).reached.isEmpty else { continue }
       let reason: String
