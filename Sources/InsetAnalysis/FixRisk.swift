@@ -5,7 +5,8 @@ import InsetText
 
 extension ProposedFix {
   /// Whether the fix may bring an error: it moves an edge that another required constraint holds, too,
-  /// or that has less room than what covers the screen there, or adds a bound.
+  /// or that has less room than what covers the screen there, adds a bound, or lets one constraint
+  /// of a conflict give way.
   ///
   /// - Complexity: O(edits × (constraints + layouts)).
   public func isRisky(in scene: Scene, _ layouts: [SceneLayout]) -> Bool {
@@ -15,7 +16,9 @@ extension ProposedFix {
         isHeldElsewhere(id, in: scene) || hasLittleRoom(id, in: scene, layouts)
       case .setConstant(let id, _): isHeldElsewhere(id, in: scene)
       case .add(let new): new.relation != .equal
-      case .setRelation, .setPriority, .remove, .setProperty, .setStoredFrame, .branch: false
+      // Of several conflicts one constraint may be part, and others take its place.
+      case .setPriority, .remove: layouts.contains { !$0.conflicts.isEmpty }
+      case .setRelation, .setProperty, .setStoredFrame, .branch: false
       }
     }
   }

@@ -42,10 +42,13 @@ extension SceneBuilder {
         .invalidValue, .error, "'\(word)' has one value", syntax.values[1].range, context)
       return
     }
+    // Numbers with labels may stand in several lines: `hugging: (horizontal: 251)`.
+    var isPartial = false
+    if case .expression(.tuple) = value { isPartial = true }
     let key = PropertyKey(
       view: view, property: property, condition: context.condition, source: context.source)
     let place = origin(name.range, context.source)
-    if let first = settings.updateValue(place, forKey: key), first != place {
+    if !isPartial, let first = settings.updateValue(place, forKey: key), first != place {
       report(
         .duplicateName, .warning, "'\(word)' is set twice here; the later value counts",
         name.range, context, related: [Related(origin: first, message: "the first '\(word)'")])

@@ -194,23 +194,10 @@ struct Parser {
 
   /// Ends a statement; what is left of its line, with a block that begins there, is an error.
   mutating func finishStatement(_ mark: Mark, _ kind: SyntaxKind) {
-    takeStrayCharacters()
     guard goesOn || braceOnLine else { return finish(mark, kind) }
     report(.unexpected, at: position) { "expected the end of the line, found \($0)" }
     let rest = start()
     skipTokens(then: .rest(rest, of: mark, kind))
-  }
-
-  /// Takes the characters that belong to no token and stand behind the statement on its line.
-  private mutating func takeStrayCharacters() {
-    while nextLexicalProblem < lexicalProblems.count {
-      let bad = lexicalProblems[nextLexicalProblem]
-      let end = position < limit ? Int(token.raw) : rawLimit
-      guard bad.code == .unexpectedCharacter, bad.token >= rawPosition, bad.token < end,
-        lineReaches(bad.token)
-      else { return }
-      flush(upTo: bad.token + 1)
-    }
   }
 
   private var braceOnLine: Bool {

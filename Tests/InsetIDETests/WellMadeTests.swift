@@ -38,7 +38,8 @@ import Testing
     )
     let text = original.replacingOccurrences(of: plant.old, with: plant.plainNew)
     #expect(text != original)
-    let found = Fixture.snapshot(text).diagnostics(Fixture.file)
+    // A plant may have taken the one use of a name with it.
+    let found = Fixture.snapshot(text).diagnostics(Fixture.file).filter { $0.rule != .unusedLet }
     let source = SourceText(text)
     let seen = found.map { diagnostic in
       let line = source.lines.line(containing: diagnostic.range.start)

@@ -56,8 +56,8 @@ import Testing
   }
 
   @Test func numbersOfAnySizeLeaveNumbers() throws {
-    for digits in [31, 100, 308] {
-      let far = String(repeating: "9", count: digits)
+    for factors in [5, 15, 44] {
+      let far = Array(repeating: "9999999", count: factors).joined(separator: " * ")
       let (snapshot, file) = snapshot(
         """
         screen Far {
@@ -71,5 +71,13 @@ import Testing
       try expectFinite(snapshot, file)
       #expect(snapshot.diagnostics(file).contains { $0.rule == .unsolvedLayout })
     }
+  }
+
+  @Test(arguments: [8, 31, 308]) func numbersBeyondLengthsAreErrors(digits: Int) throws {
+    let far = String(repeating: "9", count: digits)
+    let (snapshot, file) = snapshot(
+      "screen Far { view a { width == \(far); height == 4; center == superview.center } }\n")
+    try expectFinite(snapshot, file)
+    #expect(snapshot.diagnostics(file).map(\.rule) == [.invalidValue])
   }
 }

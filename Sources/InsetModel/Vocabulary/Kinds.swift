@@ -33,7 +33,7 @@ extension ViewKind {
           """)
     case .label:
       ViewKindRow(
-        className: "UILabel", role: .content, aliases: "UILabel Text",
+        className: "UILabel", role: .content, aliases: "UILabel",
         documentation:
           "Text that is read, on one line or several. The text stands behind the name.",
         example: """
