@@ -474,10 +474,11 @@ struct Parser {
   ) {
     guard canReport(), position > 0 else { return }
     let range = range(of: position - 1)
+    let meant = missing.map { String(decoding: bytes[range.start..<range.end], as: UTF8.self) + $0 }
     problems.append(
       SyntaxProblem(
-        code: code, message: message(quoted(range, position - 1)),
-        range: missing == nil ? range : ByteRange(at: range.end), suggestion: missing))
+        code: code, message: message(quoted(range, position - 1)), range: range,
+        suggestion: meant))
   }
 
   private mutating func canReport() -> Bool {

@@ -10,6 +10,8 @@ struct StatementPlace {
   /// Whether the statement stands in the block of a guide.
   let isInGuide: Bool
   let lines: LineStyle
+  /// The statement, or the outermost `when` that would be empty without it.
+  private let whole: Syntax
 
   /// `nil` where the statement's origin is none of a statement in the text.
   init?(_ statement: Statement, in declarations: [SpecDeclaration]) {
@@ -22,6 +24,7 @@ struct StatementPlace {
     let range = origin.range.shifted(by: declaration.syntax.offset)
     var here = declaration.syntax
     var isInGuide = false
+    var path: [Syntax] = []
     while here.range != range || !kinds.contains(here.kind) {
       if here.kind == .guide { isInGuide = true }
       guard
@@ -29,8 +32,10 @@ struct StatementPlace {
           $0.fullRange.contains(range) && ($0.range.contains(range) || $0.range == range)
         })
       else { return nil }
+      path.append(here)
       here = next
     }
+    whole = Self.emptied(by: here, in: path)
     self.declaration = declaration
     source = origin.source
     syntax = here
@@ -39,6 +44,21 @@ struct StatementPlace {
   }
 
   var text: SourceText { declaration.text }
+
+  /// The outermost `when` that holds nothing but a statement; the statement where none does.
+  ///
+  /// - Parameter path: what lies around the statement, from outside.
+  private static func emptied(by statement: Syntax, in path: [Syntax]) -> Syntax {
+    var whole = statement
+    var outer = path[...]
+    while let block = outer.popLast(), let branch = outer.popLast(), let when = outer.popLast(),
+      block.kind == .block, branch.kind == .whenBranch, when.kind == .when,
+      block.nodes.count == 1, when.nodes.count == 1, !block.hasComments
+    {
+      whole = when
+    }
+    return whole
+  }
 
   /// The edit as one of the declaration's text.
   func sourced(_ edit: TextEdit) -> SourceEdit { SourceEdit(source: source, edit: edit) }
@@ -65,11 +85,12 @@ struct StatementPlace {
 
   /// The edit that takes the statement away, with its line where it has one for itself.
   var removal: TextEdit {
-    let range = syntax.fullRange
-    if lines.isAlone {
+    let range = whole.fullRange
+    let own = LineStyle(declaration: declaration, around: whole.range)
+    if own.isAlone {
       let outer = LineStyle(declaration: declaration, around: range)
       return TextEdit(
-        range: ByteRange(start: outer.start, end: lines.behindLineEnd), replacement: "")
+        range: ByteRange(start: outer.start, end: own.behindLineEnd), replacement: "")
     }
     // Among others on a line: with the semicolon behind it, or else the one in front.
     let bytes = text.bytes
@@ -178,5 +199,14 @@ struct LineStyle {
       if isEnd { result += unit }
     }
     return result
+  }
+}
+
+extension Syntax {
+  /// Whether comments stand in a block, outside of the statements in it.
+  fileprivate var hasComments: Bool {
+    node.children.contains { child in
+      if case .token(let token) = child { token.kind.isComment } else { false }
+    }
   }
 }
