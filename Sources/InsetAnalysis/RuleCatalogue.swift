@@ -18,6 +18,7 @@ public enum RuleCatalogue {
     DoubleSafeArea.self,
     SafeAreaInScroll.self,
     DeprecatedLayoutGuide.self,
+    UnevenSides.self,
     MixedGuides.self,
     SafeAreaNeedsIOS11.self,
     SafeAreaFeedbackLoop.self,

@@ -13,6 +13,7 @@ public enum RuleID: String, Sendable, CaseIterable, Comparable, CustomStringConv
   case doubleSafeArea = "double-safe-area"
   case safeAreaInScroll = "safe-area-in-scroll"
   case deprecatedLayoutGuide = "deprecated-layout-guide"
+  case unevenSides = "uneven-sides"
   case mixedGuides = "mixed-guides"
   case safeAreaNeedsIOS11 = "safe-area-needs-ios11"
   case safeAreaFeedbackLoop = "safe-area-feedback-loop"
