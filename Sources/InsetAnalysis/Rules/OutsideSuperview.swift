@@ -7,6 +7,7 @@ import InsetText
 public enum OutsideSuperview: Rule {
   public static let id = RuleID.outsideSuperview
   public static let severity = Severity.warning
+  public static let speaksOfStatements = true
   public static let summary = "A constraint holds content or a control outside of its superview."
   public static let documentation = """
     What lies outside of its superview is drawn, unless that clips, but cannot be touched: a touch is \
@@ -22,44 +23,146 @@ public enum OutsideSuperview: Rule {
     }
     ```
 
+    The same holds for what a scroll view cannot scroll to because it begins before its content, and \
+    for a container with content that is held outside of the safe area or behind a visible keyboard:
+
+    ```inset
+    button send "Send" { bottom == superview.keyboard.top + 12 }     // behind it
+    button send "Send" { bottom == superview.keyboard.top - 12 }     // above it
+    ```
+
     Badges, which stand out at two edges that meet, backgrounds and decorations are left alone.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
     let scene = context.scene
-    var cases = Cases<ID<Constraint>>()
-    var ties: [ID<Constraint>: EdgeTie] = [:]
-    let outward = context.ties.filter { $0.outwardConstant(in: scene) ?? 0 > 2 }
-    for tie in outward {
-      guard tie.ancestor != Scene.root, scene.views[tie.view].parent == tie.ancestor,
-        !scene.views[tie.ancestor].kind.bringsItsOwnInsets,
-        !outward.contains(where: {
-          $0.view == tie.view && $0.ancestorAttribute.group != tie.ancestorAttribute.group
-        })
-      else { continue }
+    let all: [OutwardTie] = scene.constraints.ids.compactMap { OutwardTie($0, in: scene) }
+    guard !all.isEmpty else { return }
+    let words = Words(context)
+    for tie in all where !tie.standsOut(among: all) {
+      var environments: [Int] = []
       for (index, layout) in context.layouts.enumerated()
       where layout.isActive[tie.constraint.index] && context.isJudged(tie.view, in: index)
-        && context.facts[index].isVisible(tie.ancestor)
+        && context.facts[index].isVisible(tie.outer) && tie.isMeant(context, index)
       {
-        let role = context.role(tie.view, in: index)
-        guard role == .content || role == .control, scene.views[tie.view].kind != .image else {
-          continue
-        }
-        ties[tie.constraint] = tie
-        cases.add(tie.constraint, in: index, amount: tie.outwardConstant(in: scene) ?? 0)
+        environments.append(index)
       }
-    }
-    let words = Words(context)
-    for item in cases.all {
-      guard let tie = ties[item.key] else { continue }
-      let edge = tie.edge(in: context.layouts[item.worstIn].environment.direction)
+      guard let first = environments.first else { continue }
       report(
         finding(
-          "'\(words.name(of: tie.view))' is held \(Words.points(item.worst)) outside of "
-            + "'\(words.name(of: tie.ancestor))' at the \(edge.rawValue) "
-            + words.environments(item.environments),
-          at: scene.constraints[item.key].places.whole, in: item.environments,
-          fixes: tie.turned(in: scene).map { [$0] } ?? []))
+          "'\(words.name(of: tie.view))' is held \(Words.points(tie.points)) outside of "
+            + "\(tie.place(words, context.layouts[first].environment.direction)) "
+            + words.environments(environments),
+          at: scene.constraints[tie.constraint].places.whole, in: environments,
+          fixes: [
+            .other(
+              "Move it \(Words.points(tie.points)) inwards instead of outwards",
+              [.setConstant(tie.constraint, tie.turned(in: scene))])
+          ]))
     }
+  }
+}
+
+/// A required equation that holds an edge of a view outside of what it lies in.
+private struct OutwardTie {
+  enum Place {
+    case superview, content, safeArea, keyboard
+  }
+  let constraint: ID<Constraint>
+  let view: ID<View>
+  let outer: ID<View>
+  /// How far outside, in points; positive.
+  let points: Double
+  private let place: Place
+  private let attribute: Attribute
+
+  /// Smaller distances align what has a border with what has none.
+  private static let least = 2.0
+
+  init?(_ id: ID<Constraint>, in scene: Scene) {
+    let row = scene.constraints[id]
+    guard row.isRequired, row.relation == .equal, row.multiplier == 1, let second = row.second,
+      let number = row.constant.constant
+    else { return nil }
+    let isFirst: Bool
+    switch (row.first.item, second.item) {
+    case (.view(let a), let item) where scene.isDescendant(a, of: scene.owner(of: item)):
+      (view, outer, isFirst) = (a, scene.owner(of: item), true)
+    case (let item, .view(let b)) where scene.isDescendant(b, of: scene.owner(of: item)):
+      (view, outer, isFirst) = (b, scene.owner(of: item), false)
+    default: return nil
+    }
+    let own = isFirst ? row.first.attribute : second.attribute
+    let other = isFirst ? second : row.first
+    switch other.item {
+    case .guide(.keyboard, _) where own == .bottom && other.attribute == .top:
+      place = .keyboard
+    case .guide(.contentLayout, _) where own == other.attribute: place = .content
+    case .view where own == other.attribute && scene.views[outer].kind.scrolls: place = .content
+    case .guide(.safeArea, Scene.root) where own == other.attribute: place = .safeArea
+    case .view where own == other.attribute && outer != Scene.root: place = .superview
+    default: return nil
+    }
+    guard own.edge(in: .ltr) != nil else { return nil }
+    let inwards = own.isStart == isFirst ? number : -number
+    points = -inwards
+    attribute = own
+    constraint = id
+    guard points > Self.least else { return nil }
+  }
+
+  /// Whether the view is a badge, which stands out at two edges that meet.
+  func standsOut(among all: [OutwardTie]) -> Bool {
+    let edges = Set(all.filter { $0.view == view && $0.outer == outer }.map(\.attribute))
+    let isOnBothAxes = edges.contains { $0.group != attribute.group }
+    return place == .superview && isOnBothAxes && edges.count == 2
+  }
+
+  /// Whether the view has to lie inside: what it shows would be lost.
+  func isMeant(_ context: SceneContext, _ index: Int) -> Bool {
+    let scene = context.scene
+    let facts = context.facts[index]
+    let kind = scene.views[view].kind
+    guard !facts.isBackdrop(view), kind != .image else { return false }
+    switch place {
+    case .superview:
+      return scene.views[view].parent == outer && !scene.views[outer].kind.bringsItsOwnInsets
+        && (facts.roles[view.index] != nil || kind == .stack)
+    case .content: return facts.showsContent(view)
+    case .keyboard: return context.states[index].bars.keyboardVisible && facts.showsContent(view)
+    case .safeArea:
+      // The very height of what covers the screen leads to the edge.
+      return facts.roles[view.index] == nil && points <= 32
+        && !KnownHeights.contains(points, at: attribute)
+        && (facts.showsContent(view) || kind == .map)
+    }
+  }
+
+  /// What the view is outside of, and where.
+  func place(_ words: Words, _ direction: LayoutDirection) -> String {
+    let edge = attribute.edge(in: direction)?.rawValue ?? attribute.rawValue
+    return switch place {
+    case .superview: "'\(words.name(of: outer))' at the \(edge)"
+    case .content: "what '\(words.name(of: outer))' scrolls, at the \(edge)"
+    case .safeArea: "the safe area at the \(edge)"
+    case .keyboard: "what the keyboard leaves free"
+    }
+  }
+
+  /// The constant that holds the view as far inside.
+  func turned(in scene: Scene) -> Double {
+    -(scene.constraints[constraint].constant.constant ?? 0)
+  }
+}
+
+extension SceneFacts {
+  /// Whether the view is content or a control, scrolls, or holds such a view.
+  func showsContent(_ view: ID<View>) -> Bool { isVisible(view) && holdsContent(view) }
+
+  /// Whether the view is content or a control, scrolls, or holds such a view, be it hidden or not.
+  func holdsContent(_ view: ID<View>) -> Bool {
+    guard !isBackdrop(view) else { return false }
+    return roles[view.index] != nil || scene.views[view].kind.bringsItsOwnInsets
+      || scene.views[view].children.contains { holdsContent($0) }
   }
 }
