@@ -19,6 +19,7 @@ public enum RuleCatalogue {
     SafeAreaInScroll.self,
     DeprecatedLayoutGuide.self,
     UnevenSides.self,
+    OffCenter.self,
     MixedGuides.self,
     SafeAreaNeedsIOS11.self,
     SafeAreaFeedbackLoop.self,

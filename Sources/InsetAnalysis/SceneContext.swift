@@ -184,7 +184,12 @@ public struct SceneContext: Sendable {
   /// Where constraints clash or leave something open, frames follow from that: the mistake is
   /// reported there, and not again for what comes of it.
   func isJudged(_ view: ID<View>, in index: Int) -> Bool {
-    isSound[index] && facts[index].isPresent(view) && !unsure[index].contains(view)
+    isPlaced(view, in: index) && facts[index].isPresent(view)
+  }
+
+  /// Whether the view's frame is the only one possible in an environment, be it shown or hidden.
+  func isPlaced(_ view: ID<View>, in index: Int) -> Bool {
+    isSound[index] && layouts[index].isPresent[view.index] && !unsure[index].contains(view)
   }
 
   func role(_ view: ID<View>, in index: Int) -> Role? { facts[index].roles[view.index] }

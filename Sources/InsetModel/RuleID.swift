@@ -14,6 +14,7 @@ public enum RuleID: String, Sendable, CaseIterable, Comparable, CustomStringConv
   case safeAreaInScroll = "safe-area-in-scroll"
   case deprecatedLayoutGuide = "deprecated-layout-guide"
   case unevenSides = "uneven-sides"
+  case offCenter = "off-center"
   case mixedGuides = "mixed-guides"
   case safeAreaNeedsIOS11 = "safe-area-needs-ios11"
   case safeAreaFeedbackLoop = "safe-area-feedback-loop"

@@ -1,0 +1,122 @@
+import InsetDevices
+import InsetLayout
+public import InsetModel
+import InsetText
+
+/// A view is centred on the screen where bars of unequal height leave another middle.
+public enum OffCenter: Rule {
+  public static let id = RuleID.offCenter
+  public static let severity = Severity.warning
+  public static let speaksOfStatements = true
+  public static let summary =
+    "A view is centred on the screen, though bars leave room with another middle."
+  public static let documentation = """
+    Below a navigation bar, and above a tab bar or none, the middle of the screen is not the middle of \
+    what is to be seen: what is centred on the screen stands too high by half the difference, 48 points \
+    under a large title.
+
+    ```inset
+    label empty "No messages" {
+        center == superview.center               // too high below the bar
+        center == superview.safeArea.center      // in the middle of what the bars leave
+    }
+    ```
+
+    Only content, controls and what holds them are reported, where bars at the top and bottom differ \
+    by 32 points or more. Backgrounds, decorations, views that are nearly as high as the screen, and \
+    distances that make up for the bars are left alone. So are pictures and screens without bars: a \
+    logo stands in the middle of the screen.
+    """
+
+  /// Bars that differ by less leave what is centred where it seems to be in the middle.
+  private static let least = 32.0
+
+  public static func check(_ context: SceneContext, report: (Finding) -> Void) {
+    guard context.isScreen else { return }
+    let scene = context.scene
+    let words = Words(context)
+    for id in scene.constraints.ids {
+      let row = scene.constraints[id]
+      guard row.isRequired, row.relation == .equal, row.multiplier == 1, let second = row.second,
+        row.first.attribute == .centerY, second.attribute == .centerY,
+        let constant = row.constant.constant
+      else { continue }
+      let side: ConstraintSide
+      let view: ID<View>
+      switch (row.first.item, second.item) {
+      case (.view(let a), .view(Scene.root)) where a != Scene.root: (side, view) = (.second, a)
+      case (.view(Scene.root), .view(let b)) where b != Scene.root: (side, view) = (.first, b)
+      default: continue
+      }
+      let offset = side == .second ? constant : -constant
+      var cases = Cases<ID<Constraint>>()
+      for (index, layout) in context.layouts.enumerated() where layout.isActive[id.index] {
+        guard let points = distance(view, offset, context, index) else { continue }
+        cases.add(id, in: index, amount: points)
+      }
+      guard let item = cases.all.first else { continue }
+      let places = row.places
+      let isHigh = isTopHigher(context.layouts[item.worstIn])
+      report(
+        finding(
+          "'\(words.name(of: view))' is centred on the screen, "
+            + "\(item.environments.count > 1 ? "up to " : "")\(Words.points(item.worst)) too "
+            + "\(isHigh ? "high" : "low") for what the bars leave "
+            + words.environments(item.environments, worst: item.worstIn),
+          at: side == .second ? places.second ?? places.whole : places.first,
+          related: words.bars(at: isHigh ? .top : .bottom, in: item.worstIn),
+          in: item.environments,
+          fixes: context.needsOldGuides
+            ? []
+            : [
+              .preferred(
+                "Centre on the safe area",
+                moved(id, side, context))
+            ]))
+    }
+  }
+
+  /// The edits that centre on the safe area, on both axes where one statement speaks of both.
+  private static func moved(
+    _ id: ID<Constraint>, _ side: ConstraintSide, _ context: SceneContext
+  ) -> [SceneEdit] {
+    let scene = context.scene
+    return scene.statements[scene.constraints[id].statement].constraints.compactMap { part in
+      let row = scene.constraints[part]
+      let anchor = side == .first ? row.first : row.second
+      guard let anchor, anchor.item == .view(Scene.root) else { return nil }
+      return .setAnchor(
+        part, side, Anchor(.guide(.safeArea, of: Scene.root), anchor.attribute), constant: nil)
+    }
+  }
+
+  /// How far the view stands from where it would on the safe area; `nil` where that is no mistake.
+  private static func distance(
+    _ view: ID<View>, _ offset: Double, _ context: SceneContext, _ index: Int
+  ) -> Double? {
+    let layout = context.layouts[index]
+    let facts = context.facts[index]
+    // What is hidden is shown some day.
+    guard context.isPlaced(view, in: index), facts.holdsContent(view),
+      context.scene.views[view].kind != .image,
+      layout.frames[view.index].height < layout.frames[0].height * 0.75
+    else { return nil }
+    var bars = EdgeInsets.zero
+    for part in layout.root.contributions where part.points > 0 {
+      switch part.source {
+      case .navigationBar, .largeTitle, .tabBar, .toolbar: bars[part.edge] += part.points
+      case .sensorHousing, .statusBar, .homeIndicator, .additional, .overscan: break
+      }
+    }
+    let insets = layout.root.insets
+    let shift = (insets.top - insets.bottom) / 2
+    // The view stands at `offset` from the screen's middle, and the free room's at `shift`.
+    guard bars != .zero, abs(2 * shift) >= least, abs(offset - shift) >= abs(shift) - 1
+    else { return nil }
+    return abs(shift)
+  }
+
+  private static func isTopHigher(_ layout: SceneLayout) -> Bool {
+    layout.root.insets.top > layout.root.insets.bottom
+  }
+}
