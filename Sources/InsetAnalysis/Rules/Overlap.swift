@@ -3,7 +3,7 @@ import InsetLayout
 public import InsetModel
 import InsetText
 
-/// Two texts or controls lie on each other.
+/// Two texts or controls lie on each other, or two views do by a gap of the wrong sign.
 public enum Overlap: Rule {
   public static let id = RuleID.overlap
   public static let severity = Severity.warning
@@ -20,7 +20,14 @@ public enum Overlap: Rule {
     }
     ```
 
-    Pictures, backgrounds and decorations may lie under others. Two views that are tied to each other \
+    A gap of the wrong sign lays on each other what two views show, tables and stacks included:
+
+    ```inset
+    table list { top == title.bottom - 16 }   // over the last line of the title
+    table list { top == title.bottom + 16 }
+    ```
+
+    Pictures, backgrounds and decorations may lie under others, and so may what stands wholly on them. Two views that are tied to each other \
     on both axes (a spinner centred on a button), or to the same place, are so on purpose, and so is a \
     button without a title that is tied to what it lies on.
     """
@@ -51,7 +58,23 @@ public enum Overlap: Rule {
       }
     }
     let words = Words(context)
-    for item in cases.all {
+    let gaps = turned(context)
+    for item in gaps {
+      let scene = context.scene
+      let pair = "'\(words.name(of: item.first))' and '\(words.name(of: item.second))'"
+      report(
+        finding(
+          "'\(words.equation(item.gap.constraint))' lays \(pair) on each other by "
+            + "\(item.environments.count > 1 ? "up to " : "")\(Words.points(item.worst)) "
+            + words.environments(item.environments, worst: item.worstIn),
+          at: scene.constraints[item.gap.constraint].places.whole, in: item.environments,
+          fixes: [
+            .other(
+              "Keep them \(Words.points(item.gap.points)) apart",
+              [.setConstant(item.gap.constraint, item.gap.turned(in: scene))])
+          ]))
+    }
+    for item in cases.all where !gaps.contains(where: { $0.isAbout(item.key) }) {
       let pair = item.key
       let layout = context.layouts[item.worstIn]
       let shared = layout.absoluteFrames[pair.first.index].intersection(
@@ -75,6 +98,44 @@ public enum Overlap: Rule {
             TextRoom.distance(from: view, to: other, context, item.worstIn) > 24
               ? TextRoom.fixes(view, until: other, context) : nil
           } ?? []))
+    }
+  }
+
+  /// A turned gap with the views that lie on each other because of it.
+  private struct Turned {
+    var gap: TurnedGap
+    var first: ID<View>
+    var second: ID<View>
+    var environments: [Int]
+    var worst: Double
+    var worstIn: Int
+
+    func isAbout(_ pair: Pair) -> Bool {
+      [gap.view, gap.other, first, second].contains(pair.first)
+        && [gap.view, gap.other, first, second].contains(pair.second)
+    }
+  }
+
+  /// The constraints that lay views on each other by a gap of the wrong sign.
+  private static func turned(_ context: SceneContext) -> [Turned] {
+    TurnedGap.all(in: context.scene).compactMap { gap in
+      var result: Turned?
+      for index in context.layouts.indices {
+        guard let (first, second, points) = gap.overlap(context, index) else { continue }
+        guard var known = result else {
+          result = Turned(
+            gap: gap, first: first, second: second, environments: [index], worst: points,
+            worstIn: index)
+          continue
+        }
+        known.environments.append(index)
+        if points > known.worst {
+          (known.first, known.second) = (first, second)
+          (known.worst, known.worstIn) = (points, index)
+        }
+        result = known
+      }
+      return result
     }
   }
 
