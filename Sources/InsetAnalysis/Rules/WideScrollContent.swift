@@ -24,6 +24,10 @@ public enum WideScrollContent: Rule {
     }
     ```
 
+    Content that is tied to the scroll view's size is reported, too, where distances make it a \
+    little larger: `width == superview.frameLayout.width + 32`, or the same width between insets of \
+    16 points.
+
     The fix makes the content as wide as the scroll view.
     """
 
@@ -55,6 +59,27 @@ public enum WideScrollContent: Rule {
           at: scene.views[item.key].nameOrigin, in: item.environments,
           fixes: fixes(item.key, scroll, context)))
     }
+    for excess in Excess.all(in: context) {
+      let environments = context.layouts.indices.filter {
+        context.layouts[$0].isActive[excess.constraint.index]
+          && excess.ties.allSatisfy(context.layouts[$0].isActive.holds)
+          && context.isJudged(excess.view, in: $0) && context.facts[$0].isVisible(excess.scroll)
+      }
+      guard !environments.isEmpty else { continue }
+      let larger = excess.isWidth ? "wider" : "higher"
+      report(
+        finding(
+          "The content of '\(words.name(of: excess.scroll))' is \(Words.points(excess.points)) "
+            + "\(larger) than the scroll view, which scrolls "
+            + "\(excess.isWidth ? "sideways" : "up and down") by that "
+            + words.environments(environments),
+          at: scene.constraints[excess.constraint].places.whole, in: environments,
+          fixes: [
+            .preferred(
+              "Make it as \(excess.isWidth ? "wide" : "high") as the scroll view",
+              [.setConstant(excess.constraint, excess.fitting)])
+          ]))
+    }
   }
 
   private static func fixes(
@@ -82,7 +107,88 @@ public enum WideScrollContent: Rule {
   }
 }
 
+/// Content that is tied to its scroll view's size and both edges, and larger by a few points.
+private struct Excess {
+  let constraint: ID<Constraint>
+  let view: ID<View>
+  let scroll: ID<View>
+  let isWidth: Bool
+  /// The constraints that tie the view to the ends of the content.
+  let ties: [ID<Constraint>]
+  /// By how much the content is larger, in points; positive.
+  let points: Double
+  /// The constant with which it fits.
+  let fitting: Double
+
+  static func all(in context: SceneContext) -> [Excess] {
+    let all: [Excess] = context.scene.constraints.ids.compactMap { Excess($0, context) }
+    // A page that is tied to the size of one page on both axes scrolls by pages, or bounces.
+    return all.filter { excess in excess.isWidth || !excess.isTiedToWidth(context) }
+  }
+
+  private init?(_ id: ID<Constraint>, _ context: SceneContext) {
+    let scene = context.scene
+    let row = scene.constraints[id]
+    guard row.isRequired, row.relation == .equal, row.multiplier == 1, let second = row.second,
+      case .view(let view) = row.first.item, row.first.attribute == second.attribute,
+      row.first.attribute.group == .size, let scroll = scene.views[view].parent,
+      scene.views[scroll].kind == .scroll,
+      second.item == .view(scroll) || second.item == .guide(.frameLayout, of: scroll),
+      let number = row.constant.constant
+    else { return nil }
+    isWidth = row.first.attribute == .width
+    let group: Attribute.Group = isWidth ? .horizontal : .vertical
+    let ends = context.contentTies(of: view, to: scroll, along: group)
+    guard ends.count == 2, ends[0].isStart != ends[1].isStart else { return nil }
+    constraint = id
+    self.view = view
+    self.scroll = scroll
+    ties = ends.map(\.id)
+    fitting = -ends.reduce(0) { $0 + $1.inwards }
+    points = number - fitting
+    // One point more lets a page bounce; a page as wide again is meant to be scrolled to.
+    guard points > 2, points <= 100 else { return nil }
+  }
+
+  private func isTiedToWidth(_ context: SceneContext) -> Bool {
+    context.touching[view.index].contains { id in
+      let row = context.scene.constraints[id]
+      return row.first == Anchor(.view(view), .width) && row.second?.attribute == .width
+    }
+  }
+}
+
+extension [Bool] {
+  fileprivate func holds(_ id: ID<Constraint>) -> Bool { self[id.index] }
+}
+
 extension SceneContext {
+  /// The required equations that tie a view to the ends of a scroll view's content along an axis,
+  /// with how far inside it lies.
+  fileprivate func contentTies(
+    of view: ID<View>, to scroll: ID<View>, along group: Attribute.Group
+  ) -> [(id: ID<Constraint>, isStart: Bool, inwards: Double)] {
+    touching[view.index].compactMap { id in
+      let row = scene.constraints[id]
+      guard let second = row.second, row.relation == .equal, row.isRequired,
+        row.multiplier == 1, row.first.attribute == second.attribute,
+        second.attribute.group == group, second.attribute.edge(in: .ltr) != nil,
+        let number = row.constant.constant
+      else { return nil }
+      let isContent: (Item) -> Bool = {
+        $0 == .view(scroll) || $0 == .guide(.contentLayout, of: scroll)
+      }
+      let isStart = second.attribute.isStart
+      if row.first.item == .view(view), isContent(second.item) {
+        return (id, isStart, isStart ? number : -number)
+      }
+      if second.item == .view(view), isContent(row.first.item) {
+        return (id, isStart, isStart ? -number : number)
+      }
+      return nil
+    }
+  }
+
   /// How far a view lies inside the sides of a scroll view's content, one number for each
   /// constraint.
   fileprivate func ties(of view: ID<View>, to scroll: ID<View>) -> [Double] {
