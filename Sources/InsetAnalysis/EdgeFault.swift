@@ -30,12 +30,13 @@ struct EdgeFault: Sendable {
     let facts = context.facts
     var places: [Place] = []
     var groups: [Place: [JudgedTie]] = [:]
+    var known = Array(repeating: [ViewEdge: Bool](), count: facts.count)
     // Where the ancestor lies anywhere, so does its edge.
     for tie in ties where tie.ancestor == Scene.root || context.isUnderstood(tie.ancestor) {
       let place = Place(
         statement: scene.constraints[tie.constraint].statement, origin: tie.origin(in: scene))
       if groups[place] == nil { places.append(place) }
-      groups[place, default: []].append(JudgedTie(tie, in: facts))
+      groups[place, default: []].append(JudgedTie(tie, in: facts, &known))
     }
     return places.compactMap { place in
       let all = groups[place] ?? []
@@ -85,7 +86,8 @@ struct JudgedTie: Sendable {
   /// none.
   private(set) var term: Double?
 
-  init(_ tie: EdgeTie, in facts: [SceneFacts]) {
+  /// - Parameter known: by environment, what was found of views above others.
+  init(_ tie: EdgeTie, in facts: [SceneFacts], _ known: inout [[ViewEdge: Bool]]) {
     self.tie = tie
     guard let scene = facts.first?.scene else { return }
     let number = tie.inwardConstant(in: scene).flatMap { $0 > SceneFacts.tolerance ? $0 : nil }
@@ -98,11 +100,16 @@ struct JudgedTie: Sendable {
       let cover = layout.safeAreaInsets[tie.ancestor.index][edge]
       guard cover > SceneFacts.tolerance else { continue }
       isCovered = true
+      // The mistake is made where what holds the view is tied to that edge.
+      if facts.isExcused(tie, at: edge, &known[index]) { continue }
       if let exposed = facts.exposure(of: tie.view, at: edge),
         isSameEdge || !facts.isOut(exposed.view, at: edge)
       {
         unsafeIn.append(index)
         if exposed.points > worst?.points ?? 0 { worst = (exposed.points, exposed.view, index) }
+      } else if let hidden = facts.hiddenGap(tie, number, at: edge) {
+        unsafeIn.append(index)
+        if hidden > worst?.points ?? 0 { worst = (hidden, tie.view, index) }
       }
       guard let number, isSameEdge, !facts.isBackdrop(tie.view) else { continue }
       let equals = Self.sums(facts, tie.ancestor, edge).contains {
@@ -140,8 +147,9 @@ struct JudgedTie: Sendable {
   private static func sums(_ facts: SceneFacts, _ ancestor: ID<View>, _ edge: Edge) -> [Double] {
     let cover = facts.layout.safeAreaInsets[ancestor.index][edge]
     let root = facts.layout.root
+    // Of an ancestor that lies elsewhere the cover is no bar's height.
+    guard abs(root.insets[edge] - cover) < SceneFacts.tolerance else { return [] }
     var sums = [cover]
-    guard abs(root.insets[edge] - cover) < SceneFacts.tolerance else { return sums }
     var sum = 0.0
     for part in root.contributions where part.edge == edge {
       sum += part.points

@@ -15,6 +15,10 @@ final class SceneFacts: Sendable {
   private let tiedEdges: [EdgeSet]
   /// By view, those at which it lies at the very edge.
   private let flushEdges: [EdgeSet]
+  /// By view, those at which the mistake is its own where what it holds lies under a cover.
+  private let liableEdges: [EdgeSet]
+  /// The scroll views, tables and collections that are told to inset nothing, ascending.
+  private let neverInset: [ID<View>]
 
   /// Distances up to this many points are no distance; half a pixel at the coarsest scale.
   static let tolerance = 0.5
@@ -23,6 +27,9 @@ final class SceneFacts: Sendable {
   struct Shared {
     let roles: [Role?]
     let ties: [(tie: EdgeTie, isFlush: Bool)]
+    /// By tie, the constraints that hold another edge of its view at the safe area or margins of the
+    /// same ancestor.
+    let inside: [[ID<Constraint>]]
     /// The pictures that nothing gives a role, ascending.
     let pictures: [ID<View>]
 
@@ -30,6 +37,16 @@ final class SceneFacts: Sendable {
     init(_ scene: Scene, ties: [EdgeTie]) {
       roles = scene.views.rows.map(\.kind.defaultRole)
       self.ties = ties.map { ($0, $0.isFlush(in: scene)) }
+      var guided = Array(repeating: [EdgeTie](), count: scene.views.count)
+      for id in scene.constraints.ids {
+        guard let tie = EdgeTie(id, in: scene, guides: true), tie.guide(in: scene) != nil,
+          tie.isSameEdge(in: scene)
+        else { continue }
+        guided[tie.view.index].append(tie)
+      }
+      inside = ties.map { tie in
+        guided[tie.view.index].filter { $0.ancestor == tie.ancestor }.map(\.constraint)
+      }
       var settled = Array(repeating: false, count: scene.views.count)
       for setting in scene.properties where setting.isRole { settled[setting.view.index] = true }
       pictures = scene.views.ids.filter {
@@ -51,18 +68,88 @@ final class SceneFacts: Sendable {
     }
     var tiedEdges = Array(repeating: EdgeSet(), count: scene.views.count)
     var flushEdges = tiedEdges
-    for (tie, isFlush) in shared.ties where layout.isActive[tie.constraint.index] {
+    var liableEdges = tiedEdges
+    for (number, (tie, isFlush)) in shared.ties.enumerated()
+    where layout.isActive[tie.constraint.index] {
       let edge = tie.edge(in: layout.environment.direction)
       tiedEdges[tie.view.index].insert(edge)
       if isFlush { flushEdges[tie.view.index].insert(edge) }
+      guard tie.isSameEdge(in: scene) else { continue }
+      let isSideOfScroll =
+        scene.views[tie.view].kind == .scroll && tie.ancestorAttribute.group == .horizontal
+      let isGap = tie.inwardConstant(in: scene) ?? 0 > Self.tolerance
+      if isSideOfScroll || isGap
+        || shared.inside[number].contains(where: { layout.isActive[$0.index] })
+      {
+        liableEdges[tie.view.index].insert(edge)
+      }
     }
     // A picture that fills its superview from edge to edge lies behind everything.
     for view in shared.pictures where flushEdges[view.index].isFull {
       roles[view.index] = .background
     }
+    var neverInset: Set<ID<View>> = []
+    for setting in scene.properties {
+      guard case .insetAdjustment(let value) = setting.property,
+        scene.conditions[setting.condition].holds(in: layout.environment)
+      else { continue }
+      if value == .never {
+        neverInset.insert(setting.view)
+      } else {
+        neverInset.remove(setting.view)
+      }
+    }
+    self.neverInset = neverInset.sorted()
     self.roles = roles
     self.tiedEdges = tiedEdges
     self.flushEdges = flushEdges
+    self.liableEdges = liableEdges
+  }
+
+  /// Whether a view above one lies at fault with it at an edge: it is held there by a constraint of
+  /// its own, though its other edges lie inside, and all down to the view lies at its edge.
+  ///
+  /// - Parameter known: what was found of views that are at fault, for the next ties below them.
+  func isExcused(_ tie: EdgeTie, at edge: Edge, _ known: inout [ViewEdge: Bool]) -> Bool {
+    var current = tie.ancestor
+    while current != Scene.root, let parent = scene.views[current].parent {
+      if tiedEdges[current.index].contains(edge) {
+        if liableEdges[current.index].contains(edge) {
+          let place = ViewEdge(view: current, edge: edge)
+          let isExposed = known[place] ?? (exposure(of: current, at: edge) != nil)
+          known[place] = isExposed
+          if isExposed { return true }
+        }
+        guard flushEdges[current.index].contains(edge) else { return false }
+      } else if scene.views[parent].kind != .stack && scene.views[parent].kind != .scroll {
+        return false
+      }
+      current = parent
+    }
+    return false
+  }
+
+  /// Whether the view is a table or collection that does not inset what it shows at an edge, and is too
+  /// low to be a page: a strip or a pager, whose cells lie where it lies.
+  private func isLowList(_ view: ID<View>, at edge: Edge) -> Bool {
+    let kind = scene.views[view].kind
+    return (kind == .table || kind == .collection) && (edge == .top || edge == .bottom)
+      && neverInset.contains(view) && layout.frames[view.index].height < layout.frames[0].height / 2
+  }
+
+  /// Whether what a scroll view shows passes under a cover at an edge without being inset: it does not
+  /// scroll that way, or insets nothing.
+  private func leavesOpen(_ view: ID<View>, _ edge: Edge) -> Bool {
+    guard scene.views[view].kind == .scroll,
+      layout.contentInsets[view.index][edge] <= Self.tolerance
+    else { return false }
+    let content = layout.contentSizes[view.index]
+    let frame = layout.frames[view.index]
+    return switch edge {
+    case .top: neverInset.contains(view)
+    case .left, .right: content.width <= frame.width + Self.tolerance
+    case .bottom: false
+    }
   }
 
   /// Whether a picture without a role of its own reaches from side to side of its superview and to
@@ -102,30 +189,62 @@ final class SceneFacts: Sendable {
   ///
   /// What a constraint of its own ties to an edge of an ancestor does not count for the views above
   /// it: the mistake lies there.
-  func exposure(of view: ID<View>, at edge: Edge) -> (points: Double, view: ID<View>)? {
+  ///
+  /// - Parameter isWhole: whether it does, because an ancestor's own edge is at fault.
+  func exposure(
+    of view: ID<View>, at edge: Edge, isWhole: Bool = false
+  ) -> (points: Double, view: ID<View>)? {
     let inset = layout.safeAreaInsets[view.index][edge]
     guard inset > Self.tolerance, isVisible(view) else { return nil }
-    // A text view scrolls: its text keeps clear of bars, but not of what covers its sides.
-    if scene.views[view].kind == .text, edge == .top || edge == .bottom,
-      layout.contentInsets[view.index][edge] > Self.tolerance
-    {
-      return nil
-    }
+    if insetsItsText(view, at: edge) { return nil }
     switch roles[view.index] {
     case .content where isProgressAcross(view, edge): return nil
     case .content, .control: return (inset, view)
     case .background, .decorative: return nil
-    case nil: break
+    case nil:
+      // Televisions cut off what a stack holds, wherever in it that lies.
+      if layout.environment.idiom == .tv, scene.views[view].kind == .stack { return (inset, view) }
     }
-    guard !scene.views[view].kind.bringsItsOwnInsets else { return nil }
+    if isLowList(view, at: edge) { return (inset, view) }
+    guard !scene.views[view].kind.bringsItsOwnInsets || leavesOpen(view, edge) else { return nil }
+    let isLiable = liableEdges[view.index].contains(edge)
     var worst: (points: Double, view: ID<View>)?
-    for child in scene.views[view].children where !tiedEdges[child.index].contains(edge) {
-      guard let exposed = exposure(of: child, at: edge), exposed.points > worst?.points ?? 0,
+    for child in scene.views[view].children
+    where isWhole || isLiable || !tiedEdges[child.index].contains(edge) {
+      guard let exposed = exposure(of: child, at: edge, isWhole: isWhole || isLiable),
+        exposed.points > worst?.points ?? 0,
         moves(child, with: edge, of: view)
       else { continue }
       worst = exposed
     }
     return worst
+  }
+
+  /// Whether a text view keeps its text clear of what covers the screen at an edge: it scrolls, but
+  /// does not clear its sides.
+  func insetsItsText(_ view: ID<View>, at edge: Edge) -> Bool {
+    scene.views[view].kind == .text && (edge == .top || edge == .bottom)
+      && layout.contentInsets[view.index][edge] > Self.tolerance
+  }
+
+  /// How far a view that keeps a distance from the screen's top or bottom edge lies under the bars
+  /// there, which hide that distance: what is meant to fill the edge keeps none.
+  func hiddenGap(_ tie: EdgeTie, _ number: Double?, at edge: Edge) -> Double? {
+    guard let number, tie.ancestor == Scene.root, tie.isSameEdge(in: scene),
+      isVisible(tie.view), !isBackdrop(tie.view)
+    else { return nil }
+    let sources = layout.root.contributions.filter { $0.edge == edge && $0.points > 0 }
+      .map(\.source)
+    guard
+      sources.contains(where: {
+        switch $0 {
+        case .navigationBar, .largeTitle, .tabBar, .toolbar: edge == .top || edge == .bottom
+        case .sensorHousing, .statusBar, .homeIndicator, .additional, .overscan: false
+        }
+      })
+    else { return nil }
+    let depth = layout.root.insets[edge] - number
+    return depth > Self.tolerance ? depth : nil
   }
 
   /// Whether a progress bar runs from one side of the screen to the other, and the edge is one of
@@ -186,6 +305,12 @@ final class SceneFacts: Sendable {
     }
     return nil
   }
+}
+
+/// One edge of one view.
+struct ViewEdge: Hashable {
+  var view: ID<View>
+  var edge: Edge
 }
 
 /// A set of edges that takes no memory of its own.
