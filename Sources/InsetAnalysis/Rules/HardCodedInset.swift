@@ -20,7 +20,9 @@ public enum HardCodedInset: Rule {
     }
     ```
 
-    The fix pins to the safe area and keeps what the number has beyond the bars.
+    The fix pins to the safe area and keeps what the number has beyond the bars. A multiple of 8 or \
+    10 that is a bar's height on a few devices only, and leaves the view under the bars of others, is \
+    taken for a distance and kept as it is.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
@@ -42,7 +44,13 @@ public enum HardCodedInset: Rule {
         isPreferred: true
       ) { remainder($0, in: scene) }
     ]
-    if rest != number {
+    if rest == number {
+      fixes.append(
+        fix.pin(
+          title: "Pin to '\(fix.target)' and drop the \(Words.points(number))",
+          isPreferred: false
+        ) { _ in 0 })
+    } else {
       fixes.append(
         fix.pin(
           title: "Pin to '\(fix.target)' and keep the \(Words.points(number))", isPreferred: false
@@ -64,11 +72,24 @@ public enum HardCodedInset: Rule {
     return Origin(source: fault.origin.source, range: fault.origin.range.union(constant.range))
   }
 
+  /// Whether the number is a distance of a design that happens to be the height of what covers an
+  /// edge somewhere: others keep it from being seen as such, and the view still reaches under.
+  private static func isDistance(_ number: Double, _ judged: JudgedTie) -> Bool {
+    let attribute = judged.tie.ancestorAttribute
+    guard judged.worst != nil, judged.term == nil,
+      !(attribute == .top && KnownHeights.top.contains(number)),
+      !(attribute == .bottom && KnownHeights.bottom.contains(number))
+    else { return false }
+    return number.remainder(dividingBy: 8) == 0 || number.remainder(dividingBy: 10) == 0
+      || number <= 24
+  }
+
   /// What is left of the number behind the bars.
   private static func remainder(_ judged: JudgedTie, in scene: Scene) -> Double {
-    guard let number = judged.tie.inwardConstant(in: scene), let cleared = judged.cleared,
-      !judged.isExact
+    guard let number = judged.tie.inwardConstant(in: scene), let cleared = judged.cleared
     else { return 0 }
+    if isDistance(number, judged) { return number }
+    guard !judged.isExact else { return 0 }
     return max(0, number - (judged.term ?? cleared.points))
   }
 
