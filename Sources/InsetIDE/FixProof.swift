@@ -78,7 +78,11 @@ extension Snapshot {
       for view in before.scene.views.ids where old.isPresent[view.index] {
         let distance = old.frames[view.index].distance(to: new.frames[view.index])
         if meant.contains(view) {
-          allowed = max(allowed, distance)
+          // What holds the view may be what follows it.
+          allowed = max(
+            allowed, distance,
+            fix.isSafe
+              ? 0 : old.absoluteFrames[view.index].distance(to: new.absoluteFrames[view.index]))
         } else {
           moved = max(moved, distance)
         }

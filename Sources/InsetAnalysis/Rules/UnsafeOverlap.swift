@@ -20,8 +20,11 @@ public enum UnsafeOverlap: Rule {
     }
     ```
 
-    The related places show the constraints that lead to the edge. There is no fix: which of them \
-    should yield is a matter of design.
+    The related places show the constraints that lead to the edge. The fix ties the one that goes to \
+    the edge of the screen, or to the middle of what lies under the cover, to the safe area, where that \
+    is enough. Where there is none, which of the constraints should yield is a matter of design.
+
+    Text views, which scroll, keep their text clear of what covers their top and bottom.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
@@ -41,7 +44,7 @@ public enum UnsafeOverlap: Rule {
         for edge in Edge.allCases where facts.layout.safeAreaInsets[view.index][edge] > 0 {
           let depth = frame.depth(beyond: edge, inset: covered[edge], of: screen)
           guard depth > SceneFacts.tolerance, !facts.isProgressAcross(view, edge),
-            !isExplained(view, edge, index, context)
+            !facts.insetsItsText(view, at: edge), !isExplained(view, edge, index, context)
           else { continue }
           cases.add(Key(view: view, edge: edge), in: index, amount: depth)
         }
@@ -62,8 +65,46 @@ public enum UnsafeOverlap: Rule {
             Related(
               origin: scene.constraints[$0].places.whole,
               message: "by way of '\(words.equation($0))'")
-          } + words.bars(at: item.key.edge, in: item.worstIn), in: item.environments))
+          } + words.bars(at: item.key.edge, in: item.worstIn), in: item.environments,
+          fixes: fixes(chain, item.key.edge, context, item.worstIn)))
     }
+  }
+
+  /// Ties of the way to the edge that could go to the safe area instead: a centre of what reaches
+  /// under the cover, or else the edge of the screen itself.
+  private static func fixes(
+    _ chain: Chain, _ edge: Edge, _ context: SceneContext, _ index: Int
+  ) -> [ProposedFix] {
+    guard !context.needsOldGuides else { return [] }
+    let scene = context.scene
+    let layout = context.layouts[index]
+    var fixes: [ProposedFix] = []
+    for id in chain.path {
+      let constraint = scene.constraints[id]
+      guard let second = constraint.second, constraint.multiplier == 1 else { continue }
+      let sides: [(ConstraintSide, Anchor, Anchor)] = [
+        (.second, second, constraint.first), (.first, constraint.first, second),
+      ]
+      for (side, anchor, other) in sides {
+        guard case .view(let outer) = anchor.item, !scene.views[outer].kind.scrolls,
+          scene.isDescendant(scene.owner(of: other.item), of: outer),
+          layout.safeAreaInsets[outer.index][edge] > SceneFacts.tolerance,
+          anchor.attribute.edge(in: layout.environment.direction) == edge
+            ? outer == Scene.root : anchor.attribute == .centerX || anchor.attribute == .centerY
+        else { continue }
+        let target = Anchor(.guide(.safeArea, of: outer), anchor.attribute)
+        let owner = scene.statements[constraint.statement].owner
+        let title = "Pin to '\(Words(context).path(target, in: owner))'"
+        let edits = [SceneEdit.setAnchor(id, side, target, constant: nil)]
+        // A bar that begins at the edge is meant to: what it shows has to move.
+        let inner = scene.owner(of: other.item)
+        let isBar =
+          anchor.attribute.edge(in: .ltr) != nil && scene.views[inner].kind == .view
+          && constraint.constant.constant == 0
+        fixes.append(isBar ? .other(title, edits) : .preferred(title, edits))
+      }
+    }
+    return fixes
   }
 
   private struct Key: Hashable {
@@ -111,13 +152,24 @@ struct Chain {
       reached.append(view)
       let way = ways[view] ?? []
       func visit(_ other: ID<View>, by step: ID<Constraint>?) {
-        guard ways[other] == nil else { return }
-        ways[other] = way + (step.map { [$0] } ?? [])
+        let next = way + (step.map { [$0] } ?? [])
         if other == Scene.root {
-          if path.isEmpty { path = ways[other] ?? [] }
-        } else {
+          // Of two ways of one length, the one to the edge itself says more.
+          if path.isEmpty || next.count == path.count && leads(step) && !leads(path.last) {
+            path = next
+          }
+        } else if ways[other] == nil {
+          ways[other] = next
           waiting.append(other)
         }
+      }
+      func leads(_ step: ID<Constraint>?) -> Bool {
+        step.map { id in
+          scene.constraints[id].anchors.contains {
+            scene.owner(of: $0.item) == Scene.root
+              && $0.attribute.edge(in: layout.environment.direction) == edge
+          }
+        } ?? false
       }
       for id in context.touching[view.index] where layout.isActive[id.index] {
         let constraint = scene.constraints[id]
