@@ -28,11 +28,19 @@ struct Clash: Sendable {
     for (index, layout) in context.layouts.enumerated() {
       for conflict in layout.conflicts where isUnderstood(conflict, in: context) {
         let broken = conflict.members[conflict.broken]
-        let subject =
+        var subject =
           broken.cause.written.map { ($0, broken.relaxedConstant) }
           ?? conflict.members.compactMap { member in
             member.cause.written.map { ($0, member.relaxedConstant) }
           }.max { $0.0 < $1.0 }
+        var kind = Self.kind(of: conflict, subject: subject?.0, in: context.scene)
+        // What contradicts without the stack's arrangement is no matter of the stack.
+        var opponent: ID<Constraint>?
+        if case .stackSize = kind, let subject {
+          opponent = Self.opponent(of: subject.0, layout, in: context)
+        }
+        if opponent != nil { kind = .conflict }
+        if let opponent { subject?.1 = context.scene.constraints[opponent].constant.constant }
         if let known = clashes.firstIndex(where: {
           $0.subject == subject?.0 && (subject != nil || $0.others == conflict.members.map(\.cause))
         }) {
@@ -43,11 +51,14 @@ struct Clash: Sendable {
         } else {
           clashes.append(
             Clash(
-              kind: kind(of: conflict, subject: subject?.0, in: context.scene),
+              kind: kind,
               subject: subject?.0,
-              others: conflict.members.map(\.cause).filter {
-                $0.written == nil || $0.written != subject?.0
-              }, partners: partners(of: subject?.0, in: conflict, context.scene),
+              others: opponent.map { [Cause.constraint($0)] }
+                ?? conflict.members.map(\.cause).filter {
+                  $0.written == nil || $0.written != subject?.0
+                },
+              partners: opponent.map { [$0] }
+                ?? partners(of: subject?.0, in: conflict, context.scene),
               relaxed: [subject?.1], environments: [index]))
         }
       }
@@ -74,6 +85,31 @@ struct Clash: Sendable {
       written.lazy.flatMap { context.scene.constraints[$0].anchors }.map {
         context.scene.owner(of: $0.item)
       })
+  }
+
+  /// The required constraint on the same size of the same view whose number contradicts that of a
+  /// constraint; `nil` where there is none.
+  private static func opponent(
+    of subject: ID<Constraint>, _ layout: SceneLayout, in context: SceneContext
+  ) -> ID<Constraint>? {
+    let row = context.scene.constraints[subject]
+    guard row.second == nil, let number = row.constant.constant,
+      case .view(let view) = row.first.item
+    else { return nil }
+    return context.touching[view.index].first { id in
+      let other = context.scene.constraints[id]
+      guard id != subject, layout.isActive[id.index], other.isRequired, other.first == row.first,
+        other.second == nil, let bound = other.constant.constant
+      else { return false }
+      switch (row.relation, other.relation) {
+      case (.equal, .equal): return abs(number - bound) > SceneFacts.tolerance
+      case (.equal, .greaterOrEqual), (.lessOrEqual, .greaterOrEqual), (.lessOrEqual, .equal):
+        return bound > number + SceneFacts.tolerance
+      case (.equal, .lessOrEqual), (.greaterOrEqual, .lessOrEqual), (.greaterOrEqual, .equal):
+        return bound < number - SceneFacts.tolerance
+      case (.lessOrEqual, .lessOrEqual), (.greaterOrEqual, .greaterOrEqual): return false
+      }
+    }
   }
 
   private static func kind(
