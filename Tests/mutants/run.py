@@ -16,6 +16,13 @@ How a mutant is judged:
 - A mutant counts if a frame moved by more than half a point in some environment, if something
   became ambiguous that was not, or if a scroll view's content lost the only constraint to one of
   its edges; a misspelling and a contradiction always count. The others are equivalent.
+- A dropped safe area does not count either where the screen is as right without it: in no
+  environment anything that has to keep clear lies deeper in the insets of the root than before.
+  Scroll views, tables, collections and texts that inset what they show (unless `insetAdjustment`
+  is `never`), web views, maps, containers, backgrounds, decorations and plain views that reach the
+  very edge may lie there; stacks and guides show nothing themselves. What kept equal distances to
+  both sides of the screen must keep them. A centre counts where the screen shows bars: without any,
+  good screens are centred either way. They are printed as "as right".
 - New findings are those from warning up that the undamaged screen does not have.
 - *Found*: there is a new finding. For a deletion it must lie in the block of the view whose
   constraint was deleted (not in that of a view inside), or name it. Where the constraint tied two
@@ -99,7 +106,9 @@ def call(arguments, folder):
 
 
 def frames_of(files, folder):
-    """For each file: (environment, view) → frame and ambiguous dimensions."""
+    """For each file: (environment, view) → frame, ambiguous dimensions, how far it reaches into the
+    insets of the root, its kind, at which edges of the root it lies, and how much further it is from
+    the right side of the root than from the left."""
     if not files:
         return {}
     answer = json.loads(call(["frames", "--format", "json", *files], folder))
@@ -107,11 +116,20 @@ def frames_of(files, folder):
     for screen in answer["screens"]:
         found = result[screen["file"]]
         for environment in screen["environments"]:
+            size = environment["width"], environment["height"]
+            insets = environment["views"][0]["safeAreaInsets"]
             for view in environment["views"]:
-                frame = view["frame"]
+                frame, absolute = (
+                    tuple(view[key][part] for part in ("x", "y", "width", "height"))
+                    for key in ("frame", "absolute"))
+                x, y, width, height = absolute
+                is_flush = (
+                    y <= TOLERANCE, x <= TOLERANCE, y + height >= size[1] - TOLERANCE,
+                    x + width >= size[0] - TOLERANCE)
                 found[screen["name"], environment["id"], view["path"]] = (
-                    (frame["x"], frame["y"], frame["width"], frame["height"]),
-                    frozenset(view["ambiguous"]))
+                    frame, frozenset(view["ambiguous"]), depths(absolute, size, insets),
+                    view["kind"], is_flush,
+                    size[0] - width - 2 * x if width > 0 and height > 0 else 0)
     return result
 
 
@@ -140,6 +158,78 @@ def differences(old, new):
         if other[1] - one[1]:
             ambiguous.add(key[2])
     return moved, ambiguous
+
+
+def as_right(old, new, exempt):
+    """Whether nothing that has to keep clear lies deeper in the insets of the root than before."""
+    for key in old.keys() & new.keys():
+        before, after = old[key], new[key]
+        if abs(before[5]) <= TOLERANCE < abs(after[5]) and not exempt(key[2], None, None):
+            return False
+        for edge in range(4):
+            deeper = after[2][edge] > before[2][edge] + TOLERANCE
+            if deeper and not exempt(key[2], after, edge):
+                return False
+    return True
+
+
+def depths(absolute, size, insets):
+    """How far a rectangle reaches into the insets at the top, left, bottom and right."""
+    x, y, width, height = absolute
+    if width <= 0 or height <= 0:
+        return (0, 0, 0, 0)
+    reach = (
+        insets["top"] - y, insets["left"] - x,
+        y + height - size[1] + insets["bottom"], x + width - size[0] + insets["right"])
+    strips = (insets["top"], insets["left"], insets["bottom"], insets["right"])
+    return tuple(min(max(a, 0), b) for a, b in zip(reach, strips))
+
+
+# Kinds that inset what they show, those that fill what they are given, and those that show nothing.
+INSETTING = {"scroll", "table", "collection", "text"}
+BARS = {"navigationBar", "tabBar", "toolbar"}
+FILLING = {"web", "map", "container", "stack"}
+
+
+def may_lie_anywhere(spec):
+    """Answers whether a view with a frame may reach into the inset at an edge; without a frame,
+    whether it may lie anywhere."""
+    free, never = set(), set()
+    for statement in spec.statements():
+        words = [token.text for token in statement.head]
+        if statement.owner is None or statement.kind != "property":
+            continue
+        path = (statement.owner.top.kind, ".".join(statement.owner.path()))
+        if words[:2] == ["role", ":"] and words[2:3] in (["background"], ["decorative"]):
+            free.add(path)
+        if words == ["insetAdjustment", ":", "never"]:
+            never.add(path)
+
+    def is_one_of(path, some):
+        return any(
+            path == "root." + names if top == "screen" else path.endswith("." + names)
+            for top, names in some if names)
+
+    def exempt(path, frame, edge):
+        if path == "root" or is_one_of(path, free):
+            return True
+        if frame is None:
+            return False
+        kind = frame[3]
+        if kind in FILLING:
+            return True
+        if kind in INSETTING:
+            return not is_one_of(path, never)
+        return kind == "view" and frame[4][edge]
+
+    return exempt
+
+
+def shows_bars(screen):
+    """Whether a screen has a navigation bar, tab bar or toolbar somewhere."""
+    return any(
+        statement.kind == "property" and statement.head[0].text in BARS
+        and statement.head[-1].text not in ("none", "hidden") for statement in screen.walk())
 
 
 def identity(finding):
@@ -298,7 +388,7 @@ def verdict(screen, mutation, frames, findings):
         "kind": mutation.kind, "file": screen.label, "line": mutation.line,
         "before": mutation.before, "after": mutation.after, "text": mutation.text, "counts": True,
         "findings": [shown(finding) for finding in new], "one": len(new) == 1,
-        "fixed": False, "harm": [], "diff": [],
+        "fixed": False, "harm": [], "diff": [], "asRight": False,
     }
     result["found"] = bool(new)
     if mutation.kind == "contradiction":
@@ -311,6 +401,12 @@ def verdict(screen, mutation, frames, findings):
                      and s.kind in ("constraint", "visual"))
     result["counts"] = bool(moved or ambiguous) or (
         mutation.kind == "deletion" and is_only_content_edge(statement, original))
+    if mutation.kind == "safe-area" and result["counts"] and not ambiguous:
+        is_centre = any(
+            token.text in ("center", "centerX", "centerY") for token in statement.head)
+        result["asRight"] = not (is_centre and shows_bars(statement.top)) and as_right(
+            screen.frames, frames, may_lie_anywhere(original))
+        result["counts"] = not result["asRight"]
     if mutation.kind == "deletion":
         result["ambiguous"] = bool(ambiguous)
         damaged = Spec(mutation.text)
@@ -468,8 +564,10 @@ def rates(results):
         some = [r for r in results if r["kind"] == kind]
         counted = [r for r in some if r["counts"]]
         if some:
+            right = sum(r["asRight"] for r in some)
             table[kind] = {
-                "counted": len(counted), "equivalent": len(some) - len(counted),
+                "counted": len(counted), "equivalent": len(some) - len(counted) - right,
+                "asRight": right,
                 **{key: sum(r[key] for r in counted) for key in ("found", "one", "fixed")},
                 "elsewhere": sum(r.get("foundElsewhere", False) for r in counted),
                 "harm": sum(bool(r["harm"]) for r in counted),
@@ -497,6 +595,8 @@ def printed(table):
             line += f"{percent(row[key], row['counted']):.1f} %{wanted}".rjust(15)
         wrong = str(row["elsewhere"]) if kind == "deletion" else ""
         lines.append(line + f"{wrong:>12}{row['harm']:>6}")
+        if row["asRight"]:
+            lines.append(f"{'  as right':14}{row['asRight']:>8}")
         if "ambiguous" in row:
             found = f"{percent(row['ambiguousFound'], row['ambiguous']):.1f} %"
             lines.append(f"{'  ambiguous':14}{row['ambiguous']:>8}{'':7}{found:>8}")
