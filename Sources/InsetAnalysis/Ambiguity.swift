@@ -18,6 +18,7 @@ struct Ambiguity {
   /// tie together only one is named, and none below an ambiguous superview.
   static func causes(of kinds: Set<Unknown>, in context: SceneContext) -> [Ambiguity] {
     var found: [Ambiguity] = []
+    var places: [ID<View>: Int] = [:]
     let ties = PriorityTie.all(in: context)
     let gaps = SizeClassGap.all(in: context)
     for (index, layout) in context.layouts.enumerated() where !layout.ambiguous.isEmpty {
@@ -27,9 +28,10 @@ struct Ambiguity {
             && !gaps.contains(cause.view, $0, in: index)
         }
         guard !unknowns.isEmpty else { continue }
-        if let known = found.firstIndex(where: { $0.view == cause.view }) {
+        if let known = places[cause.view] {
           found[known].add(unknowns, in: index)
         } else {
+          places[cause.view] = found.count
           found.append(Ambiguity(view: cause.view, unknowns: unknowns, environments: [index]))
         }
       }
@@ -94,9 +96,15 @@ struct Ambiguity {
       let isOpen = Set(open)
       var group: [ID<View>: ID<View>] = [:]
       func head(_ view: ID<View>) -> ID<View> {
-        var view = view
-        while let next = group[view] { view = next }
-        return view
+        var head = view
+        while let next = group[head] { head = next }
+        // What was passed leads there at once from now on.
+        var here = view
+        while let next = group[here], next != head {
+          group[here] = head
+          here = next
+        }
+        return head
       }
       func join(_ a: ID<View>, _ b: ID<View>) {
         let (a, b) = (head(a), head(b))
@@ -122,13 +130,13 @@ struct Ambiguity {
         }
         if let second, isOpen.contains(first), isOpen.contains(second) { join(first, second) }
       }
+      // Of each stack, the first of its open views.
+      var stacks: [ID<View>: ID<View>] = [:]
       for view in open {
         guard let parent = scene.views[view].parent else { continue }
         if scene.views[parent].kind == .stack {
           fixed[view, default: 0] += 2
-          for other in scene.views[parent].children where isOpen.contains(other) {
-            join(view, other)
-          }
+          if let first = stacks[parent] { join(view, first) } else { stacks[parent] = view }
         }
         var above: ID<View>? = parent
         while let ancestor = above {
@@ -140,10 +148,9 @@ struct Ambiguity {
         }
       }
       let sizes: [ID<View>: Bool] = Dictionary(
-        uniqueKeysWithValues: open.map { view in
-          let unknowns = layout.ambiguous.first { $0.view == view }?.unknowns ?? []
-          return (view, unknowns.contains(axis == .horizontal ? .width : .height))
-        })
+        layout.ambiguous.map { item in
+          (item.view, item.unknowns.contains(axis == .horizontal ? .width : .height))
+        }, uniquingKeysWith: { first, _ in first })
       /// Whether a view has all the constraints it needs but for what they are tied to.
       func isDerived(_ view: ID<View>) -> Bool {
         fixed[view, default: 0] + (sizes[view] == true ? 0 : 1) >= 2
@@ -296,7 +303,7 @@ extension Ambiguity {
   /// Whether an active equation holds one of these attributes of the view.
   private func isTied(_ attributes: [Attribute], in context: SceneContext) -> Bool {
     let layout = context.layouts[environments[0]]
-    return context.scene.constraints.ids.contains { id in
+    return context.touching[view.index].contains { id in
       let constraint = context.scene.constraints[id]
       guard layout.isActive[id.index], constraint.relation == .equal else { return false }
       return attributes.contains {

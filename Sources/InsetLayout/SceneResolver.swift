@@ -25,7 +25,18 @@ public struct SceneResolver: Sendable {
   static let settled = 1e-6
   static let roundLimit = 8
 
-  public init() {}
+  /// Numbers that the solves of one scene may touch, all environments together: about a second. What
+  /// is left when they are used up is not solved, and a finding says so. A count, so that the same
+  /// scene ends the same way on every machine.
+  static let effortLimit = 600_000_000
+  /// A scene that took more than this is never solved from what is remembered: whether it ends within
+  /// the limit must not depend on that.
+  static let rememberedEffort = effortLimit / 8
+
+  private let isCancelled: (@Sendable () -> Bool)?
+
+  /// - Parameter isCancelled: asked now and then; after true the layouts are of no use.
+  public init(isCancelled: (@Sendable () -> Bool)? = nil) { self.isCancelled = isCancelled }
 
   /// The layouts of a scene, one for each environment, in their order.
   ///
@@ -48,7 +59,7 @@ public struct SceneResolver: Sendable {
     of scene: Scene, in environments: [Environment], remembering memory: inout SceneMemory
   ) -> [SceneLayout] {
     guard let known = memory.scene, memory.environments == environments,
-      known.hasSameSystem(as: scene), !memory.hasFittingSizes
+      known.hasSameSystem(as: scene), !memory.hasFittingSizes, !memory.isCostly
     else {
       memory = SceneMemory(of: scene, in: environments)
       return plan(scene, environments, &memory, keeps: false)
@@ -62,7 +73,10 @@ public struct SceneResolver: Sendable {
     let amounts = scene.fixedAmounts
     var result: [SceneLayout] = []
     result.reserveCapacity(environments.count)
+    var allowance = Self.rememberedEffort
     for index in memory.runs.indices {
+      memory.runs[index].run.allowance = allowance
+      memory.runs[index].run.isCancelled = isCancelled
       memory.runs[index].run.context = ResolverContext(
         memory.runs[index].run.context, scene: scene, amounts: amounts)
       let slot = memory.runs[index].slot
@@ -70,6 +84,11 @@ public struct SceneResolver: Sendable {
         memory.runs[index].run.resolve(
           memory.systems[slot], &memory.evaluations[slot]))
       count(&memory.runs[index].run)
+      allowance = memory.runs[index].run.allowance
+      if allowance <= 0 || isCancelled?() == true {
+        memory = SceneMemory(of: scene, in: environments)
+        return plan(scene, environments, &memory, keeps: false)
+      }
     }
     return result
   }
@@ -83,7 +102,9 @@ public struct SceneResolver: Sendable {
     let amounts = scene.fixedAmounts
     var result: [SceneLayout] = []
     result.reserveCapacity(environments.count)
+    var allowance = Self.effortLimit
     for environment in environments {
+      if isCancelled?() == true { break }
       // Environments in which the same conditions hold share their switches and properties.
       let holds = scene.conditions.rows.map { $0.holds(in: environment) }
       let number: Int
@@ -107,15 +128,21 @@ public struct SceneResolver: Sendable {
         let built = builder.build()
         slot = memory.systems.count
         memory.systems.append(built)
-        memory.evaluations.append(Evaluation(Plan(built.system)))
+        let plan = isCancelled.map { Plan(built.system, isCancelled: $0) } ?? Plan(built.system)
+        guard let plan else { break }
+        memory.evaluations.append(Evaluation(plan))
         classes[key] = slot
         counters.plans += 1
       }
       var run = EnvironmentRun(context: context, keepsRounds: keeps)
+      run.allowance = allowance
+      run.isCancelled = isCancelled
       result.append(run.resolve(memory.systems[slot], &memory.evaluations[slot]))
       count(&run)
+      allowance = run.allowance
       if keeps { memory.runs.append((run, slot)) }
     }
+    memory.isCostly = Self.effortLimit - allowance > Self.rememberedEffort
     if !keeps {
       memory.systems = []
       memory.evaluations = []
@@ -159,6 +186,8 @@ public struct SceneMemory: Sendable {
   /// other is read.
   var systems: [BuiltSystem] = []
   var evaluations: [Evaluation] = []
+  /// Whether the scene takes so much effort that nothing of it is used again.
+  var isCostly = false
   /// By environment.
   var runs: [(run: EnvironmentRun, slot: Int)] = []
 
@@ -178,6 +207,9 @@ public struct SceneMemory: Sendable {
 struct EnvironmentRun {
   var context: ResolverContext
   var work = SceneResolver.Counters()
+  /// The effort that is left for solving.
+  var allowance = SceneResolver.effortLimit
+  var isCancelled: (@Sendable () -> Bool)?
   /// By round, the evaluation that did it last; empty where rounds are not kept.
   private var kept: [Evaluation] = []
   /// The evaluation that looked for what rests on estimates last; `nil` where rounds are not kept.
@@ -200,7 +232,8 @@ struct EnvironmentRun {
       swap(&kept[round], &evaluation)
     }
     let before = evaluation.counters
-    evaluation.solve(constants)
+    evaluation.solve(constants, allowance: allowance, isCancelled: isCancelled)
+    allowance -= evaluation.effort
     work.solves += 1
     work.pivots += evaluation.counters.pivots - before.pivots
     work.components +=
@@ -213,12 +246,14 @@ struct EnvironmentRun {
   mutating func solveTrial(_ constants: [Double], from evaluation: Evaluation) -> [Double] {
     guard keepsRounds else {
       var evaluation = evaluation
-      evaluation.solve(constants)
+      evaluation.solve(constants, allowance: allowance, isCancelled: isCancelled)
+      allowance -= evaluation.effort
       return evaluation.values
     }
     // In place: an evaluation is large to copy.
     if trial == nil { trial = evaluation }
-    trial?.solve(constants)
+    trial?.solve(constants, allowance: allowance, isCancelled: isCancelled)
+    allowance -= trial?.effort ?? 0
     return trial?.values ?? evaluation.values
   }
 
@@ -386,7 +421,9 @@ struct EnvironmentRun {
   private func ambiguous(
     _ built: BuiltSystem, _ evaluation: Evaluation
   ) -> (views: [AmbiguousView], content: [AmbiguousView]) {
-    let found = evaluation.ambiguities()
+    // Where solving was given up, nothing is known of what is open.
+    if evaluation.status != .solved && evaluation.status != .outOfRange { return ([], []) }
+    let found = evaluation.ambiguities(isCancelled: isCancelled) ?? []
     guard !found.isEmpty else { return ([], []) }
     let threshold = 0.5 / context.era.scale
     var flags = Array(repeating: false, count: built.system.variableCount)

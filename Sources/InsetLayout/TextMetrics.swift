@@ -43,6 +43,8 @@ public enum TextMetrics {
 
   /// The number of lines a text takes when it is wrapped at spaces into `width` points; a word that
   /// is longer than a line is broken inside.
+  ///
+  /// - Complexity: O(bytes).
   static func lineCount(of text: String, _ points: Double, width: Double) -> Int {
     let limit = width * 1000 / points + 0.01
     var count = 1
@@ -54,11 +56,12 @@ public enum TextMetrics {
         used += gap + word
       } else {
         if used > 0 { count += 1 }
-        while word > limit {
-          word -= limit
-          count += 1
+        if word > limit {
+          let full = (word / limit).rounded(.up) - 1
+          count += min(Int(clamping: full), lineLimit - min(count, lineLimit))
+          word -= full * limit
         }
-        used = word
+        used = max(0, word)
       }
       word = 0
     }
@@ -76,6 +79,9 @@ public enum TextMetrics {
     if width > 0 { endWord() }
     return count
   }
+
+  /// The lines that broken words are taken for at most; no screen has room for more.
+  private static let lineLimit = 1_000_000
 
   /// A piece of a text on the way through it, with its advance.
   private enum Piece {

@@ -102,6 +102,36 @@ extension SceneBuilder {
     }
   }
 
+  /// All names in scope, for suggestions; in no order that shows. None once very many were asked
+  /// for: thousands of misspelt words among thousands of names are not compared with all of them.
+  mutating func visibleNames(_ context: BlockContext) -> [String] {
+    guard suggestedNames < Self.suggestedNamesLimit else { return [] }
+    var names = scopes[context.owner.index].keys.sorted()
+    var place = context.outside ?? outside[context.owner.index]
+    search: while true {
+      switch place {
+      case .file(let source):
+        names += fileLets[source].all.map(\.key)
+        break search
+      case .view(let view):
+        names += scopes[view.index].keys.sorted()
+        place = outside[view.index]
+      }
+    }
+    suggestedNames += names.count
+    return names
+  }
+
+  private static let suggestedNamesLimit = 500_000
+
+  /// The names of the components that a file can use, for suggestions.
+  mutating func componentNames(of file: FileID) -> [String] {
+    guard suggestedNames < Self.suggestedNamesLimit else { return [] }
+    let names = componentScopes[file]?.components.all.map(\.key) ?? []
+    suggestedNames += names.count
+    return names
+  }
+
   // MARK: What was not understood
 
   /// Marks the views that a visual format names in brackets.

@@ -16,7 +16,7 @@ struct SceneBuilder {
   var outside: [Outside] = [.file(0)]
   /// The `let`s that a declaration's file defines, by source index.
   var fileLets: [LayeredTable<String, Double>]
-  private let componentScopes: LayeredTable<FileID, ComponentScope>
+  let componentScopes: LayeredTable<FileID, ComponentScope>
   private var conditions: [Condition: ID<Condition>] = [:]
   /// Blocks whose second pass is due, in order.
   private var blocks: [(block: BlockSyntax, context: BlockContext)] = []
@@ -24,6 +24,8 @@ struct SceneBuilder {
   private var isOverLimit = false
   /// By the syntax of a component, its place among the declarations.
   private var sources: [ObjectIdentifier: Int] = [:]
+  /// How many names were compared with words that are none.
+  var suggestedNames = 0
   /// What expansions of components come to.
   private var expansions = ComponentExpansions()
   /// Problems of components that were added; `nil` after some were taken back.
@@ -292,10 +294,6 @@ struct SceneBuilder {
     } else if let block = syntax.block {
       declare(block, BlockContext(owner: id, source: context.source, condition: context.condition))
     }
-  }
-
-  private func componentNames(of file: FileID) -> [String] {
-    componentScopes[file]?.components.all.map(\.key) ?? []
   }
 
   /// The words that begin statements in the form `WORD NAME`, for suggestions.
@@ -572,20 +570,6 @@ struct SceneBuilder {
         return fileLets[source][name].map { .amount(.number($0)) }
       case .view(let view):
         if let entry = scopes[view.index][name] { return entry }
-        place = outside[view.index]
-      }
-    }
-  }
-
-  /// All names in scope, for suggestions; in no order that shows.
-  func visibleNames(_ context: BlockContext) -> [String] {
-    var names = scopes[context.owner.index].keys.sorted()
-    var place = context.outside ?? outside[context.owner.index]
-    while true {
-      switch place {
-      case .file(let source): return names + fileLets[source].all.map(\.key)
-      case .view(let view):
-        names += scopes[view.index].keys.sorted()
         place = outside[view.index]
       }
     }

@@ -15,6 +15,8 @@ public struct Evaluation: Sendable {
   public private(set) var conflicts: [Conflict] = []
   public private(set) var status = SolveStatus.solved
   public private(set) var counters = Counters()
+  /// The numbers that the searches of the last solve touched, where it had an allowance.
+  public private(set) var effort = 0
 
   /// Whether the first stage holds the solution for `constants`.
   private var isSettled = false
@@ -45,6 +47,7 @@ public struct Evaluation: Sendable {
   public mutating func solve(
     _ constants: [Double], isCancelled: (() -> Bool)? = nil
   ) -> SolveStatus {
+    effort = 0
     guard constants.count == plan.system.rowCount, constants.areFinite else {
       status = .invalidConstants
       return status
@@ -61,6 +64,27 @@ public struct Evaluation: Sendable {
     return status
   }
 
+  /// Solves with other constants, within an allowance of effort.
+  ///
+  /// - Parameters:
+  ///   - allowance: the numbers that may be touched; with fewer than are needed the status is
+  ///     `stepLimit`. How much was used is `effort`.
+  ///   - isCancelled: asked now and then; after true the evaluation is of no use any more.
+  @discardableResult
+  public mutating func solve(
+    _ constants: [Double], allowance: Int, isCancelled: (() -> Bool)?
+  ) -> SolveStatus {
+    effort = 0
+    guard constants.count == plan.system.rowCount, constants.areFinite else {
+      status = .invalidConstants
+      return status
+    }
+    let work = Workspace(
+      isCancelled: isCancelled, limit: max(0, min(allowance, Workspace.effortLimit)))
+    defer { effort = work.effort }
+    return search(constants, work)
+  }
+
   private mutating func search(
     _ constants: [Double], _ work: Workspace
   ) -> SolveStatus {
@@ -73,6 +97,7 @@ public struct Evaluation: Sendable {
     var broken: [Int32] = []
     var stage = 0
     var ending = SolveStatus.solved
+    var mustSettle = false
     loop: while true {
       switch stages[stage].solve(constants, work, &counters) {
       case .solved: break loop
@@ -84,7 +109,9 @@ public struct Evaluation: Sendable {
         break loop
       case .infeasible(let clashes):
         let before = broken.count
-        for clash in clashes {
+        for clash in clashes where broken.count <= Evaluation.conflictLimit {
+          // Each is traced back through the whole plan.
+          work.effort += plan.system.variables.count
           guard let conflict = stages[stage].conflict(clash, constants) else { continue }
           if conflict.members.contains(where: { broken.contains(Int32($0.row)) }) { continue }
           found.append(conflict)
@@ -92,6 +119,13 @@ public struct Evaluation: Sendable {
         }
         if broken.count == before || broken.count > Evaluation.conflictLimit {
           ending = .tooManyConflicts
+          break loop
+        }
+        // Another plan, and another pass through it.
+        work.effort += 20 * plan.system.variables.count
+        if work.isExhausted {
+          ending = .stepLimit(variable: 0)
+          mustSettle = true
           break loop
         }
         stage += 1
@@ -107,7 +141,7 @@ public struct Evaluation: Sendable {
         }
       }
     }
-    if ending == .tooManyConflicts { stages[stage].settle(constants) }
+    if ending == .tooManyConflicts || mustSettle { stages[stage].settle(constants) }
     self.constants = constants
     current = stage
     conflicts = found

@@ -25,6 +25,8 @@ extension KernelRun {
       columnCount =
         tableau.pointee.sparse[0].load(
           column: column, memory.columnRows, memory.columnValues, marks: memory.marks)
+      work.effort += tableau.pointee.sparse[0].effort
+      tableau.pointee.sparse[0].effort = 0
       return
     }
     let columns = variableCount

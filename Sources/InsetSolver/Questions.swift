@@ -10,7 +10,7 @@ extension Evaluation {
   ///
   /// - Parameter isCancelled: asked now and then; after true there is no answer.
   public func ambiguities(isCancelled: (() -> Bool)?) -> [Ambiguity]? {
-    let work = Workspace(isCancelled: isCancelled)
+    let work = Workspace(isCancelled: isCancelled, limit: Workspace.searchLimit)
     let found = stages[current].ambiguities(work)
     return work.wasCancelled ? nil : found
   }

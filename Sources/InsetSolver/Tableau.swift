@@ -56,6 +56,8 @@ extension Tableau {
 
 /// Rows of few terms in one pool, and for each column the rows that may have a term on it.
 struct SparseRows: Sendable {
+  /// Numbers that looking for columns has touched since somebody asked.
+  var effort = 0
   /// The row owns `rooms[row]` places from `firsts[row]`, of which it uses `counts[row]`.
   private var firsts: [Int32]
   private var counts: [Int32]
@@ -135,12 +137,14 @@ struct SparseRows: Sendable {
     _ columnValues: UnsafeMutablePointer<Double>, marks: UnsafeMutablePointer<Bool>
   ) -> Int {
     var count = 0
+    var touched = 0
     var node = heads[column]
     var last: Int32 = -1
     while node >= 0 {
       let next = nodeNexts[Int(node)]
       let row = Int(nodeRows[Int(node)])
       let value = marks[row] ? nil : value(row, Int32(column))
+      touched += Int(counts[row])
       if let value {
         marks[row] = true
         columnRows[count] = Int32(row)
@@ -155,6 +159,7 @@ struct SparseRows: Sendable {
       node = next
     }
     for i in 0..<count { marks[Int(columnRows[i])] = false }
+    effort += touched
     return count
   }
 
@@ -308,16 +313,26 @@ final class Workspace {
   /// count, so that the same system ends the same way on every machine.
   static let effortLimit = 1_000_000_000
 
+  /// The same for all searches of one question.
+  static let searchLimit = 50_000_000
+
   /// Numbers that searches have touched so far.
   var effort = 0
-  var isExhausted: Bool { effort > Workspace.effortLimit }
+  var isExhausted: Bool { effort > limit }
+  /// The effort after which a solve or a search ends.
+  let limit: Int
 
   private let isCancelled: (() -> Bool)?
   /// Whether a question was answered with true; nothing that came after it is to be believed.
   private(set) var wasCancelled = false
 
-  /// - Parameter isCancelled: asked now and then, and no more after it has returned true.
-  init(isCancelled: (() -> Bool)?) { self.isCancelled = isCancelled }
+  /// - Parameters:
+  ///   - isCancelled: asked now and then, and no more after it has returned true.
+  ///   - limit: the effort after which it ends.
+  init(isCancelled: (() -> Bool)?, limit: Int = Workspace.effortLimit) {
+    self.isCancelled = isCancelled
+    self.limit = limit
+  }
 
   /// Asks whether to stop.
   func mustStop() -> Bool {

@@ -28,13 +28,15 @@ public enum MissingTrailing: Rule {
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
     let scene = context.scene
     let words = Words(context)
+    var obstacles = context.layouts.indices.map { TextRoom.Obstacles(context, $0) }
     for view in scene.views.ids where scene.views[view].kind == .label {
       var cases = Cases<TextRoom.End>()
       var isHarmed = false
       for index in context.layouts.indices
       where context.isJudged(view, in: index) && TextRoom.isOpen(view, context, index) {
         let width = context.layouts[index].frames[view.index].width
-        guard width > 0, let room = TextRoom(view, context, index) else { continue }
+        guard width > 0, let room = TextRoom(view, context, index, &obstacles[index])
+        else { continue }
         if width > room.points + SceneFacts.tolerance { isHarmed = true }
         if 2 * width > room.points {
           cases.add(room.end, in: index, amount: 2 * width - room.points)
@@ -69,10 +71,62 @@ struct TextRoom {
   let points: Double
   let end: End
 
-  init?(_ view: ID<View>, _ context: SceneContext, _ index: Int) {
-    let scene = context.scene
+  /// What may stand in the way of texts in one environment.
+  struct Obstacles {
+    private let context: SceneContext
+    private let index: Int
+    private let isRTL: Bool
+    /// By superview, what lies in it, in the order in which texts meet it.
+    private var known: [ID<View>: [(start: Double, view: ID<View>)]] = [:]
+
+    init(_ context: SceneContext, _ index: Int) {
+      self.context = context
+      self.index = index
+      isRTL = context.layouts[index].environment.direction == .rtl
+    }
+
+    private func start(_ frame: Rect) -> Double { isRTL ? -frame.maxX : frame.x }
+
+    /// The first view beside a text that begins behind its start.
+    ///
+    /// - Complexity: O(views that begin between the two), after O(n log n) once for a superview.
+    mutating func first(after view: ID<View>, in parent: ID<View>) -> (ID<View>, Double)? {
+      let layout = context.layouts[index]
+      let all = known[parent] ?? sorted(in: parent)
+      known[parent] = all
+      let frame = layout.absoluteFrames[view.index]
+      let own = start(frame)
+      var low = 0
+      var high = all.count
+      while low < high {
+        let middle = (low + high) / 2
+        if all[middle].start > own { high = middle } else { low = middle + 1 }
+      }
+      for item in all[low...] where item.view != view {
+        let obstacle = layout.absoluteFrames[item.view.index]
+        if obstacle.y < frame.maxY - 1, frame.y < obstacle.maxY - 1 {
+          return (item.view, item.start - own)
+        }
+      }
+      return nil
+    }
+
+    private func sorted(in parent: ID<View>) -> [(start: Double, view: ID<View>)] {
+      let scene = context.scene
+      return scene.views[parent].children.filter {
+        context.isJudged($0, in: index) && !context.facts[index].isBackdrop($0)
+          && scene.views[$0].kind != .view
+      }
+      .map { (start(context.layouts[index].absoluteFrames[$0.index]), $0) }
+      .sorted { ($0.start, $0.view) < ($1.start, $1.view) }
+    }
+  }
+
+  init?(
+    _ view: ID<View>, _ context: SceneContext, _ index: Int, _ obstacles: inout Obstacles
+  ) {
     let layout = context.layouts[index]
-    guard let parent = scene.views[view].parent else { return nil }
+    guard let parent = context.scene.views[view].parent else { return nil }
     let isRTL = layout.environment.direction == .rtl
     let frame = layout.absoluteFrames[view.index]
     let bounds = layout.absoluteFrames[parent.index]
@@ -80,14 +134,7 @@ struct TextRoom {
     func distance(_ x: Double) -> Double { isRTL ? frame.maxX - x : x - frame.x }
     var points = distance(isRTL ? bounds.x + inset.left : bounds.maxX - inset.right)
     var end = End.edge
-    for other in scene.views[parent].children
-    where other != view && context.isJudged(other, in: index)
-      && !context.facts[index].isBackdrop(other) && scene.views[other].kind != .view
-    {
-      let obstacle = layout.absoluteFrames[other.index]
-      let start = distance(isRTL ? obstacle.maxX : obstacle.x)
-      guard obstacle.y < frame.maxY - 1, frame.y < obstacle.maxY - 1, start > 0, start < points
-      else { continue }
+    if let (other, start) = obstacles.first(after: view, in: parent), start < points {
       points = start
       end = .sibling(other)
     }
