@@ -13,8 +13,8 @@ extension Snapshot {
   /// that the fix is about; a safe one moves nothing. A guess is tried where it is known to be risky:
   /// it leaves one finding of its kind fewer and brings no error.
   ///
-  /// In a file with hundreds of findings, and about a screen of very many constraints, nothing is
-  /// tried.
+  /// In a file with hundreds of findings, and about a screen of very many constraints or conflicts,
+  /// nothing is tried.
   ///
   /// - Complexity: an analysis of the screens that the edits change.
   func isProved(
@@ -28,6 +28,11 @@ extension Snapshot {
         $0.scene.constraints.count * $0.layouts.count > Self.rowLimit
       })
     else { return true }
+    // Where very many constraints conflict, each trial takes as long as the whole screen did.
+    let isTangled = screen.layouts.contains {
+      $0.unsolved != nil || $0.conflicts.count > Self.conflictLimit
+    }
+    if isTangled { return !isApplied }
     var workspace = Workspace(continuing: self)
     for part in edits {
       guard let text = text(part.file) else { continue }
@@ -96,6 +101,8 @@ extension Snapshot {
 
   /// With more findings than that, no fix is tried: each would cost an analysis.
   private static let findingLimit = 300
+  /// With more conflicts in an environment than that, no fix is applied without being asked for.
+  private static let conflictLimit = 30
   /// Nothing is tried on screens of more constraints, counted once for each environment.
   private static let rowLimit = 24_000
 }
