@@ -79,11 +79,16 @@ public enum RuleCatalogue {
   public static func entry(_ id: RuleID) -> RuleEntry? { entries.first { $0.id == id } }
 
   /// What all rules find in a scene, by place, then by rule.
-  public static func findings(in context: SceneContext) -> [Finding] {
+  ///
+  /// - Parameter isCancelled: asked before each rule; after true the rest is left out.
+  public static func findings(
+    in context: SceneContext, isCancelled: (() -> Bool)? = nil
+  ) -> [Finding] {
     var found: [Finding] = []
     // Where nothing of a screen is understood for sure, no finding about it is either.
     if context.scene.incomplete.count == context.scene.views.count { return [] }
     for rule in all {
+      if isCancelled?() == true { break }
       var places: [Origin: Int] = [:]
       rule.check(context) { finding in
         if rule.speaksOfStatements || finding.origin.source > 0, let known = places[finding.origin]

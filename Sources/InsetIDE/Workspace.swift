@@ -19,7 +19,6 @@ public struct Workspace: Sendable {
   /// Counts changes.
   public private(set) var revision = 0
   public private(set) var counters = WorkspaceCounters()
-  private var resolver = SceneResolver()
   /// Texts of `inset.json`.
   var settings: [FileID: SettingsState] = [:]
   /// Which of them counts for a file.
@@ -28,8 +27,16 @@ public struct Workspace: Sendable {
   var appTargets: [FileID: TargetSpec] = [:]
   /// What is known of the screens edited last, the latest first.
   private var memories: [ScreenMemory] = []
-  /// How many screens are remembered: edits come in one or a few at a time.
-  private static let memoryLimit = 6
+  /// Files that were read and whose screens are not laid out yet.
+  private var unsolved: [FileID: Unsolved] = [:]
+  /// Counts what was read, so that work on an older state is known.
+  private var stamps = 0
+
+  private struct Unsolved: Sendable {
+    var stamp: Int
+    var known: LayoutWork.KnownScreens
+  }
+
   private let names = NameCache()
   private var imports = ImportGraph()
   /// Which files lie on a cycle of imports with which, as of the last snapshot.
@@ -135,6 +142,7 @@ public struct Workspace: Sendable {
     memories.removeAll { $0.file == file }
     dirty.remove(file)
     analyzed.remove(file)
+    unsolved[file] = nil
     revision += 1
   }
 
@@ -160,12 +168,36 @@ public struct Workspace: Sendable {
   ///
   /// - Complexity: the size of the changed screens, times their environments.
   public mutating func snapshot() -> Snapshot {
+    read()
+    for file in unsolved.keys.sorted() { solve(file) }
+    return current
+  }
+
+  /// Reads what changed and hands out the state, in which the screens of `unsolvedFiles` and what is
+  /// found in them are those of before.
+  ///
+  /// - Complexity: the size of the changed texts.
+  public mutating func readSnapshot() -> Snapshot {
+    read()
+    return current
+  }
+
+  private var current: Snapshot {
+    Snapshot(
+      revision: revision, files: files, order: order, names: names, settings: settings,
+      settingsOfFile: settingsOfFile, appTargets: appTargets, imports: imports,
+      frontEnds: frontEnds)
+  }
+
+  /// Reads the files that changed, each behind those that it imports.
+  private mutating func read() {
     if !misplaced.isEmpty {
       // Cycles may have come or gone for all that lead to a file whose imports changed.
       dirty.formUnion(misplaced)
       dirty.formUnion(imports.dependents(of: misplaced))
       misplaced = []
     }
+    if dirty.isEmpty { return }
     let touched = dirty.union(imports.dependents(of: dirty))
     // What a file exports may make those behind it dirty.
     let order = imports.importsFirst(touched)
@@ -173,12 +205,72 @@ public struct Workspace: Sendable {
       cycles = imports.cycles()
       isGraphNew = false
     }
-    for file in order where dirty.contains(file) { analyze(file) }
+    for file in order where dirty.contains(file) { read(file) }
     dirty = []
-    return Snapshot(
-      revision: revision, files: files, order: order, names: names, settings: settings,
-      settingsOfFile: settingsOfFile, appTargets: appTargets, imports: imports,
-      frontEnds: frontEnds)
+  }
+
+  // MARK: Laying out beside other work
+
+  /// The files that were read and are not laid out, ascending.
+  public var unsolvedFiles: [FileID] { unsolved.keys.sorted() }
+
+  /// Which state of a file is to be laid out; `nil` where nothing is left to do.
+  public func unsolvedStamp(_ file: FileID) -> Int? { unsolved[file]?.stamp }
+
+  /// What is left to do for a file; `nil` for nothing.
+  public mutating func layoutWork(_ file: FileID) -> LayoutWork? {
+    guard let item = unsolved[file], let state = files[file] else { return nil }
+    let own = memories.filter { $0.file == file }
+    memories.removeAll { $0.file == file }
+    return LayoutWork(
+      file: file, stamp: item.stamp, state: state, known: item.known, memories: own)
+  }
+
+  /// Takes what came of work on a file.
+  ///
+  /// Of work that was stopped, or that was on an older state, the screens that it finished are kept
+  /// for the next: an edit in one of many costs no other.
+  ///
+  /// - Returns: whether the file is solved now.
+  @discardableResult
+  public mutating func take(_ done: FinishedLayout) -> Bool {
+    count(done.counters)
+    guard var item = unsolved[done.file], var state = files[done.file] else { return false }
+    guard item.stamp == done.stamp, case .whole(let screens) = done.screens else {
+      guard state.environments == done.environments, state.deployment == done.deployment,
+        state.areTargetsMisread == done.areTargetsMisread
+      else { return false }
+      let finished: [ScreenState?] =
+        switch done.screens {
+        case .whole(let all): all
+        case .partial(let some): some
+        }
+      switch item.known {
+      case .none: item.known = .partial(finished)
+      case .partial(let some) where some.count { $0 != nil } <= finished.count { $0 != nil }:
+        item.known = .partial(finished)
+      case .partial, .whole: break
+      }
+      unsolved[done.file] = item
+      return false
+    }
+    files[done.file] = nil
+    unsolved[done.file] = nil
+    state.screens = screens
+    memories = Array((done.memories + memories).prefix(LayoutWork.memoryLimit))
+    let settings = settingsOfFile[done.file].flatMap { self.settings[$0]?.settings }
+    state.diagnostics = diagnostics(of: done.file, state, settings)
+    files[done.file] = state
+    analyzed.insert(done.file)
+    revision += 1
+    return true
+  }
+
+  private mutating func solve(_ file: FileID) {
+    guard let work = layoutWork(file) else { return }
+    // It alone holds them, so that they change in place.
+    files[file]?.screens = []
+    take(work.run())
   }
 
   /// The open files that were analysed since the last call, ascending: what is known of all others
@@ -196,6 +288,15 @@ public struct Workspace: Sendable {
     dirty.insert(file)
   }
 
+  private mutating func count(_ more: WorkspaceCounters) {
+    counters.screensAnalyzed += more.screensAnalyzed
+    counters.systemsPlanned += more.systemsPlanned
+    counters.solves += more.solves
+    counters.componentsSolved += more.componentsSolved
+    counters.pivots += more.pivots
+    counters.rulesRun += more.rulesRun
+  }
+
   private mutating func count(_ now: SourceWork, since before: SourceWork = SourceWork()) {
     counters.bytesLexed += now.bytesLexed - before.bytesLexed
     counters.nodesParsed += now.nodesParsed - before.nodesParsed
@@ -204,10 +305,9 @@ public struct Workspace: Sendable {
 
   // MARK: Analysis
 
-  private mutating func analyze(_ file: FileID) {
+  private mutating func read(_ file: FileID) {
     // Taken out, so that it changes in place.
     guard var state = files.removeValue(forKey: file) else { return }
-    analyzed.insert(file)
     let work = state.source.work
     let hadDirectives = !state.source.directives.isEmpty
     let path = state.path
@@ -233,14 +333,22 @@ public struct Workspace: Sendable {
       targets, whole: own?.range ?? ByteRange(at: 0))
     let isSame =
       state.environments == environments && state.deployment == targets.deployment
-      && state.areTargetsMisread == (own?.isMisread ?? false) && state.diagnostics != nil
+      && state.areTargetsMisread == (own?.isMisread ?? false)
+    var known = LayoutWork.KnownScreens.none
+    if isSame, let before = unsolved[file] {
+      known = before.known
+    } else if isSame, state.diagnostics != nil {
+      known = .whole
+    }
+    // They were laid out for something else.
+    if !isSame { state.screens = [] }
     state.environments = environments
     state.deployment = targets.deployment
     state.areTargetsMisread = own?.isMisread ?? false
     state.targetProblems = own?.range == nil ? [] : problems
-    update(&state, of: file, keepingLayouts: isSame)
-    state.diagnostics = diagnostics(of: file, state, settings)
     files[file] = state
+    stamps += 1
+    unsolved[file] = Unsolved(stamp: stamps, known: known)
   }
 
   /// A function of its own, so that nothing but this workspace holds its files when it returns:
@@ -252,119 +360,6 @@ public struct Workspace: Sendable {
       files[$0]
     }
     return builder.build()
-  }
-
-  /// Brings a file's screens up to date with its source; many new ones are worked on by all cores.
-  private mutating func update(
-    _ state: inout FileState, of file: FileID, keepingLayouts: Bool
-  ) {
-    let screens = state.source.screens
-    if keepingLayouts, screens.count == state.screens.count {
-      // In place. With as many screens as before, the one at this place is this one before the edit.
-      var changed: [Int] = []
-      state.screens.withUnsafeMutableBufferPointer { old in
-        screens.withUnsafeBufferPointer { new in
-          for index in new.indices {
-            if old[index].screen.hasSameScene(as: new[index]) {
-              old[index].screen.move(to: new[index])
-            } else {
-              changed.append(index)
-            }
-          }
-        }
-      }
-      for index in changed {
-        let before = state.screens[index].scene
-        state.screens[index] = analyze(screens[index], state, (file, index), before: before)
-      }
-      return
-    }
-    let old = keepingLayouts ? state.screens : []
-    var result: [ScreenState?] = []
-    result.reserveCapacity(screens.count)
-    for (index, screen) in screens.enumerated() {
-      // As far from the beginning as before, or from the end.
-      let known = [index, index + old.count - screens.count].first {
-        old.indices.contains($0) && old[$0].screen.hasSameScene(as: screen)
-      }
-      result.append(known.map { ScreenState(screen: screen, analysis: old[$0].analysis) })
-    }
-    let new = result.indices.filter { result[$0] == nil }
-    if new.count < Self.manyScreens {
-      for index in new {
-        result[index] = analyze(screens[index], state, (file, index), before: nil)
-      }
-    } else {
-      let analyses = mapOnAllCores(new) { [state] index in
-        var resolver = SceneResolver()
-        let layouts = resolver.layouts(of: screens[index].scene, in: state.environments)
-        return (
-          state: Self.judge(screens[index], index, layouts, state), counters: resolver.counters
-        )
-      }
-      for (index, item) in zip(new, analyses) {
-        count(item.counters)
-        result[index] = item.state
-      }
-    }
-    state.screens = result.compactMap { $0 }
-  }
-
-  /// New screens that are worth a thread for each core.
-  private static let manyScreens = 8
-
-  private mutating func analyze(
-    _ screen: SourceScreen, _ state: FileState, _ place: (file: FileID, index: Int),
-    before scene: Scene?
-  ) -> ScreenState {
-    let before = resolver.counters
-    let layouts = layouts(screen.scene, state.environments, place, before: scene)
-    count(resolver.counters, since: before)
-    return Self.judge(screen, place.index, layouts, state)
-  }
-
-  /// Counts a screen that was laid out and judged.
-  private mutating func count(
-    _ now: SceneResolver.Counters, since before: SceneResolver.Counters = SceneResolver.Counters()
-  ) {
-    counters.systemsPlanned += now.plans - before.plans
-    counters.solves += now.solves - before.solves
-    counters.pivots += now.pivots - before.pivots
-    counters.componentsSolved += now.components - before.components
-    counters.screensAnalyzed += 1
-    counters.rulesRun += RuleCatalogue.all.count
-  }
-
-  private static func judge(
-    _ screen: SourceScreen, _ index: Int, _ layouts: [SceneLayout], _ state: FileState
-  ) -> ScreenState {
-    let context = SceneContext(
-      scene: screen.scene, layouts: layouts, deployment: state.deployment,
-      areTargetsMisread: state.areTargetsMisread,
-      source: { [source = state.source] in source.words(at: $0, of: index) })
-    let findings = RuleCatalogue.findings(in: context)
-    return ScreenState(
-      screen: screen,
-      analysis: ScreenAnalysis(
-        layouts: layouts, findings: findings,
-        drafts: DiagnosticDrafts(of: screen, findings, layouts)))
-  }
-
-  private mutating func layouts(
-    _ scene: Scene, _ environments: [Environment], _ place: (file: FileID, index: Int),
-    before: Scene?
-  ) -> [SceneLayout] {
-    guard let before else { return resolver.layouts(of: scene, in: environments) }
-    var own = ScreenMemory(
-      file: place.file, index: place.index, memory: SceneMemory(of: before, in: environments))
-    if let known = memories.firstIndex(where: { $0.file == place.file && $0.index == place.index })
-    {
-      own = memories.remove(at: known)
-    }
-    let layouts = resolver.layouts(of: scene, in: environments, remembering: &own.memory)
-    if memories.count == Self.memoryLimit { memories.removeLast() }
-    memories.insert(own, at: 0)
-    return layouts
   }
 
   private func resolve(

@@ -53,6 +53,7 @@ struct Feature: Sendable {
     Feature(method: "exit", role: .notification { session, _ in session.exit() }, place: .end),
     // The inbox handles it when it arrives.
     Feature(method: "$/cancelRequest", role: .notification { _, _ in }),
+    Feature(method: "window/workDoneProgress/cancel", role: .notification { _, _ in }),
     Feature(method: "$/setTrace", role: .notification { try $0.setTrace($1) }),
     Feature(method: "$/logTrace", role: .outgoing),
     Feature(method: "$/progress", role: .outgoing),

@@ -15,6 +15,8 @@ public final class Inbox: Sendable {
 
   public enum Entry: Sendable {
     case message(IncomingMessage, RequestState)
+    /// Something has come that is no message.
+    case woken
     case end(End)
   }
 
@@ -43,11 +45,31 @@ public final class Inbox: Sendable {
     var cancelled: Set<RequestID> = []
     /// The request that is being handled.
     var taken: RequestID?
+    /// The requests that were put aside.
+    var aside: Set<RequestID> = []
+    /// By token of its progress, a request that is not answered.
+    var tokens: [RequestID: RequestID] = [:]
+    var isWoken = false
     /// By URI, how often a document changed since the inbox was last empty.
     var changes: [String: Int] = [:]
     var end: End?
 
     var isEmpty: Bool { first == entries.count }
+
+    /// Notes that the client does not want an answer any more.
+    mutating func cancel(_ id: RequestID) {
+      guard waiting.contains(id) || taken == id || aside.contains(id) else { return }
+      cancelled.insert(id)
+      if aside.contains(id) { isWoken = true }
+    }
+
+    /// Forgets a request that is answered.
+    mutating func forget(_ id: RequestID) {
+      if !waiting.contains(id) && !aside.contains(id) {
+        cancelled.remove(id)
+        if !tokens.isEmpty { tokens = tokens.filter { $0.value != id } }
+      }
+    }
   }
   private let state = Monitor(State())
 
@@ -58,7 +80,7 @@ public final class Inbox: Sendable {
   public init() {}
 
   /// Whether no message is pending.
-  public var isEmpty: Bool { state.read { $0.isEmpty && $0.end == nil } }
+  public var isEmpty: Bool { state.read { $0.isEmpty && $0.end == nil && !$0.isWoken } }
 
   /// Appends a message.
   ///
@@ -72,13 +94,16 @@ public final class Inbox: Sendable {
       switch message {
       case .request(let id, _, let params):
         state.waiting.insert(id)
+        if let token = params?["workDoneToken"].flatMap({ RequestID($0) }) {
+          state.tokens[token] = id
+        }
         entry.document = params?["textDocument"]?["uri"]?.stringValue
         entry.changes = entry.document.flatMap { state.changes[$0] } ?? 0
       case .notification("$/cancelRequest", let params):
-        if let id = params?["id"].flatMap({ RequestID($0) }),
-          state.waiting.contains(id) || state.taken == id
-        {
-          state.cancelled.insert(id)
+        if let id = params?["id"].flatMap({ RequestID($0) }) { state.cancel(id) }
+      case .notification("window/workDoneProgress/cancel", let params):
+        if let token = params?["token"].flatMap({ RequestID($0) }), let id = state.tokens[token] {
+          state.cancel(id)
         }
       case .notification("textDocument/didChange", let params):
         if let uri = params?["textDocument"]?["uri"]?.stringValue {
@@ -105,7 +130,11 @@ public final class Inbox: Sendable {
       if state.end == .clientGone { return .end(.clientGone) }
       if let id = state.taken {
         state.taken = nil
-        if !state.waiting.contains(id) { state.cancelled.remove(id) }
+        state.forget(id)
+      }
+      if state.isWoken {
+        state.isWoken = false
+        return .woken
       }
       if state.isEmpty { return state.end.map { .end($0) } }
       let entry = state.entries[state.first]
@@ -127,6 +156,29 @@ public final class Inbox: Sendable {
     }
     return entry ?? .end(.inputEnded)
   }
+
+  /// Has `next` return, though no message may have come.
+  func wake() { state.update { $0.isWoken = true } }
+
+  /// Puts the request that is being handled aside: it is to be answered later.
+  func setAside(_ id: RequestID) {
+    state.update { state in
+      state.aside.insert(id)
+      if state.taken == id { state.taken = nil }
+    }
+  }
+
+  /// Makes a request that was put aside the one that is being handled.
+  func takeBack(_ id: RequestID) {
+    state.update { state in
+      state.aside.remove(id)
+      if let before = state.taken { state.forget(before) }
+      state.taken = id
+    }
+  }
+
+  /// Whether the client has cancelled a request that was put aside.
+  func isSetAsideCancelled(_ id: RequestID) -> Bool { state.read { $0.cancelled.contains(id) } }
 
   /// Whether the client has cancelled the request that is being handled, or is gone.
   public var isCancelled: Bool {

@@ -63,6 +63,7 @@ public func runLanguageServer(
   SystemThread.detach { Workspace.prepare() }
 
   var session = Session(version: version, send: { outbox.send($0) })
+  session.isBeside = true
   session.watchProcess = { id in watched.update { $0 = WatchedProcess(id) } }
   let (code, complaint) = session.run(inbox)
   if let complaint { complain(complaint) }

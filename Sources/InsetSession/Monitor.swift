@@ -49,10 +49,23 @@ final class Monitor<Value: Sendable>: @unchecked Sendable {
   /// - Parameter seconds: the timeout; `nil` to wait indefinitely.
   /// - Returns: `nil` after a timeout.
   func wait<Result>(seconds: Int? = nil, _ body: (inout Value) -> Result?) -> Result? {
+    wait(milliseconds: seconds.map { $0 * 1000 }, body)
+  }
+
+  /// Calls `body` now and after every change until it returns a result.
+  ///
+  /// - Parameter milliseconds: the timeout; `nil` to wait indefinitely.
+  /// - Returns: `nil` after a timeout.
+  func wait<Result>(milliseconds: Int?, _ body: (inout Value) -> Result?) -> Result? {
     var deadline = timespec()
-    if let seconds {
+    if let milliseconds {
       clock_gettime(CLOCK_REALTIME, &deadline)
-      deadline.tv_sec += seconds
+      deadline.tv_sec += milliseconds / 1000
+      deadline.tv_nsec += milliseconds % 1000 * 1_000_000
+      if deadline.tv_nsec >= 1_000_000_000 {
+        deadline.tv_sec += 1
+        deadline.tv_nsec -= 1_000_000_000
+      }
     }
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
@@ -61,7 +74,7 @@ final class Monitor<Value: Sendable>: @unchecked Sendable {
         pthread_cond_broadcast(changed)
         return result
       }
-      if seconds == nil {
+      if milliseconds == nil {
         pthread_cond_wait(changed, mutex)
       } else if pthread_cond_timedwait(changed, mutex, &deadline) == ETIMEDOUT {
         return body(&value)

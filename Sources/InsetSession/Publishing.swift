@@ -39,9 +39,10 @@ struct Publications: Sendable {
   /// The number of queued documents: of those that changed, or else of those that may be affected.
   var count: Int { changed.isEmpty ? affected.count : changed.count }
 
-  mutating func nextChanged() -> FileID? {
-    guard !changed.isEmpty else { return nil }
-    let file = changed.removeFirst()
+  /// - Parameter isReady: whether the diagnostics of a file are known.
+  mutating func nextChanged(where isReady: (FileID) -> Bool = { _ in true }) -> FileID? {
+    guard let place = changed.firstIndex(where: isReady) else { return nil }
+    let file = changed.remove(at: place)
     isChanged.remove(file)
     return file
   }
@@ -73,10 +74,13 @@ extension Session {
   /// Publishes the diagnostics of the next queued document; `false` if there is none.
   mutating func publishNext() -> Bool {
     guard phase == .running else { return false }
+    let hasWork = isBeside && solveNext()
+    let unsolved = hasWork ? Set(workspace.unsolvedFiles) : []
     // A client that pulls diagnostics gets none published: it would show everything twice.
+    if client.features.pullDiagnostics && hasWork { return false }
     if client.features.pullDiagnostics { return refreshPulled() }
     reportProgress()
-    if let file = publications.nextChanged() {
+    if let file = publications.nextChanged(where: { !unsolved.contains($0) }) {
       previewMayHaveChanged(file)
       publish(file, evenIfEqual: true)
       return true

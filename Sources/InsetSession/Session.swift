@@ -35,6 +35,22 @@ public struct Session {
   /// The settings, folders and files around the documents.
   var project = Project()
   var importReader = ImportReader()
+  /// Whether layouts are worked out beside the handling of messages; else everything is done in the
+  /// order in which it comes.
+  var isBeside = false
+  /// The layouts that are being worked out.
+  var jobs: [FileID: LayoutJob] = [:]
+  /// The requests that wait for one, in the order in which they came.
+  var parked: [ParkedRequest] = []
+  var closedMemory = ClosedMemory()
+  /// Whether the request that is being handled needs all layouts.
+  private var needsEverything = false
+  /// Tells the inbox that a layout has come.
+  private(set) var wake: @Sendable () -> Void = {}
+  /// Tells the inbox that the request that is being handled is put aside, and that one is taken back.
+  private(set) var setAside: (RequestID) -> Void = { _ in }
+  private(set) var takeBack: (RequestID) -> Void = { _ in }
+  private(set) var isSetAsideCancelled: (RequestID) -> Bool = { _ in false }
   /// Called with the id of the process that the server must not outlive.
   var watchProcess: (Int) -> Void = { _ in }
 
@@ -74,12 +90,22 @@ public struct Session {
   /// - Returns: the exit code, and a message for standard error if the input was invalid.
   public mutating func run(_ inbox: Inbox) -> (code: Int32, complaint: String?) {
     isCancelled = { inbox.isCancelled }
+    wake = { inbox.wake() }
+    setAside = { inbox.setAside($0) }
+    takeBack = { inbox.takeBack($0) }
+    isSetAsideCancelled = { inbox.isSetAsideCancelled($0) }
+    defer { stopJobs() }
     while exitCode == nil {
+      if isBeside { resume() }
       if inbox.isEmpty, publishNext() { continue }
+      if inbox.isEmpty, jobs.isEmpty { closedMemory.giveBack() }
       switch inbox.next() {
+      case .woken: continue
       case .message(let message, let state): receive(message, state)
       case .end(.badInput(let complaint)): return (1, complaint)
-      case .end(.inputEnded): return (phase == .shutDown ? 0 : 1, nil)
+      case .end(.inputEnded):
+        resumeAll()
+        return (phase == .shutDown ? 0 : 1, nil)
       case .end(.clientGone): return (1, nil)
       }
     }
@@ -90,15 +116,12 @@ public struct Session {
   mutating func receive(_ message: IncomingMessage, _ state: Inbox.RequestState = .current) {
     switch message {
     case .request(let id, let method, let params):
-      do {
-        send(.result(id, try answer(method, JSONReader(params), state)))
-      } catch let error as InvalidParams {
-        send(.error(id, ResponseError(.invalidParams, error.message)))
-      } catch let error as ResponseError {
-        send(.error(id, error))
-      } catch {
-        send(.error(id, ResponseError(.internalError, "\(error)")))
-      }
+      let reader = JSONReader(params)
+      let isRefused =
+        state == .cancelled || state == .stale && client.features.retriesStale.contains(method)
+      if !isRefused, park(id, method, reader) { return }
+      if method == "shutdown" { resumeAll() }
+      answer(id, method, reader, state)
     case .notification(let method, let params):
       do {
         try accept(method, JSONReader(params))
@@ -111,6 +134,24 @@ public struct Session {
     case .invalid(let id, let error): send(.error(id, error))
     }
   }
+
+  /// Answers a request, with its result or an error.
+  mutating func answer(
+    _ id: RequestID, _ method: String, _ params: JSONReader, _ state: Inbox.RequestState
+  ) {
+    do {
+      send(.result(id, try answer(method, params, state)))
+    } catch let error as InvalidParams {
+      send(.error(id, ResponseError(.invalidParams, error.message)))
+    } catch let error as ResponseError {
+      send(.error(id, error))
+    } catch {
+      send(.error(id, ResponseError(.internalError, "\(error)")))
+    }
+  }
+
+  /// Answers a request with an error.
+  func fail(_ id: RequestID, _ error: ResponseError) { send(.error(id, error)) }
 
   private mutating func answer(
     _ method: String, _ params: JSONReader, _ state: Inbox.RequestState
@@ -130,7 +171,11 @@ public struct Session {
     if feature.place == .working { try refuse(method, state) }
     let clock = ContinuousClock()
     let start = clock.now
+    needsEverything = Feature.needs(method) == .everything
+    defer { needsEverything = false }
     let result = try answer(&self, params)
+    // What was broken off is no answer.
+    if feature.place == .working { try throwIfCancelled() }
     if trace != .off {
       logTrace("\(method) took \(clock.now - start)", verbose: params.value?.printed())
     }
@@ -173,13 +218,29 @@ public struct Session {
     try accept(&self, params)
   }
 
-  /// The snapshot of the texts as they are now.
+  /// The snapshot of the texts as they are now. Layouts are those that the request that is being
+  /// handled needs: its document's, or all.
   ///
   /// - Complexity: O(1) while nothing changes.
   mutating func state() -> Snapshot {
+    if isBeside {
+      if needsEverything { solveAll() }
+      return readState()
+    }
     readMissingImports()
     if let known { return known }
-    let state = changingWorkspace.snapshot()
+    return publishing(changingWorkspace.snapshot())
+  }
+
+  /// The snapshot of the texts as they are now, whatever is laid out.
+  @discardableResult
+  mutating func readState() -> Snapshot {
+    readMissingImports()
+    if let known { return known }
+    return publishing(changingWorkspace.readSnapshot())
+  }
+
+  private mutating func publishing(_ state: Snapshot) -> Snapshot {
     known = state
     publications.addAffected(changingWorkspace.takeAnalyzed())
     return state

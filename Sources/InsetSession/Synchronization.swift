@@ -73,6 +73,7 @@ extension Session {
     let uri: String = try reader.member("textDocument").read("uri")
     guard let document = documents[uri: uri] else { return }
     documents.remove(document.file)
+    closedMemory.note(closing: document.text.count)
     if isSettings(document.file) {
       workspace.closeSettings(document.file)
       noteSettings(document.file, nil)
