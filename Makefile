@@ -9,7 +9,8 @@
 #                 every fix on them, import them, and read 20,000 damaged ones
 #   make oracle-stacks  judge stack views on 3,000 random screens by linear programs; half an hour
 #   make mutants  damage good screens in one place each, and measure what is found and fixed
-#   make soak     send the server 100,000 edits and watch its memory;  make fuzz  try its patience
+#   make soak     send the server 100,000 edits and watch its memory;  make fuzz  try its patience with
+#                 300,000 mutations from FUZZ_SEED;  make costs  what inputs of many shapes cost
 #   make nightly  everything above that takes long: oracle, oracle-ib, oracle-stacks, mutants, soak
 #                 and fuzz; ORACLE_COUNT, MUTATIONS, STACK_COUNT, SOAK_EDITS and FUZZ_FACTOR say
 #                 how much of each
@@ -31,8 +32,10 @@ STACK_COUNT ?= 1500
 # Edits that the server is sent, and how many times the rounds of `make test` are fuzzed.
 SOAK_EDITS ?= 100000
 FUZZ_FACTOR ?= 50
+# The seed of its mutations: the same one makes the same inputs.
+FUZZ_SEED ?= 1
 
-.PHONY: docs help run build test test-editors venv bench soak fuzz nightly oracle format lint install clean oracle-stacks
+.PHONY: docs help run build test test-editors venv bench soak fuzz costs nightly oracle format lint install clean oracle-stacks
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -74,7 +77,11 @@ soak: build
 	$(PYTHON) Tests/python/soak.py $(INSET) $(SOAK_EDITS)
 
 fuzz: build venv
+	.venv/bin/python Tests/python/fuzz.py $(INSET) --seed $(FUZZ_SEED)
 	INSET=$(INSET) INSET_FUZZ=$(FUZZ_FACTOR) .venv/bin/python -m pytest -q Tests/python/test_fuzz.py
+
+costs: build venv
+	.venv/bin/python Tests/python/cost_table.py $(INSET)
 
 oracle: venv
 	swift build -c release --product solver-probe $(SWIFT_FLAGS)
