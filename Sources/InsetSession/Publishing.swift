@@ -54,8 +54,11 @@ struct Publications: Sendable {
   }
 
   /// The next document that the change of another may have affected.
-  mutating func nextAffected() -> FileID? {
-    guard let file = affected.popLast() else { return nil }
+  ///
+  /// - Parameter isReady: whether the diagnostics of a file are known.
+  mutating func nextAffected(where isReady: (FileID) -> Bool = { _ in true }) -> FileID? {
+    guard let place = affected.lastIndex(where: isReady) else { return nil }
+    let file = affected.remove(at: place)
     isAffected.remove(file)
     return file
   }
@@ -86,7 +89,7 @@ extension Session {
       return true
     }
     if publications.takeEffect() { _ = state() }
-    while let file = publications.nextAffected() {
+    while let file = publications.nextAffected(where: { !unsolved.contains($0) }) {
       previewMayHaveChanged(file)
       if publish(file, evenIfEqual: false) { return true }
     }
