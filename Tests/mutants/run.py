@@ -16,13 +16,13 @@ How a mutant is judged:
 - A mutant counts if a frame moved by more than half a point in some environment, if something
   became ambiguous that was not, or if a scroll view's content lost the only constraint to one of
   its edges; a misspelling and a contradiction always count. The others are equivalent.
-- A dropped safe area does not count either where the screen is as right without it: in no
-  environment anything that has to keep clear lies deeper in the insets of the root than before.
+- Of the dropped safe areas that count, those are told apart that leave a screen as right as it was,
+  which nobody can find, and the rates without them are printed as well: in no environment anything that has to keep clear lies deeper in the insets of the root than before.
   Scroll views, tables, collections and texts that inset what they show (unless `insetAdjustment`
   is `never`), web views, maps, containers, backgrounds, decorations and plain views that reach the
   very edge may lie there; stacks and guides show nothing themselves. What kept equal distances to
   both sides of the screen must keep them. A centre counts where the screen shows bars: without any,
-  good screens are centred either way. They are printed as "as right".
+  good screens are centred either way.
 - New findings are those from warning up that the undamaged screen does not have.
 - *Found*: there is a new finding. For a deletion it must lie in the block of the view whose
   constraint was deleted (not in that of a view inside), or name it. Where the constraint tied two
@@ -406,7 +406,6 @@ def verdict(screen, mutation, frames, findings):
             token.text in ("center", "centerX", "centerY") for token in statement.head)
         result["asRight"] = not (is_centre and shows_bars(statement.top)) and as_right(
             screen.frames, frames, may_lie_anywhere(original))
-        result["counts"] = not result["asRight"]
     if mutation.kind == "deletion":
         result["ambiguous"] = bool(ambiguous)
         damaged = Spec(mutation.text)
@@ -564,10 +563,12 @@ def rates(results):
         some = [r for r in results if r["kind"] == kind]
         counted = [r for r in some if r["counts"]]
         if some:
-            right = sum(r["asRight"] for r in some)
+            wrong = [r for r in counted if not r["asRight"]]
             table[kind] = {
-                "counted": len(counted), "equivalent": len(some) - len(counted) - right,
-                "asRight": right,
+                "counted": len(counted), "equivalent": len(some) - len(counted),
+                "wrong": {
+                    "counted": len(wrong), "found": sum(r["found"] for r in wrong),
+                    "fixed": sum(r["fixed"] for r in wrong)},
                 **{key: sum(r[key] for r in counted) for key in ("found", "one", "fixed")},
                 "elsewhere": sum(r.get("foundElsewhere", False) for r in counted),
                 "harm": sum(bool(r["harm"]) for r in counted),
@@ -595,8 +596,12 @@ def printed(table):
             line += f"{percent(row[key], row['counted']):.1f} %{wanted}".rjust(15)
         wrong = str(row["elsewhere"]) if kind == "deletion" else ""
         lines.append(line + f"{wrong:>12}{row['harm']:>6}")
-        if row["asRight"]:
-            lines.append(f"{'  as right':14}{row['asRight']:>8}")
+        wrong = row["wrong"]
+        if wrong["counted"] < row["counted"]:
+            found, fixed = (
+                f"{percent(wrong[key], wrong['counted']):.1f} %" for key in ("found", "fixed"))
+            lines.append(
+                f"{'  wrong now':14}{wrong['counted']:>8}{'':7}{found:>8}{'':22}{fixed:>8}")
         if "ambiguous" in row:
             found = f"{percent(row['ambiguousFound'], row['ambiguous']):.1f} %"
             lines.append(f"{'  ambiguous':14}{row['ambiguous']:>8}{'':7}{found:>8}")
