@@ -136,6 +136,7 @@ extension Rect {
   /// The largest change of an edge or size.
   fileprivate func distance(to other: Rect) -> Double {
     max(
-      abs(x - other.x), abs(y - other.y), abs(width - other.width), abs(height - other.height))
+      abs(x - other.x), abs(y - other.y), abs(maxX - other.maxX), abs(maxY - other.maxY),
+      abs(width - other.width), abs(height - other.height))
   }
 }
