@@ -48,6 +48,16 @@ extension Attribute {
   var elementName: String { self == .lastBaseline ? "baseline" : rawValue }
 }
 
+extension Anchor {
+  /// An edge of the margins as the attribute of the view that Interface Builder has for it.
+  var asMarginAttribute: Anchor {
+    guard case .guide(.margins, let view) = item,
+      let margin = Attribute.allCases.first(where: { $0.plain == attribute })
+    else { return self }
+    return Anchor(.view(view), margin)
+  }
+}
+
 extension TextStyle {
   /// The style of a font description's `style`, as in `UICTFontTextStyleBody`.
   init?(element name: String) {

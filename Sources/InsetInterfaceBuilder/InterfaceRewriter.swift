@@ -115,6 +115,7 @@ private struct RewriteSession {
   }
 
   private mutating func set(_ anchor: Anchor, side: ConstraintSide, of row: XMLIndex) -> Bool {
+    let anchor = anchor.asMarginAttribute
     guard let item = itemID(anchor.item) else { return false }
     let prefix = side == .first ? "first" : "second"
     let isHolder: Bool
@@ -291,6 +292,9 @@ private struct RewriteSession {
   }
 
   private mutating func add(_ new: NewConstraint) -> Bool {
+    var new = new
+    new.first = new.first.asMarginAttribute
+    new.second = new.second?.asMarginAttribute
     var holderView = scene.owner(of: new.first.item)
     if let second = new.second {
       holderView = scene.commonAncestor(holderView, scene.owner(of: second.item))
