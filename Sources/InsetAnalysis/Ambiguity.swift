@@ -8,6 +8,10 @@ struct Ambiguity {
   typealias Unknown = AmbiguousView.Unknown
 
   let view: ID<View>
+  /// The guide whose constraints are missing, where it is not the view's.
+  let guide: ID<Guide>?
+  /// Where the views that make its size are not tied together.
+  let sizeBreak: SizeBreak?
   /// In the order of `Unknown`.
   private(set) var unknowns: [Unknown]
   private(set) var environments: [Int]
@@ -15,10 +19,10 @@ struct Ambiguity {
   /// The first causes of all ambiguity of some kinds, in tree order.
   ///
   /// A view that hangs on another ambiguous one is no cause: on each axis, of views that constraints
-  /// tie together only one is named, and none below an ambiguous superview.
+  /// tie together only one is named, the one with the fewest constraints of its own.
   static func causes(of kinds: Set<Unknown>, in context: SceneContext) -> [Ambiguity] {
     var found: [Ambiguity] = []
-    var places: [ID<View>: Int] = [:]
+    var places: [Place: Int] = [:]
     let ties = PriorityTie.all(in: context)
     let gaps = SizeClassGap.all(in: context)
     for (index, layout) in context.layouts.enumerated() where !layout.ambiguous.isEmpty {
@@ -28,15 +32,24 @@ struct Ambiguity {
             && !gaps.contains(cause.view, $0, in: index)
         }
         guard !unknowns.isEmpty else { continue }
-        if let known = places[cause.view] {
+        let place = Place(view: cause.view, guide: cause.guide)
+        if let known = places[place] {
           found[known].add(unknowns, in: index)
         } else {
-          places[cause.view] = found.count
-          found.append(Ambiguity(view: cause.view, unknowns: unknowns, environments: [index]))
+          places[place] = found.count
+          found.append(
+            Ambiguity(
+              view: cause.view, guide: cause.guide,
+              sizeBreak: found.count < Self.breakLimit
+                ? unknowns.lazy.compactMap {
+                  SizeBreak(in: cause.view, $0, context.scene, layout)
+                    ?? SizeBreak(beside: cause.view, $0, context.scene, layout)
+                }.first : nil,
+              unknowns: unknowns, environments: [index]))
         }
       }
     }
-    return found.sorted { $0.view < $1.view }
+    return found.sorted { ($0.view, $0.guide?.index ?? -1) < ($1.view, $1.guide?.index ?? -1) }
   }
 
   private mutating func add(_ more: [Unknown], in environment: Int) {
@@ -44,31 +57,56 @@ struct Ambiguity {
     if environments.last != environment { environments.append(environment) }
   }
 
-  /// The first causes in one environment.
-  static func causes(in scene: Scene, _ layout: SceneLayout) -> [AmbiguousView] {
+  private struct Place: Hashable {
+    var view: ID<View>
+    var guide: ID<Guide>?
+  }
+
+  /// Of more causes than that, it is not looked up where what makes their size is torn.
+  private static let breakLimit = 64
+
+  /// A first cause in one environment.
+  struct Cause {
+    let view: ID<View>
+    let guide: ID<Guide>?
+    fileprivate(set) var unknowns: [Unknown]
+  }
+
+  /// The first causes in one environment, in tree order.
+  static func causes(in scene: Scene, _ layout: SceneLayout) -> [Cause] {
     var unknowns: [ID<View>: [Unknown]] = [:]
     for ambiguous in layout.ambiguous
     where layout.isPresent[ambiguous.view.index] && !layout.isHidden[ambiguous.view.index] {
       unknowns[ambiguous.view] = ambiguous.unknowns
     }
-    var causes: [ID<View>: [Unknown]] = [:]
+    var causes: [Cause] = []
+    var places: [Place: Int] = [:]
     for axis in [Axis.horizontal, .vertical] {
       let open = unknowns.keys.sorted().filter { view in
         unknowns[view]?.contains(where: axis.unknowns.contains) ?? false
       }
       guard !open.isEmpty else { continue }
       let groups = Groups(of: open, along: axis, in: scene, layout)
-      for view in groups.leaders {
-        var missing = unknowns[view]?.filter(axis.unknowns.contains) ?? []
+      for leader in groups.leaders {
+        var missing = unknowns[leader.view]?.filter(axis.unknowns.contains) ?? []
         // A place that follows from the size (a centre is given, or the far edge) is not missing.
-        if missing.count > 1, groups.placed.contains(view) { missing.removeFirst() }
-        causes[view, default: []] += missing
+        if leader.guide == nil, missing.count > 1, groups.placed.contains(leader.view) {
+          missing.removeFirst()
+        }
+        let place = Place(view: leader.view, guide: leader.guide)
+        if let known = places[place] {
+          causes[known].unknowns += missing
+        } else {
+          places[place] = causes.count
+          causes.append(Cause(view: leader.view, guide: leader.guide, unknowns: missing))
+        }
       }
     }
-    return causes.keys.sorted().map { view in
-      AmbiguousView(
-        view: view, unknowns: Unknown.allCases.filter { causes[view]?.contains($0) ?? false })
+    for index in causes.indices {
+      let missing = causes[index].unknowns
+      causes[index].unknowns = Unknown.allCases.filter(missing.contains)
     }
+    return causes.sorted { ($0.view, $0.guide?.index ?? -1) < ($1.view, $1.guide?.index ?? -1) }
   }
 
   enum Axis {
@@ -88,85 +126,299 @@ struct Ambiguity {
 
   /// Ambiguous views, together where constraints tie them to each other or one holds the other.
   private struct Groups {
-    let leaders: [ID<View>]
+    let leaders: [(view: ID<View>, guide: ID<Guide>?)]
     /// Views with an equation for their place.
     let placed: Set<ID<View>>
 
+    /// A view, or behind them a guide that the source declares.
+    private typealias Node = Int
+
     init(of open: [ID<View>], along axis: Axis, in scene: Scene, _ layout: SceneLayout) {
-      let isOpen = Set(open)
-      var group: [ID<View>: ID<View>] = [:]
-      func head(_ view: ID<View>) -> ID<View> {
-        var head = view
-        while let next = group[head] { head = next }
+      let own = OwnEquations(along: axis, in: scene, layout)
+      placed = own.placed
+      let viewCount = scene.views.count
+      var isOpen = Array(repeating: false, count: viewCount + scene.guides.count)
+      for view in open { isOpen[view.index] = true }
+      // What is tied to a guide with too few constraints is open because of that.
+      for guide in scene.guides.ids where own.count(viewCount + guide.index) < 2 {
+        isOpen[viewCount + guide.index] = true
+      }
+      var group = Array(isOpen.indices)
+      func head(_ node: Node) -> Node {
+        var head = node
+        while group[head] != head { head = group[head] }
         // What was passed leads there at once from now on.
-        var here = view
-        while let next = group[here], next != head {
+        var here = node
+        while group[here] != head {
+          let next = group[here]
           group[here] = head
           here = next
         }
         return head
       }
-      func join(_ a: ID<View>, _ b: ID<View>) {
+      func join(_ a: Node, _ b: Node) {
         let (a, b) = (head(a), head(b))
-        if a != b { group[max(a, b)] = min(a, b) }
+        group[max(a, b)] = min(a, b)
       }
-      /// Equations on the axis that are written to fix something of a view, content sizes and stacks
-      /// included. One between two views belongs to the one that is spoken of: the first, or the one
-      /// that lies in the other. A view that has too few of its own is where one is missing.
-      var fixed: [ID<View>: Int] = [:]
-      var placed: Set<ID<View>> = []
-      for id in scene.constraints.ids where layout.isActive[id.index] {
-        let constraint = scene.constraints[id]
-        guard axis.has(constraint.first.attribute) else { continue }
-        let first = scene.owner(of: constraint.first.item)
-        let second = constraint.second.map { scene.owner(of: $0.item) }
-        if constraint.relation == .equal {
-          let isAbove = second.map { scene.isDescendant($0, of: first) } ?? false
-          fixed[isAbove ? second ?? first : first, default: 0] += 1
-          if constraint.first.attribute.group != .size {
-            placed.insert(first)
-            if let second { placed.insert(second) }
-          }
-        }
-        if let second, isOpen.contains(first), isOpen.contains(second) { join(first, second) }
-      }
+      for link in own.links where isOpen[link.0] && isOpen[link.1] { join(link.0, link.1) }
       // Of each stack, the first of its open views.
       var stacks: [ID<View>: ID<View>] = [:]
       for view in open {
         guard let parent = scene.views[view].parent else { continue }
         if scene.views[parent].kind == .stack {
-          fixed[view, default: 0] += 2
-          if let first = stacks[parent] { join(view, first) } else { stacks[parent] = view }
+          if let first = stacks[parent] {
+            join(view.index, first.index)
+          } else {
+            stacks[parent] = view
+          }
         }
         var above: ID<View>? = parent
         while let ancestor = above {
-          if isOpen.contains(ancestor) {
-            join(view, ancestor)
-            fixed[view, default: 0] += 2
-          }
+          if isOpen[ancestor.index] { join(view.index, ancestor.index) }
           above = scene.views[ancestor].parent
         }
       }
-      let sizes: [ID<View>: Bool] = Dictionary(
-        layout.ambiguous.map { item in
-          (item.view, item.unknowns.contains(axis == .horizontal ? .width : .height))
-        }, uniquingKeysWith: { first, _ in first })
-      /// Whether a view has all the constraints it needs but for what they are tied to.
-      func isDerived(_ view: ID<View>) -> Bool {
-        fixed[view, default: 0] + (sizes[view] == true ? 0 : 1) >= 2
+      var openSizes: Set<ID<View>> = []
+      for ambiguous in layout.ambiguous
+      where ambiguous.unknowns.contains(axis == .horizontal ? .width : .height) {
+        openSizes.insert(ambiguous.view)
       }
-      var leaders: [ID<View>: ID<View>] = [:]
-      for view in open {
-        let head = head(view)
-        guard let leader = leaders[head] else {
-          leaders[head] = view
-          continue
+      /// How many of the two equations that it needs a node has itself, its content's included.
+      func count(_ node: Node) -> Int {
+        node < viewCount && !openSizes.contains(ID(node)) ? own.places[node] + 1 : own.count(node)
+      }
+      var members: [Node: [Node]] = [:]
+      for node in isOpen.indices where isOpen[node] {
+        members[head(node), default: []].append(node)
+      }
+      var heads: Set<Node> = []
+      leaders = open.map { head($0.index) }.filter { heads.insert($0).inserted }.compactMap {
+        head in
+        let all = members[head] ?? []
+        guard let first = all.first(where: { $0 < viewCount }) else { return nil }
+        var chosen = first
+        for node in all where count(node) < 2 {
+          let (least, own) = (count(chosen), count(node))
+          // Of a view and what makes its size, the one inside.
+          let isInside =
+            node < viewCount && chosen < viewCount && scene.isDescendant(ID(node), of: ID(chosen))
+          if own < least || own == least && isInside { chosen = node }
         }
-        if isDerived(leader) && !isDerived(view) { leaders[head] = view }
+        if chosen >= viewCount {
+          let tied = own.links.flatMap { link in
+            link.0 == chosen ? [link.1] : link.1 == chosen ? [link.0] : []
+          }.filter { $0 < viewCount && isOpen[$0] }.min()
+          return (ID(tied ?? first), ID(chosen - viewCount))
+        }
+        // Where all that a stack arranges is short of a size, the stack is.
+        if let parent = scene.views[ID<View>(chosen)].parent, isOpen[parent.index],
+          scene.views[parent].kind == .stack
+        {
+          let arranged = scene.views[parent].children.filter { isOpen[$0.index] }
+          if arranged.count > 1, arranged.allSatisfy({ count($0.index) < 2 }),
+            count(parent.index) < 2
+          {
+            return (parent, nil)
+          }
+        }
+        return (ID(chosen), nil)
       }
-      self.leaders = leaders.values.sorted()
-      self.placed = placed
     }
+  }
+
+  /// Equations on an axis that are written to fix something of a view or guide, what stacks say
+  /// included.
+  ///
+  /// One between two views belongs to the one that is spoken of: the first, or the one that lies in
+  /// the other.
+  private struct OwnEquations {
+    /// By view, and behind them by guide.
+    private(set) var places: [Int]
+    private(set) var sizes: [Int]
+    /// Views and guides that a constraint ties together.
+    private(set) var links: [(Int, Int)] = []
+    /// Views with an equation for their place.
+    private(set) var placed: Set<ID<View>> = []
+
+    func count(_ node: Int) -> Int { places[node] + sizes[node] }
+
+    init(along axis: Axis, in scene: Scene, _ layout: SceneLayout) {
+      let viewCount = scene.views.count
+      places = Array(repeating: 0, count: viewCount + scene.guides.count)
+      sizes = places
+      func node(_ item: Item) -> Int {
+        if case .declared(let guide) = item { return viewCount + guide.index }
+        return scene.owner(of: item).index
+      }
+      for id in scene.constraints.ids where layout.isActive[id.index] {
+        let constraint = scene.constraints[id]
+        guard axis.has(constraint.first.attribute) else { continue }
+        let first = node(constraint.first.item)
+        let second = constraint.second.map { node($0.item) }
+        if let second, second != first { links.append((first, second)) }
+        guard constraint.relation == .equal else { continue }
+        let owner = scene.owner(of: constraint.first.item)
+        let other = constraint.second.map { scene.owner(of: $0.item) }
+        let isAbove =
+          first < viewCount
+          && other.map {
+            scene.isDescendant($0, of: owner) || $0 == owner && second != first
+          } ?? false
+        let spoken = isAbove ? second ?? first : first
+        if constraint.first.attribute.group == .size {
+          sizes[spoken] += 1
+        } else {
+          places[spoken] += 1
+          placed.insert(owner)
+          if let other { placed.insert(other) }
+        }
+      }
+      addArranged(along: axis, in: scene, layout)
+    }
+
+    private mutating func addArranged(along axis: Axis, in scene: Scene, _ layout: SceneLayout) {
+      let stacks = scene.views.ids.filter { scene.views[$0].kind == .stack }
+      if !stacks.isEmpty {
+        let state = SceneState(scene, in: layout.environment)
+        for stack in stacks {
+          let own = state.views[stack.index]
+          let isAlong = (own.axis == .horizontal) == (axis == .horizontal)
+          let given = isAlong || own.alignment != .fill ? 1 : 2
+          for child in scene.views[stack].children { places[child.index] += given }
+        }
+      }
+      for setting in scene.properties {
+        if case .placed = setting.property { places[setting.view.index] += 2 }
+      }
+    }
+  }
+}
+
+/// Where the views in one whose size they make are not tied together.
+struct SizeBreak: Hashable {
+  enum Place: Hashable {
+    /// Nothing ties a view to the start of the one around it, to its end, or to those before it.
+    case start, end, between
+  }
+  let view: ID<View>
+  let place: Place
+  let isHorizontal: Bool
+  /// Whether the view around them is the one whose size is open.
+  private(set) var isInside = true
+
+  /// The break in what leads from one end of its superview to the other by way of a view whose size
+  /// that makes; `nil` where nothing does.
+  ///
+  /// - Complexity: O(constraints × depth).
+  init?(
+    beside view: ID<View>, _ unknown: AmbiguousView.Unknown, _ scene: Scene, _ layout: SceneLayout
+  ) {
+    guard let outer = scene.views[view].parent, scene.views[outer].kind == .view,
+      let found = SizeBreak(in: outer, unknown, scene, layout, through: view), found.view != view
+    else { return nil }
+    self = found
+    isInside = false
+  }
+
+  /// The break that leaves a size of a view open; `nil` where its size is no matter of what it holds.
+  ///
+  /// - Complexity: O(constraints × depth).
+  init?(
+    in outer: ID<View>, _ unknown: AmbiguousView.Unknown, _ scene: Scene, _ layout: SceneLayout,
+    through inner: ID<View>? = nil
+  ) {
+    guard unknown == .width || unknown == .height else { return nil }
+    let children = scene.views[outer].children.filter {
+      layout.isPresent[$0.index] && !layout.isHidden[$0.index]
+    }
+    if scene.views[outer].kind == .stack {
+      for child in children {
+        if let inner = SizeBreak(in: child, unknown, scene, layout) {
+          self = inner
+          return
+        }
+      }
+      return nil
+    }
+    guard scene.views[outer].kind == .view else { return nil }
+    let isHorizontal = unknown == .width
+    var group = Dictionary(uniqueKeysWithValues: children.map { ($0, $0) })
+    func head(_ view: ID<View>) -> ID<View> {
+      var view = view
+      while let next = group[view], next != view { view = next }
+      return view
+    }
+    var atStart: [ID<View>] = []
+    var atEnd: [ID<View>] = []
+    for id in scene.constraints.ids where layout.isActive[id.index] {
+      let constraint = scene.constraints[id]
+      guard let second = constraint.second, constraint.relation == .equal,
+        constraint.first.attribute.group == (isHorizontal ? .horizontal : .vertical)
+      else { continue }
+      let sides = [constraint.first, second].map { anchor -> (Anchor, ID<View>?) in
+        let owner = scene.owner(of: anchor.item)
+        return (anchor, owner == outer ? nil : Self.branch(of: owner, below: outer, scene))
+      }
+      if let a = sides[0].1, let b = sides[1].1 {
+        guard group[a] != nil, group[b] != nil else { continue }
+        group[max(head(a), head(b))] = min(head(a), head(b))
+        continue
+      }
+      for (inner, edge) in [(sides[0].1, second), (sides[1].1, constraint.first)] {
+        guard let inner, group[inner] != nil, scene.owner(of: edge.item) == outer else { continue }
+        let plain = edge.attribute.plain ?? edge.attribute
+        guard plain.edge(in: .ltr) != nil else { continue }
+        if plain.isStart { atStart.append(inner) } else { atEnd.append(inner) }
+      }
+    }
+    func start(_ view: ID<View>) -> Double {
+      let frame = layout.frames[view.index]
+      guard isHorizontal else { return frame.y }
+      return layout.environment.direction == .rtl ? -frame.maxX : frame.x
+    }
+    func end(_ view: ID<View>) -> Double {
+      let frame = layout.frames[view.index]
+      return start(view) + (isHorizontal ? frame.width : frame.height)
+    }
+    // What lies at both ends, as backgrounds do, goes by the size and makes none.
+    let both = Set(atStart).intersection(atEnd)
+    let starts = Set(atStart.filter { !both.contains($0) }.map(head))
+    let ends = Set(atEnd.filter { !both.contains($0) }.map(head))
+    guard starts.isDisjoint(with: ends) else { return nil }
+    var fromStart = children.filter { starts.contains(head($0)) }
+    var fromEnd = children.filter { ends.contains(head($0)) }
+    if let inner {
+      // What the open view hangs together with, and what it should.
+      if starts.contains(head(inner)) {
+        fromStart.removeAll { head($0) != head(inner) }
+      } else if ends.contains(head(inner)) {
+        fromEnd.removeAll { head($0) != head(inner) }
+      } else {
+        return nil
+      }
+    }
+    self.isHorizontal = isHorizontal
+    if let first = fromEnd.min(by: { start($0) < start($1) }) {
+      view = first
+      place = fromStart.isEmpty ? .start : .between
+    } else if let last = fromStart.max(by: { end($0) < end($1) }) {
+      view = last
+      place = .end
+    } else {
+      return nil
+    }
+  }
+
+  /// The child of a view that another is or lies in.
+  private static func branch(
+    of view: ID<View>, below outer: ID<View>, _ scene: Scene
+  ) -> ID<View>? {
+    var current = view
+    while let parent = scene.views[current].parent {
+      if parent == outer { return current }
+      current = parent
+    }
+    return nil
   }
 }
 
@@ -190,13 +442,19 @@ extension Ambiguity {
     let words = Words(context)
     let name = words.name(of: view)
     let missing = Words.list(unknowns.map(\.words))
+    let scene = context.scene
+    var advice = unknowns.count > 1 ? "them" : "it"
+    if let guide {
+      advice = "the guide '\(scene.guides[guide].name)'"
+    } else if let sizeBreak {
+      advice += ", or tie '\(words.name(of: sizeBreak.view))' to \(sizeBreak.words)"
+    }
     return Finding(
       rule: rule, severity: severity,
       message: "The \(missing) of '\(name)' \(unknowns.count > 1 ? "are" : "is") not determined "
-        + words.environments(environments) + ": add constraints for "
-        + (unknowns.count > 1 ? "them" : "it"),
-      origin: context.scene.views[view].nameOrigin, environments: environments,
-      fixes: fixes(in: context))
+        + words.environments(environments) + ": add constraints for " + advice,
+      origin: guide.map { scene.guides[$0].nameOrigin } ?? scene.views[view].nameOrigin,
+      environments: environments, fixes: guide == nil ? fixes(in: context) : [])
   }
 
   private func fixes(in context: SceneContext) -> [ProposedFix] {
@@ -309,6 +567,18 @@ extension Ambiguity {
       return attributes.contains {
         constraint.first == Anchor(.view(view), $0) || constraint.second == Anchor(.view(view), $0)
       }
+    }
+  }
+}
+
+extension SizeBreak {
+  /// What is to be tied to: `its bottom`.
+  fileprivate var words: String {
+    let owner = isInside ? "its" : "its superview's"
+    return switch place {
+    case .start: "\(owner) \(isHorizontal ? "leading edge" : "top")"
+    case .end: "\(owner) \(isHorizontal ? "trailing edge" : "bottom")"
+    case .between: isHorizontal ? "what stands before it" : "what lies above it"
     }
   }
 }
