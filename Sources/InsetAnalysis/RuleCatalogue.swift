@@ -25,6 +25,7 @@ public enum RuleCatalogue {
     SafeAreaFeedbackLoop.self,
     UnrelatedItems.self,
     TelevisionOverscan.self,
+    MissingMargin.self,
     KeyboardCover.self,
     Conflict.self,
     ConflictInEnvironment.self,

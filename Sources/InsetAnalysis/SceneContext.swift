@@ -25,6 +25,7 @@ public struct SceneContext: Sendable {
   let ties: [EdgeTie]
   private(set) var facts: [SceneFacts] = []
   private(set) var faults: [EdgeFault] = []
+  private(set) var marginGaps: [MarginGap] = []
   private(set) var clashes: [Clash] = []
   /// By environment, the views whose frame is not determined, or lies in one that is not.
   private let unsure: [Set<ID<View>>]
@@ -93,6 +94,7 @@ public struct SceneContext: Sendable {
     let shared = SceneFacts.Shared(scene, ties: ties)
     facts = layouts.map { SceneFacts(scene, $0, shared) }
     faults = EdgeFault.all(in: self)
+    marginGaps = MarginGap.all(in: self)
     clashes = Clash.all(in: self)
   }
 

@@ -56,6 +56,9 @@ struct IslandLowerer {
         ID($0)
       }
       scene.selfSized = island.views.indices.filter { mayHaveContent($0) }.map { ID($0) }
+      scene.unalignedTexts = island.views.indices.filter {
+        ["center", "right", "justified"].contains(xml[island.views[$0], "textAlignment"])
+      }.map { ID($0) }
     }
     addCanvas()
     for bar in bars {

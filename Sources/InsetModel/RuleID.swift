@@ -20,6 +20,7 @@ public enum RuleID: String, Sendable, CaseIterable, Comparable, CustomStringConv
   case safeAreaFeedbackLoop = "safe-area-feedback-loop"
   case unrelatedItems = "unrelated-items"
   case televisionOverscan = "tv-overscan"
+  case missingMargin = "missing-margin"
   case keyboardCover = "keyboard-cover"
   case conflict
   case conflictInEnvironment = "conflict-in-environment"

@@ -41,6 +41,8 @@ public struct Scene: Sendable, Hashable {
   /// The views that may have a content size of which the source says nothing, ascending: where theirs
   /// is open, they are opaque.
   public var selfSized: [ID<View>] = []
+  /// The views whose text does not begin at their leading edge, so far as the source says, ascending.
+  public var unalignedTexts: [ID<View>] = []
 
   public static let root = ID<View>(0)
   public static let always = ID<Condition>(0)

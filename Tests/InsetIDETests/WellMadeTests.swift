@@ -106,6 +106,12 @@ struct Plant: Sendable, CustomTestStringConvertible {
       Plant(
         "Feed", "trailing == superview.margins.trailing", "trailing == «superview.trailing» - 16",
         "unsafe-edge"),
+      // Out of line with the margins.
+      Plant(
+        "Player",
+        "top == artwork.bottom + 24\n        horizontalEdges == superview.margins.horizontalEdges",
+        "top == artwork.bottom + 24\n        horizontalEdges == «superview.horizontalEdges»",
+        "missing-margin"),
       Plant(
         "Map", "trailing == superview.margins.trailing\n        top == query",
         "trailing == «superview.trailing» - 16\n        top == query", "unsafe-edge"),

@@ -33,6 +33,7 @@ public enum UnevenSides: Rule {
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
     let scene = context.scene
     let blamed = Set(context.faults.flatMap { $0.ties.map(\.tie.constraint) })
+      .union(context.marginGaps.flatMap(\.constraints))
     let sides = context.ties.filter {
       $0.ancestorAttribute.group == .horizontal && $0.isSameEdge(in: scene)
         && !blamed.contains($0.constraint)

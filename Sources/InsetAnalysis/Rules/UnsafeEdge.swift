@@ -85,6 +85,11 @@ public enum UnsafeEdge: Rule {
           title: "Pin to '\(fix.target)' and drop the \(Words.points(number))", isPreferred: false
         ) { _ in 0 })
     }
+    // Where the margins were meant, they are what the side goes by.
+    let context = fix.context
+    if let gap = context.marginGaps.first(where: { $0.touches(fix.fault) }) {
+      fixes.insert(gap.fix(of: fix.fault, besides: fixes[0], in: context), at: 0)
+    }
     return fixes.compactMap { $0 }
   }
 }

@@ -1,0 +1,566 @@
+import InsetDevices
+import InsetLayout
+import InsetModel
+import InsetText
+
+/// Ties of one statement that hold content at the very edge of a view above it, where it would keep
+/// to that view's margins.
+struct MarginGap: Sendable {
+  /// What says that a distance is missing.
+  enum Evidence: Sendable, Hashable {
+    /// The view itself keeps to the margins at another edge.
+    case own(ID<Constraint>)
+    /// Another view keeps to them.
+    case sibling(ID<View>, ID<Constraint>)
+    /// Nothing: text or a control at one side of the screen.
+    case screen
+  }
+  let view: ID<View>
+  let ancestor: ID<View>
+  /// The content that lies at the edge, the view itself or what it holds.
+  let content: ID<View>
+  let statement: ID<Statement>
+  /// Where the edge is written.
+  let origin: Origin
+  /// The edge, or the width, that is written against the ancestor.
+  let attribute: Attribute
+  /// The constraints at fault, and those of the same words at the other edge.
+  let constraints: [ID<Constraint>]
+  let evidence: Evidence
+  /// The guide that takes the edge's place, and the distance to it.
+  let guide: GuideKind
+  let distance: Double
+  /// What ties the constraints to the guide.
+  let edits: [SceneEdit]
+  /// How far from the edge the content lies, in points.
+  let inset: Double
+  /// Ascending.
+  let environments: [Int]
+
+  /// All gaps of a scene, by place.
+  ///
+  /// - Complexity: O(constraints × environments).
+  static func all(in context: SceneContext) -> [MarginGap] {
+    let scene = context.scene
+    guard context.isScreen else { return [] }
+    let kept = MarginTie.all(in: scene)
+    let flush: [EdgeTie] = scene.constraints.ids.compactMap { id in
+      EdgeTie(id, in: scene, guides: true).flatMap { $0.isAtEdge(in: scene) ? $0 : nil }
+    }
+    // The same distance, counted from the margins at the other side.
+    let uneven = scene.constraints.ids.compactMap { id in
+      EdgeTie(id, in: scene, guides: true).flatMap { tie in
+        kept.contains { $0.isOpposite(of: tie, in: scene) } ? tie : nil
+      }
+    }
+    var places: [Place] = []
+    var groups: [Place: [Judged]] = [:]
+    var habits = MarginHabits(flush, kept, context)
+    for tie in flush + uneven {
+      guard let judged = Judged(tie, &habits) else { continue }
+      let place = Place(
+        statement: scene.constraints[tie.constraint].statement, view: tie.view,
+        ancestor: tie.ancestor, isVertical: tie.ancestorAttribute.group == .vertical)
+      if groups[place] == nil { places.append(place) }
+      groups[place, default: []].append(judged)
+    }
+    let gaps = places.compactMap { place -> MarginGap? in
+      guard let group = groups[place], let first = group.first else { return nil }
+      // One statement keeps one anchor: the other edge of the same words comes along.
+      let ties = (flush + uneven).filter {
+        scene.constraints[$0.constraint].statement == place.statement && $0.view == place.view
+          && $0.ancestor == place.ancestor
+          && ($0.ancestorAttribute.group == .vertical) == place.isVertical
+      }
+      let (guide, distance) = first.target
+      return MarginGap(
+        view: place.view, ancestor: place.ancestor, content: first.content,
+        statement: place.statement, origin: first.tie.origin(in: scene),
+        attribute: first.tie.ancestorAttribute, constraints: ties.map(\.constraint),
+        evidence: first.evidence, guide: guide, distance: distance,
+        edits: ties.map { tie in
+          .setAnchor(
+            tie.constraint, tie.ancestorSide,
+            Anchor(.guide(guide, of: tie.ancestor), tie.ancestorAttribute),
+            constant: distance == (tie.inwardConstant(in: scene) ?? 0)
+              ? nil : tie.constant(movingInwards: distance))
+        },
+        inset: first.tie.inwardConstant(in: scene) ?? 0,
+        environments: Set(group.flatMap(\.environments)).sorted())
+    }
+    return (gaps + widths(&habits)).sorted {
+      ($0.origin, $0.statement) < ($1.origin, $1.statement)
+    }
+  }
+
+  /// Views that are as wide as one above them, `width == superview.width`, and lie at both of its
+  /// sides, where others keep to its margins.
+  private static func widths(_ habits: inout MarginHabits) -> [MarginGap] {
+    let context = habits.context
+    let scene = context.scene
+    return scene.constraints.ids.compactMap { id -> MarginGap? in
+      let constraint = scene.constraints[id]
+      guard constraint.relation == .equal, constraint.multiplier == 1,
+        constraint.constant.constant == 0, let second = constraint.second,
+        case .view(let view) = constraint.first.item, second.attribute == .width,
+        constraint.first.attribute == .width,
+        scene.isDescendant(view, of: scene.owner(of: second.item))
+      else { return nil }
+      let ancestor: ID<View>
+      switch second.item {
+      case .view(let owner), .guide(.safeArea, let owner): ancestor = owner
+      case .guide, .declared: return nil
+      }
+      guard !scene.views[ancestor].kind.scrolls, !context.isInList(view) else { return nil }
+      var environments: [Int] = []
+      var content: ID<View>?
+      var evidence: (view: ID<View>, tie: MarginTie)?
+      for (index, facts) in context.facts.enumerated()
+      where context.layouts[index].isActive[id.index] && context.isJudged(view, in: index)
+        && context.layouts[index].environment.idiom != .tv
+      {
+        let usual = habits.habits(of: ancestor, in: index)
+        let sides = [Edge.left, .right]
+        guard let tie = usual.kept.first(where: { $0.view.map { $0 != view } ?? false }),
+          let other = tie.view,
+          sides.allSatisfy({ context.isAt($0, of: ancestor, view, in: index) }),
+          let text = sides.compactMap({ facts.textAtEdge($0, of: view, context, index) }).first,
+          usual.isKept(besides: view)
+        else { continue }
+        if content == nil { (content, evidence) = (text, (other, tie)) }
+        environments.append(index)
+      }
+      guard let content, let evidence else { return nil }
+      return MarginGap(
+        view: view, ancestor: ancestor, content: content, statement: constraint.statement,
+        origin: constraint.places.second ?? constraint.places.whole, attribute: .width,
+        constraints: [id], evidence: .sibling(evidence.view, evidence.tie.constraint),
+        guide: evidence.tie.guide, distance: 0,
+        edits: [
+          .setAnchor(
+            id, .second, Anchor(.guide(evidence.tie.guide, of: ancestor), .width), constant: nil)
+        ],
+        inset: 0, environments: environments)
+    }
+  }
+
+  private struct Place: Hashable {
+    var statement: ID<Statement>
+    var view: ID<View>
+    var ancestor: ID<View>
+    var isVertical: Bool
+  }
+}
+
+// MARK: - Ties to margins
+
+/// A constraint that ties a view to an edge of the margins or of the readable width of one above it.
+private struct MarginTie {
+  let constraint: ID<Constraint>
+  /// `nil` where it is a guide of the source.
+  let view: ID<View>?
+  let ancestor: ID<View>
+  /// The guide's attribute, `leading`.
+  let attribute: Attribute
+  let guide: GuideKind
+  /// Inwards from the guide; `nil` where it depends on the environment.
+  let distance: Double?
+
+  init?(_ id: ID<Constraint>, in scene: Scene) {
+    let constraint = scene.constraints[id]
+    guard let second = constraint.second, constraint.multiplier == 1 else { return nil }
+    let sides: [(Anchor, Anchor, Double)] = [
+      (constraint.first, second, 1), (second, constraint.first, -1),
+    ]
+    for (inner, outer, sign) in sides {
+      guard let (guide, ancestor, attribute) = outer.onMargins,
+        attribute.edge(in: .ltr) != nil, inner.attribute.group == attribute.group
+      else { continue }
+      let own = scene.owner(of: inner.item)
+      if case .view(let view) = inner.item {
+        guard scene.isDescendant(view, of: ancestor), !inner.attribute.isMargin else { continue }
+        self.view = view
+      } else {
+        guard case .declared = inner.item, own == ancestor else { continue }
+        self.view = nil
+      }
+      self.constraint = id
+      self.ancestor = ancestor
+      self.attribute = attribute
+      self.guide = guide
+      let isSameEdge = inner.attribute == attribute
+      distance =
+        isSameEdge
+        ? constraint.constant.constant.map { $0 * sign * (attribute.isStart ? 1 : -1) } : nil
+      return
+    }
+    return nil
+  }
+
+  /// All of a scene, in the order of its constraints; one that leads out of the margins again says
+  /// that the edge was meant.
+  static func all(in scene: Scene) -> [MarginTie] {
+    scene.constraints.ids.compactMap { id in
+      MarginTie(id, in: scene).flatMap { ($0.distance ?? 0) < 0 ? nil : $0 }
+    }
+  }
+}
+
+extension MarginTie {
+  /// Whether a tie holds the same view at the other side of the same ancestor, as far from the edge as
+  /// this one from the margins.
+  fileprivate func isOpposite(of tie: EdgeTie, in scene: Scene) -> Bool {
+    guard let distance, distance > SceneFacts.tolerance, view == tie.view,
+      ancestor == tie.ancestor, attribute.group == .horizontal,
+      tie.ancestorAttribute.group == .horizontal,
+      attribute.isStart != tie.ancestorAttribute.isStart,
+      tie.viewAttribute == tie.ancestorAttribute, tie.guide(in: scene) != .margins
+    else { return false }
+    return tie.inwardConstant(in: scene) == distance
+  }
+}
+
+extension Anchor {
+  /// The guide of margins or readable width that the anchor is an edge of, its view, and the edge.
+  fileprivate var onMargins: (GuideKind, ID<View>, Attribute)? {
+    switch item {
+    case .guide(.margins, let view): (.margins, view, attribute)
+    case .guide(.readable, let view): (.readable, view, attribute)
+    case .view(let view): attribute.plain.map { (.margins, view, $0) }
+    case .guide, .declared: nil
+    }
+  }
+}
+
+extension EdgeTie {
+  /// Whether it ties an edge to the same edge of the ancestor or its safe area, without a distance.
+  fileprivate func isAtEdge(in scene: Scene) -> Bool {
+    guide(in: scene) != .margins && viewAttribute == ancestorAttribute
+      && inwardConstant(in: scene) == 0
+  }
+}
+
+/// What the views in one do in an environment, worked out once for each.
+private struct MarginHabits {
+  struct Habits {
+    /// The ties to its margins that hold, of what is to be seen.
+    let kept: [MarginTie]
+    /// The views that they hold at a side.
+    let keeping: Set<ID<View>>
+    /// The other views with text or a control at its very sides.
+    let flush: Set<ID<View>>
+
+    /// Whether more views than not keep to the margins, without one that is judged.
+    func isKept(besides view: ID<View>) -> Bool {
+      keeping.subtracting([view]).count > flush.subtracting([view]).count
+    }
+  }
+
+  let context: SceneContext
+  private let flush: [EdgeTie]
+  private let kept: [MarginTie]
+  private var known: [Key: Habits] = [:]
+
+  private struct Key: Hashable {
+    var ancestor: ID<View>
+    var environment: Int
+  }
+
+  init(_ flush: [EdgeTie], _ kept: [MarginTie], _ context: SceneContext) {
+    (self.flush, self.kept, self.context) = (flush, kept, context)
+  }
+
+  mutating func habits(of ancestor: ID<View>, in index: Int) -> Habits {
+    let key = Key(ancestor: ancestor, environment: index)
+    if let habits = known[key] { return habits }
+    let facts = context.facts[index]
+    let layout = facts.layout
+    let active = kept.filter { tie in
+      tie.ancestor == ancestor && layout.isActive[tie.constraint.index]
+        && tie.view.map { facts.isVisible($0) } ?? true
+    }
+    let keeping = Set(active.filter { $0.attribute.group == .horizontal }.compactMap(\.view))
+    let others = flush.filter { tie in
+      tie.ancestor == ancestor && tie.ancestorAttribute.group == .horizontal
+        && layout.isActive[tie.constraint.index] && !keeping.contains(tie.view)
+        && facts.textAtEdge(
+          tie.edge(in: layout.environment.direction), of: tie.view, context, index) != nil
+    }
+    let habits = Habits(kept: active, keeping: keeping, flush: Set(others.map(\.view)))
+    known[key] = habits
+    return habits
+  }
+}
+
+// MARK: - Judging
+
+/// A tie that leaves content at an edge.
+private struct Judged {
+  let tie: EdgeTie
+  let content: ID<View>
+  let evidence: MarginGap.Evidence
+  let target: (guide: GuideKind, distance: Double)
+  private(set) var environments: [Int] = []
+
+  init?(_ tie: EdgeTie, _ habits: inout MarginHabits) {
+    let context = habits.context
+    let isVertical = tie.ancestorAttribute.group == .vertical
+    guard tie.ancestor != Scene.root || !isVertical, !context.isInList(tie.view) else { return nil }
+    var found: (evidence: MarginGap.Evidence, content: ID<View>, kept: [MarginTie])?
+    for (index, facts) in context.facts.enumerated() {
+      let layout = facts.layout
+      guard layout.isActive[tie.constraint.index], layout.environment.idiom != .tv,
+        context.isJudged(tie.view, in: index),
+        tie.ancestor == Scene.root || context.isJudged(tie.ancestor, in: index),
+        facts.isVisible(tie.view), !facts.isBackdrop(tie.view)
+      else { continue }
+      let edge = tie.edge(in: layout.environment.direction)
+      let usual = habits.habits(of: tie.ancestor, in: index)
+      let active = usual.kept
+      if let other = active.first(where: { $0.isOpposite(of: tie, in: context.scene) }) {
+        if found == nil { found = (.own(other.constraint), tie.view, active) }
+        environments.append(index)
+        continue
+      }
+      guard tie.inwardConstant(in: context.scene) == 0,
+        context.isAt(edge, of: tie.ancestor, tie.view, in: index)
+      else { continue }
+      let reason =
+        isVertical
+        ? Self.verticalReason(tie, edge, active, context, index)
+        : Self.reason(tie, edge, usual, context, index)
+      guard let reason else { continue }
+      if found == nil { found = (reason.0, reason.1, active) }
+      environments.append(index)
+    }
+    guard let found else { return nil }
+    self.tie = tie
+    evidence = found.evidence
+    content = found.content
+    target = Self.target(tie, found.evidence, found.content, found.kept, context)
+  }
+
+  /// Why content may not lie at the top or bottom of a view that the source gives margins there, and
+  /// which.
+  private static func verticalReason(
+    _ tie: EdgeTie, _ edge: Edge, _ kept: [MarginTie], _ context: SceneContext, _ index: Int
+  ) -> (MarginGap.Evidence, ID<View>)? {
+    let facts = context.facts[index]
+    guard context.hasMargin(edge, of: tie.ancestor, index),
+      facts.textAtEdge(edge, of: tie.view, context, index) == tie.view,
+      !context.isAt(edge.opposite, of: tie.ancestor, tie.view, in: index)
+    else { return nil }
+    if let own = kept.first(where: { $0.view == tie.view }) {
+      return (.own(own.constraint), tie.view)
+    }
+    if let sibling = kept.first(where: { $0.attribute.group == .vertical }),
+      let view = sibling.view
+    {
+      return (.sibling(view, sibling.constraint), tie.view)
+    }
+    return nil
+  }
+
+  /// Why content may not lie at a side in an environment, and which.
+  private static func reason(
+    _ tie: EdgeTie, _ edge: Edge, _ usual: MarginHabits.Habits, _ context: SceneContext,
+    _ index: Int
+  ) -> (MarginGap.Evidence, ID<View>)? {
+    let facts = context.facts[index]
+    let kept = usual.kept
+    let kind = context.scene.views[tie.view].kind
+    let text = facts.textAtEdge(edge, of: tie.view, context, index)
+    let isDeep = context.hasMargin(edge, of: tie.ancestor, index)
+    let own = kept.first {
+      $0.view == tie.view && (isDeep || $0.attribute.group == .horizontal)
+    }
+    if let own, text != nil || kind != .view && kind != .stack || facts.bearsContent(tie.view) {
+      return (.own(own.constraint), text ?? tie.view)
+    }
+    let spans = context.isAt(edge.opposite, of: tie.ancestor, tie.view, in: index)
+    let isAtEnd =
+      context.isAt(.top, of: tie.ancestor, tie.view, in: index)
+      || context.isAt(.bottom, of: tie.ancestor, tie.view, in: index)
+    // A button or row of them that fills the end of a screen is a bar; wheels fill its width.
+    let isBar =
+      spans && (isAtEnd && [.button, .stack, .view].contains(kind) || kind == .datePicker)
+    let sibling = kept.first { $0.view != tie.view && $0.attribute.group == .horizontal }
+    if let sibling, let view = sibling.view,
+      usual.isKept(besides: tie.view)
+    {
+      if isBar { return nil }
+      if let text { return (.sibling(view, sibling.constraint), text) }
+      if !spans, !isAtEnd, facts.bearsContent(tie.view) {
+        return (.sibling(view, sibling.constraint), tie.view)
+      }
+    }
+    guard tie.ancestor == Scene.root, let text, !isAtEnd,
+      !spans || kind == .segmented || kind == .slider
+    else { return nil }
+    return (.screen, text)
+  }
+
+  /// The guide to keep to, as the view's other edge or most of its siblings do, and the distance.
+  private static func target(
+    _ tie: EdgeTie, _ evidence: MarginGap.Evidence, _ content: ID<View>, _ kept: [MarginTie],
+    _ context: SceneContext
+  ) -> (guide: GuideKind, distance: Double) {
+    let group = tie.ancestorAttribute.group
+    if case .own(let id) = evidence, let own = kept.first(where: { $0.constraint == id }) {
+      return (own.guide, own.attribute.group == group ? own.distance ?? 0 : 0)
+    }
+    let all = kept.filter { $0.attribute.group == group && $0.distance != nil }
+    let same = all.filter { $0.attribute == tie.ancestorAttribute }
+    let chosen = same.isEmpty ? all : same
+    var best: (tie: MarginTie, count: Int)?
+    for one in chosen {
+      let count = chosen.count { $0.guide == one.guide && $0.distance == one.distance }
+      if count > best?.count ?? 0 { best = (one, count) }
+    }
+    guard let best else { return (.margins, 0) }
+    // The readable width is for texts.
+    let isControl = context.scene.views[content].kind.defaultRole == .control
+    if best.tie.guide == .readable, isControl,
+      !chosen.contains(where: { one in
+        one.guide == .readable
+          && one.view.map { context.scene.views[$0].kind.defaultRole == .control } ?? false
+      })
+    {
+      return (.margins, 0)
+    }
+    return (best.tie.guide, best.tie.distance ?? 0)
+  }
+}
+
+extension SceneContext {
+  /// Whether the view lies in a cell, whose edges are not the screen's.
+  fileprivate func isInList(_ view: ID<View>) -> Bool {
+    var above = scene.views[view].parent
+    while let ancestor = above {
+      let kind = scene.views[ancestor].kind
+      if kind == .table || kind == .collection { return true }
+      above = scene.views[ancestor].parent
+    }
+    return false
+  }
+
+  /// Whether a view's alignment rectangle lies at an edge of one above it or of that one's safe area.
+  fileprivate func isAt(
+    _ edge: Edge, of ancestor: ID<View>, _ view: ID<View>, in index: Int
+  ) -> Bool {
+    let layout = layouts[index]
+    let frame = layout.absoluteFrames[view.index].inset(
+      by: states[index].alignmentInsets(of: view, in: layout.environment))
+    let outer = layout.absoluteFrames[ancestor.index]
+    let inset = layout.safeAreaInsets[ancestor.index][edge]
+    let gap =
+      switch edge {
+      case .top: frame.y - outer.y
+      case .left: frame.x - outer.x
+      case .bottom: outer.maxY - frame.maxY
+      case .right: outer.maxX - frame.maxX
+      }
+    return abs(gap) < SceneFacts.tolerance || abs(gap - inset) < SceneFacts.tolerance
+  }
+
+  /// Whether the source gives a view a margin at an edge.
+  fileprivate func hasMargin(_ edge: Edge, of view: ID<View>, _ index: Int) -> Bool {
+    let state = state(view, in: index)
+    let margin =
+      switch edge {
+      case .top: state.topMargin
+      case .bottom: state.bottomMargin
+      case .left, .right:
+        (edge == .left) == (layouts[index].environment.direction == .ltr)
+          ? state.leadingMargin : state.trailingMargin
+      }
+    return margin ?? 0 > SceneFacts.tolerance
+  }
+}
+
+extension SceneFacts {
+  /// The text or control that lies at an edge of a view, itself included.
+  fileprivate func textAtEdge(
+    _ edge: Edge, of view: ID<View>, _ context: SceneContext, _ index: Int
+  ) -> ID<View>? {
+    guard isVisible(view), !isBackdrop(view) else { return nil }
+    switch scene.views[view].kind {
+    // A text in the middle touches no side.
+    case .label, .field, .text:
+      return scene.unalignedTexts.contains(view) ? nil : view
+    // An icon has room round it.
+    case .button where context.state(view, in: index).text?.isEmpty ?? true: return nil
+    case .button, .switch, .slider, .stepper, .segmented, .datePicker:
+      return view
+    case .stack where context.state(view, in: index).relativeToMargins: return nil
+    case .stack, .view:
+      for child in scene.views[view].children where context.isAt(edge, of: view, child, in: index) {
+        if let text = textAtEdge(edge, of: child, context, index) { return text }
+      }
+      return nil
+    case .image, .progress, .activity, .pageControl, .picker, .searchBar, .scroll, .table,
+      .collection, .web, .map, .container:
+      return nil
+    }
+  }
+
+  /// Whether a view is a picture, or holds content or a control.
+  fileprivate func bearsContent(_ view: ID<View>) -> Bool {
+    guard isVisible(view), !isBackdrop(view) else { return false }
+    switch scene.views[view].kind {
+    case .image, .progress: return true
+    case .view, .stack:
+      return scene.views[view].children.contains {
+        isVisible($0) && (roles[$0.index] == .content || roles[$0.index] == .control)
+          || bearsContent($0)
+      }
+    default: return false
+    }
+  }
+}
+
+// MARK: - Fixes
+
+extension MarginGap {
+  /// The edge as it is written, `superview.leading`.
+  func written(in context: SceneContext) -> String {
+    Words(context).written(
+      Anchor(.view(ancestor), attribute), at: origin,
+      in: context.scene.statements[statement].owner)
+  }
+
+  /// The edge on the guide, `superview.margins.leading`.
+  func target(in context: SceneContext) -> String {
+    var parts = written(in: context).split(separator: ".").map(String.init)
+    parts.removeAll { $0 == "safeArea" }
+    parts.insert(guide.rawValue, at: max(0, parts.count - 1))
+    return parts.joined(separator: ".")
+  }
+
+  /// Whether a tie of a fault is one of its constraints.
+  func touches(_ fault: EdgeFault) -> Bool {
+    fault.ties.contains { constraints.contains($0.tie.constraint) }
+  }
+
+  /// The fix of a fault that moves its sides to the margins, and its other edges as another fix does.
+  func fix(
+    of fault: EdgeFault, besides other: ProposedFix?, in context: SceneContext
+  ) -> ProposedFix {
+    var fix = fix(in: context)
+    if !fault.ties.allSatisfy({ constraints.contains($0.tie.constraint) }), let other {
+      fix.title =
+        other.title + ", the sides to the \(guide == .readable ? "readable guide" : "margins")"
+      fix.edits += other.edits.filter { edit in
+        if case .setAnchor(let id, _, _, _) = edit { return !constraints.contains(id) }
+        return true
+      }
+    }
+    return fix
+  }
+
+  func fix(in context: SceneContext) -> ProposedFix {
+    let title = "Pin to '\(target(in: context))'"
+    return .preferred(
+      distance == inset ? title : "\(title), \(Words.points(distance)) inside", edits)
+  }
+}
