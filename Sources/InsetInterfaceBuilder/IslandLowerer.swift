@@ -214,8 +214,11 @@ struct IslandLowerer {
     let canvas = document.canvasSize
     switch island.kind {
     case .controller(let controller):
-      // What is wider than any phone, and no pad either, is shown in a view or panel of its own.
+      if xml[island.root, "simulatedAppContext"] == "notificationCenter" { return false }
+      // What is wider than any phone, and no pad either, or less than half as high as the screen, is
+      // shown in a view or panel of its own.
       let isFreeform = xml.child(controller, key: "freeformSize") != nil
+      if isFreeform, size.height < canvas.height / 2 { return false }
       // 600 points are the width of every screen on the canvases of Xcode 7 and before.
       return !isFreeform || size.width <= Self.widestPhone
         || [canvas.width, 600].contains(size.width)
