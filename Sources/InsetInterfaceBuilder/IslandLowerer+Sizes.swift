@@ -103,6 +103,8 @@ extension IslandLowerer {
     case nil: break
     }
     switch kind {
+    case .image where document.showsSymbol(row) && island.hasFrame[view]:
+      size.fill(island.frames[view].size)
     case .button where xml.child(row, key: "configuration") == nil:
       size.fill(buttonSize(row, view))
     case .field where xml[row, "borderStyle"] != "roundedRect":
@@ -179,6 +181,7 @@ extension IslandLowerer {
         isOwn || hasMore || !isPlain || xml.child(row, key: "contentEdgeInsets") != nil
       )
     case .segmented: return (true, isOwn)
+    case .image: return (document.showsSymbol(row), document.showsSymbol(row))
     default: return (false, false)
     }
   }

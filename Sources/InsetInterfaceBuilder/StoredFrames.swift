@@ -17,7 +17,9 @@ extension InterfaceDocument {
     guard !canvas.isMarkedMisplaced, !canvas.island.hasFrame.contains(false) else { return nil }
     let root = xml.elements[screen.island.root].range.start
     let frames = canvas.rows.indices.map { index -> DesignLayout.StoredFrame? in
-      guard canvas.isLaidOut[index], let rect = frameElement(of: canvas.rows[index]),
+      // A symbol is drawn beyond the rectangle that constraints know of, by how much is in no file.
+      guard canvas.isLaidOut[index], !showsSymbol(canvas.rows[index]),
+        let rect = frameElement(of: canvas.rows[index]),
         ["x", "y", "width", "height"].allSatisfy({ xml.attribute($0, of: rect) != nil })
       else { return nil }
       return DesignLayout.StoredFrame(
@@ -25,6 +27,15 @@ extension InterfaceDocument {
         origin: Origin(range: xml.elements[rect].startTag.shifted(by: -root)))
     }
     return DesignLayout(scene: canvas.scene, environment: canvas.environment, frames: frames)
+  }
+
+  /// Whether an image view shows a symbol of the system's, whose size its file does not say.
+  func showsSymbol(_ row: XMLIndex) -> Bool {
+    if let reference = xml.child(row, key: "image"), xml[reference, "catalog"] == "system" {
+      return true
+    }
+    return xml[row, "catalog"] == "system"
+      || xml[row, "image"].map { symbols.contains($0) } ?? false
   }
 
   private func frameElement(of row: XMLIndex) -> XMLIndex? {
@@ -55,6 +66,8 @@ extension InterfaceDocument {
     for island in islands {
       guard case .controller = island.kind, island.views.count > 1 else { continue }
       let root = island.root
+      // A widget of the notification centre lies under no bars.
+      if xml[root, "simulatedAppContext"] == "notificationCenter" { continue }
       let hasGuide = xml.children(root).contains {
         xml.name($0) == "viewLayoutGuide" && xml[$0, "key"] == "safeArea"
       }
