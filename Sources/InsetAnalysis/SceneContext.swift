@@ -92,7 +92,7 @@ public struct SceneContext: Sendable {
       return unsure
     }
     let shared = SceneFacts.Shared(scene, ties: ties)
-    facts = layouts.map { SceneFacts(scene, $0, shared) }
+    facts = zip(layouts, states).map { SceneFacts(scene, $0, $1, shared) }
     faults = EdgeFault.all(in: self)
     marginGaps = MarginGap.all(in: self)
     clashes = Clash.all(in: self)

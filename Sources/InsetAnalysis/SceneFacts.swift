@@ -9,6 +9,7 @@ import InsetText
 final class SceneFacts: Sendable {
   let scene: Scene
   let layout: SceneLayout
+  private let state: SceneState
   /// By view, what it is for here; `nil` where neither its source nor its kind says.
   let roles: [Role?]
   /// By view, the edges at which a constraint of its own ties it to an ancestor's edge.
@@ -55,9 +56,10 @@ final class SceneFacts: Sendable {
     }
   }
 
-  init(_ scene: Scene, _ layout: SceneLayout, _ shared: Shared) {
+  init(_ scene: Scene, _ layout: SceneLayout, _ state: SceneState, _ shared: Shared) {
     self.scene = scene
     self.layout = layout
+    self.state = state
     var roles = shared.roles
     for setting in scene.properties {
       if case .role(let role) = setting.property,
@@ -85,7 +87,11 @@ final class SceneFacts: Sendable {
       }
     }
     // A picture that fills its superview from edge to edge lies behind everything.
-    for view in shared.pictures where flushEdges[view.index].isFull {
+    for view in shared.pictures
+    where flushEdges[view.index].isFull || Self.fillsScreen(view, layout, bars: .zero)
+      || scene.views[view].parent == Scene.root
+        && state.views[view.index].placement.map(\.fillsContainer) ?? false
+    {
       roles[view.index] = .background
     }
     var neverInset: Set<ID<View>> = []
@@ -152,6 +158,23 @@ final class SceneFacts: Sendable {
     }
   }
 
+  /// Whether a view fills the screen, or at least what bars leave of it; none does that is drawn for a
+  /// larger one.
+  private static func fillsScreen(
+    _ view: ID<View>, _ layout: SceneLayout, bars: EdgeInsets
+  ) -> Bool {
+    let frame = layout.absoluteFrames[view.index]
+    let screen = layout.absoluteFrames[0]
+    return frame.x <= screen.x + bars.left + tolerance
+      && frame.maxX >= screen.maxX - bars.right - tolerance
+      && frame.y <= screen.y + bars.top + tolerance
+      && frame.maxY >= screen.maxY - bars.bottom - tolerance
+      && frame.width <= screen.width + bleed && frame.height <= screen.height + bleed
+  }
+
+  /// So many points a background may reach out of the screen, as one does that hangs on margins.
+  private static let bleed = 96.0
+
   /// Whether a picture without a role of its own reaches from side to side of its superview and to
   /// its top or bottom.
   func isHero(_ view: ID<View>) -> Bool {
@@ -198,8 +221,10 @@ final class SceneFacts: Sendable {
     guard inset > Self.tolerance, isVisible(view) else { return nil }
     if insetsItsText(view, at: edge) { return nil }
     switch roles[view.index] {
-    case .content where isProgressAcross(view, edge): return nil
-    case .content, .control: return (inset, view)
+    case .content where isAcross(view, edge): return nil
+    case .content, .control:
+      let points = inset - blank(of: view, at: edge)
+      return points > Self.tolerance ? (points, view) : nil
     case .background, .decorative: return nil
     case nil:
       // Televisions cut off what a stack holds, wherever in it that lies.
@@ -218,6 +243,14 @@ final class SceneFacts: Sendable {
       worst = exposed
     }
     return worst
+  }
+
+  /// How many points at a side of a label its text, which stands in the middle, leaves empty.
+  func blank(of view: ID<View>, at edge: Edge) -> Double {
+    guard edge == .left || edge == .right, state.views[view.index].isTextCentered,
+      let line = state.views[view.index].neededSize(in: layout.environment, width: nil).width
+    else { return 0 }
+    return max(0, (layout.frames[view.index].width - line) / 2)
   }
 
   /// Whether a text view keeps its text clear of what covers the screen at an edge: it scrolls, but
@@ -247,10 +280,15 @@ final class SceneFacts: Sendable {
     return depth > Self.tolerance ? depth : nil
   }
 
-  /// Whether a progress bar runs from one side of the screen to the other, and the edge is one of
-  /// them: how far it has come shows all the same.
-  func isProgressAcross(_ view: ID<View>, _ edge: Edge) -> Bool {
-    guard scene.views[view].kind == .progress, edge == .left || edge == .right else { return false }
+  /// Whether the edge is one of two sides between which a view may run from one side of the screen to
+  /// the other: a progress bar, since how far it has come shows all the same, or a picture that fills
+  /// all that bars leave.
+  func isAcross(_ view: ID<View>, _ edge: Edge) -> Bool {
+    guard edge == .left || edge == .right else { return false }
+    if scene.views[view].kind == .image {
+      return Self.fillsScreen(view, layout, bars: layout.root.insets)
+    }
+    guard scene.views[view].kind == .progress else { return false }
     let frame = layout.absoluteFrames[view.index]
     let screen = layout.absoluteFrames[0]
     return frame.x <= screen.x + Self.tolerance && frame.maxX >= screen.maxX - Self.tolerance
@@ -410,5 +448,12 @@ extension Condition {
   private func requiresWhereFalse(osAtLeast version: Double) -> Bool {
     if case .os(.lessOrEqual, let most) = self { return most >= version - 1 }
     return false
+  }
+}
+
+extension Placement {
+  /// Whether the frame is all of the superview's, as it was when the frame was set.
+  fileprivate var fillsContainer: Bool {
+    frame.x <= 0 && frame.y <= 0 && frame.maxX >= container.width && frame.maxY >= container.height
   }
 }

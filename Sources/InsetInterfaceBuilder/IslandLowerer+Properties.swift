@@ -24,6 +24,10 @@ extension IslandLowerer {
     if kind == .text, xml[row, "scrollEnabled"] == "NO", purpose == .devices {
       set(view, .scrollEnabled(false))
     }
+    if kind == .text, xml[row, "editable"] == "NO" { set(view, .role(.content)) }
+    if kind == .label, purpose == .devices, xml[row, "textAlignment"] == "center" {
+      set(view, .centeredText(true))
+    }
     if kind == .label, let lines = xml.number(row, "numberOfLines"), lines >= 0, lines < 1e6 {
       set(view, .lines(Int(clamping: lines)))
     }

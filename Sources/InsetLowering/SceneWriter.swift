@@ -199,7 +199,7 @@ public struct SceneWriter {
     case .insetAdjustment(let value): value.rawValue
     case .configuration(let value): value.rawValue
     case .additionalSafeArea(let insets): Self.sides(insets)
-    case .estimated, .placed: nil
+    case .estimated, .centeredText, .placed: nil
     }
   }
 

@@ -29,6 +29,8 @@ public enum ViewProperty: Hashable, Sendable {
   /// On which axes the content size is a guess, so that frames that follow from it are estimates.
   case estimated(width: Bool, height: Bool)
   case configuration(ButtonConfiguration)
+  /// Whether a text stands in the middle of its view.
+  case centeredText(Bool)
   /// Whether a text view scrolls; one that does not is as high as its text.
   case scrollEnabled(Bool)
   case hugging(horizontal: Double?, vertical: Double?)
@@ -81,7 +83,7 @@ extension ViewProperty {
     case .baselineRelative: .baselineRelative
     case .insetAdjustment: .insetAdjustment
     case .additionalSafeArea: .additionalSafeArea
-    case .estimated, .placed: nil
+    case .estimated, .centeredText, .placed: nil
     }
   }
 }

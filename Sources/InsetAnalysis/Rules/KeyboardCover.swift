@@ -38,7 +38,9 @@ public enum KeyboardCover: Rule {
       guard [.field, .text, .searchBar].contains(scene.views[view].kind), !context.isInScroll(view)
       else { continue }
       for (index, layout) in context.layouts.enumerated()
-      where context.isJudged(view, in: index) && layout.environment.idiom != .tv {
+      where context.isJudged(view, in: index) && layout.environment.idiom != .tv
+        && context.role(view, in: index) == .control
+      {
         let isShown = context.states[index].bars.keyboardVisible
         let frame = layout.absoluteFrames[view.index]
         let screen = layout.absoluteFrames[0]

@@ -42,9 +42,12 @@ public enum UnsafeOverlap: Rule {
         let frame = facts.layout.absoluteFrames[view.index]
         guard frame.intersection(screen) != nil else { continue }
         for edge in Edge.allCases where facts.layout.safeAreaInsets[view.index][edge] > 0 {
-          let depth = frame.depth(beyond: edge, inset: covered[edge], of: screen)
-          guard depth > SceneFacts.tolerance, !facts.isProgressAcross(view, edge),
-            !facts.insetsItsText(view, at: edge), !isExplained(view, edge, index, context)
+          let depth =
+            frame.depth(beyond: edge, inset: covered[edge], of: screen)
+            - facts.blank(of: view, at: edge)
+          guard depth > SceneFacts.tolerance, !facts.isAcross(view, edge),
+            !facts.insetsItsText(view, at: edge),
+            !isExplained(view, edge, index, context)
           else { continue }
           cases.add(Key(view: view, edge: edge), in: index, amount: depth)
         }
