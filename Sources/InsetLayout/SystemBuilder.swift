@@ -177,13 +177,20 @@ struct SystemBuilder {
     // A hidden arranged view is pressed to nothing by its stack at 999.999; its content gives way.
     if size.width != nil {
       let form = geometry.width(index) - LinearForm(.intrinsicWidth(index))
-      addContent(form, view.horizontalHugging, view.horizontalCompression, index, .width)
+      // A text that wraps is never as wide as one line of it against what is required.
+      let compression =
+        view.wraps
+        ? min(view.horizontalCompression, Self.wrappingTextCompression) : view.horizontalCompression
+      addContent(form, view.horizontalHugging, compression, index, .width)
     }
     if size.height != nil {
       let form = geometry.height(index) - LinearForm(.intrinsicHeight(index))
       addContent(form, view.verticalHugging, view.verticalCompression, index, .height)
     }
   }
+
+  /// The highest compression resistance of a text's line where it may wrap.
+  private static let wrappingTextCompression = 999.0
 
   private mutating func addContent(
     _ form: LinearForm, _ hugging: Double, _ compression: Double, _ index: Int,
