@@ -135,7 +135,8 @@ struct StackBuilder {
       var total = 0.0
       for (index, length) in lengths.enumerated() where isVisible[index] { total += length }
       let withLength = lengths.indices.filter { isVisible[$0] && lengths[$0] > 0 }.count
-      total += (stack.spacing ?? Spacing.system) * Double(visible.count - 1)
+      // Gaps of the system's length are none here [M].
+      total += (stack.spacing ?? 0) * Double(visible.count - 1)
       for (index, child) in arranged.enumerated() where isVisible[index] {
         if lengths[index] <= 0 {
           add(along(child).size, .equal)

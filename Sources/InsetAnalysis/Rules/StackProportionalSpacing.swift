@@ -10,12 +10,14 @@ public enum StackProportionalSpacing: Rule {
   public static let summary = "A stack that fills proportionally has gaps: its last view pays them."
   public static let documentation = """
     `fillProportionally` gives each view a share of the stack's whole length. With gaps the shares do \
-    not add up, and UIKit takes the difference from the last view (openradar 34595752).
+    not add up, and UIKit gives the difference to the last view (openradar 34595752). Only a stack that \
+    is as long as its views and gaps are by themselves is spared that.
 
     ```inset
     stack row {
         distribution: fillProportionally
-        spacing: 8                            // the last view is too short
+        spacing: 8
+        width == 300                          // the last view pays for the gaps
     }
     ```
 
@@ -26,19 +28,62 @@ public enum StackProportionalSpacing: Rule {
     let words = Words(context)
     for setting in context.scene.properties {
       guard case .distribution(.fillProportionally) = setting.property else { continue }
-      let index = context.layouts.indices.first { index in
-        let state = context.state(setting.view, in: index)
-        return context.states[index].holds[setting.condition.index]
-          && state.distribution == .fillProportionally && state.spacing != 0
-          && context.scene.views[setting.view].children.count > 1
+      var error: (points: Double, index: Int)?
+      for index in context.layouts.indices
+      where context.states[index].holds[setting.condition.index]
+        && context.state(setting.view, in: index).distribution == .fillProportionally
+        && context.isJudged(setting.view, in: index)
+      {
+        guard let points = excess(of: setting.view, context, index), abs(points) > 1 else {
+          continue
+        }
+        if abs(points) > abs(error?.points ?? 0) { error = (points, index) }
       }
-      guard let index else { continue }
-      let spacing = context.state(setting.view, in: index).spacing ?? 8
+      guard let error else { continue }
+      let spacing = context.state(setting.view, in: error.index).spacing ?? 8
       report(
         finding(
           "With gaps of \(Words.points(spacing)) the shares of '\(words.name(of: setting.view))' "
-            + "do not add up: its last view is too short",
+            + "do not add up: its last view is too \(error.points > 0 ? "long" : "short")",
           at: setting.origin))
     }
+  }
+
+  /// By how many points a stack's last view is longer than its share, measured by another's; `nil`
+  /// where it has no gaps, or their own lengths are not known.
+  private static func excess(
+    of stack: ID<View>, _ context: SceneContext, _ index: Int
+  ) -> Double? {
+    let layout = context.layouts[index]
+    let state = context.state(stack, in: index)
+    let children = context.scene.views[stack].children.filter {
+      layout.isPresent[$0.index] && !layout.isHidden[$0.index]
+    }
+    guard state.spacing != 0, children.count > 1 else { return nil }
+    let isHorizontal = state.axis == .horizontal
+    // A length that is written is no share.
+    guard
+      children.allSatisfy({
+        context.sizes(of: $0, isHorizontal ? .width : .height, in: index).isEmpty
+      })
+    else { return nil }
+    guard let last = children.last, let own = lengths(of: last, isHorizontal, context, index),
+      let other = children.dropLast().lazy.compactMap({
+        lengths(of: $0, isHorizontal, context, index)
+      }).first
+    else { return nil }
+    return own.length - own.natural * other.length / other.natural
+  }
+
+  /// How long a view is, and how long by itself; `nil` where that is not known.
+  private static func lengths(
+    of view: ID<View>, _ isHorizontal: Bool, _ context: SceneContext, _ index: Int
+  ) -> (length: Double, natural: Double)? {
+    let layout = context.layouts[index]
+    let frame = layout.frames[view.index]
+    let needed = context.state(view, in: index).neededSize(
+      in: layout.environment, width: isHorizontal ? nil : frame.width)
+    guard let natural = isHorizontal ? needed.width : needed.height, natural > 0 else { return nil }
+    return (isHorizontal ? frame.width : frame.height, natural)
   }
 }
