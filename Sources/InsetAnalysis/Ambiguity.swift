@@ -26,9 +26,13 @@ struct Ambiguity {
     let ties = PriorityTie.all(in: context)
     let gaps = SizeClassGap.all(in: context)
     for (index, layout) in context.layouts.enumerated() where !layout.ambiguous.isEmpty {
-      for cause in causes(in: context.scene, layout) where context.isUnderstood(cause.view) {
+      for cause in causes(in: context.scene, layout)
+      where context.isUnderstood(cause.view) && !isConsequence(cause, in: context, index) {
         let unknowns = cause.unknowns.filter {
-          kinds.contains($0) && !ties.contains(cause.view, $0, in: index)
+          kinds.contains($0) && !PriorityTie.isRounding($0, in: context, index)
+            && !isOnBaseline(cause.view, $0, in: context, index)
+            && !ties.explain($0, in: index)
+            && !ties.contains(cause.view, $0, in: index)
             && !gaps.contains(cause.view, $0, in: index)
         }
         guard !unknowns.isEmpty else { continue }
@@ -50,6 +54,37 @@ struct Ambiguity {
       }
     }
     return found.sorted { ($0.view, $0.guide?.index ?? -1) < ($1.view, $1.guide?.index ?? -1) }
+  }
+
+  /// Whether a stack view aligns a view by baselines across its axis: where among those the line lies,
+  /// UIKit decides.
+  private static func isOnBaseline(
+    _ view: ID<View>, _ unknown: Unknown, in context: SceneContext, _ index: Int
+  ) -> Bool {
+    guard unknown == .y, context.isArranged(view),
+      let stack = context.scene.views[view].parent
+    else { return false }
+    let state = context.state(stack, in: index)
+    return state.axis == .horizontal
+      && (state.alignment == .firstBaseline || state.alignment == .lastBaseline)
+  }
+
+  /// Whether a view is open because of a constraint that a conflict took: it is not where nothing
+  /// clashes.
+  private static func isConsequence(
+    _ cause: AmbiguousView, in context: SceneContext, _ index: Int
+  ) -> Bool {
+    guard context.isClashing(cause.view, in: index) else { return false }
+    let isWritten = cause.unknowns.contains { unknown in
+      (unknown == .width || unknown == .height)
+        && context.sizes(of: cause.view, unknown == .width ? .width : .height, in: index)
+          .contains { context.scene.constraints[$0].relation == .equal }
+    }
+    return isWritten
+      || context.layouts.contains { layout in
+        layout.conflicts.isEmpty && layout.isPresent[cause.view.index]
+          && !layout.ambiguous.contains { $0.view == cause.view }
+      }
   }
 
   private mutating func add(_ more: [Unknown], in environment: Int) {
@@ -423,6 +458,14 @@ struct SizeBreak: Hashable {
 }
 
 extension [PriorityTie] {
+  /// Whether a place is open where equal priorities leave sizes open on its axis, on which it hangs.
+  fileprivate func explain(_ unknown: AmbiguousView.Unknown, in index: Int) -> Bool {
+    guard unknown == .x || unknown == .y else { return false }
+    return contains {
+      $0.isHorizontal == (unknown == .x) && $0.environments.contains(index)
+    }
+  }
+
   /// Whether equal priorities alone leave a size open.
   fileprivate func contains(_ view: ID<View>, _ unknown: AmbiguousView.Unknown, in index: Int)
     -> Bool

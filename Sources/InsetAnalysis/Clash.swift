@@ -26,7 +26,8 @@ struct Clash: Sendable {
   static func all(in context: SceneContext) -> [Clash] {
     var clashes: [Clash] = []
     for (index, layout) in context.layouts.enumerated() {
-      for conflict in layout.conflicts where isUnderstood(conflict, in: context) {
+      for conflict in layout.conflicts
+      where isUnderstood(conflict, in: context) && !isRounding(conflict, in: context.scene) {
         let broken = conflict.members[conflict.broken]
         var subject =
           broken.cause.written.map { ($0, broken.relaxedConstant) }
@@ -76,6 +77,21 @@ struct Clash: Sendable {
       return (id, way ?? .infinity)
     }
     return ranked.sorted { ($0.way, $0.id) < ($1.way, $1.id) }.map(\.id)
+  }
+
+  /// Whether the constraints miss each other by no more than a point, and baselines take part, whose
+  /// places are as sure as that.
+  private static func isRounding(_ conflict: LayoutConflict, in scene: Scene) -> Bool {
+    let written = conflict.members.compactMap { member in
+      member.cause.written.map { (constraint: scene.constraints[$0], fits: member.relaxedConstant) }
+    }
+    return written.contains { $0.constraint.anchors.contains { $0.attribute.isBaseline } }
+      && written.contains { item in
+        guard let fits = item.fits, let now = item.constraint.constant.constant else {
+          return false
+        }
+        return abs(fits - now) <= 1
+      }
   }
 
   /// Whether all that clashes was meant so: a name that stands for two things ties the wrong one.

@@ -26,6 +26,8 @@ public enum AmbiguousPriority: Rule {
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
     let words = Words(context)
     for tie in PriorityTie.all(in: context) {
+      // How high such a view is, those say that load it.
+      if !tie.isHorizontal, context.scene.canvas?.heightHold == .yielding { continue }
       let attribute = tie.isHorizontal ? "width" : "height"
       report(
         finding(
@@ -79,6 +81,7 @@ struct PriorityTie {
       $0.unknowns.contains(isHorizontal ? .width : .height) && layout.isPresent[$0.view.index]
         && !layout.isHidden[$0.view.index]
     }.map(\.view)
+    guard !isRounding(isHorizontal ? .width : .height, in: context, index) else { return [] }
     var seen: Set<ID<View>> = []
     var result: [PriorityTie] = []
     for view in open
@@ -89,7 +92,9 @@ struct PriorityTie {
       let rivals = open.filter { other in
         other > view && scene.views[other].parent == scene.views[view].parent
           && asked(other, context, index, isHorizontal) != nil
-          && (context.isArranged(view) || areLinked(view, other, context, index, isHorizontal))
+          && (context.isArranged(view)
+            ? isAlongStack(of: view, context, index, isHorizontal)
+            : areLinked(view, other, context, index, isHorizontal))
       }
       let state = context.state(view, in: index)
       func has(_ length: (ID<View>) -> Double?) -> Double {
@@ -113,12 +118,42 @@ struct PriorityTie {
     return result
   }
 
+  /// Whether no view that is open in a size on an axis is more than a point off what it asks for: so
+  /// much comes of rounding texts to pixels, and nobody sees which of them has it.
+  static func isRounding(
+    _ unknown: AmbiguousView.Unknown, in context: SceneContext, _ index: Int
+  ) -> Bool {
+    let layout = context.layouts[index]
+    let isHorizontal = unknown == .x || unknown == .width
+    var isAny = false
+    for ambiguous in layout.ambiguous
+    where ambiguous.unknowns.contains(isHorizontal ? .width : .height)
+      && layout.isPresent[ambiguous.view.index] && !layout.isHidden[ambiguous.view.index]
+    {
+      let view = ambiguous.view
+      if context.scene.views[view].kind == .stack { continue }
+      guard let size = asked(view, context, index, isHorizontal) else { return false }
+      isAny = true
+      let frame = layout.frames[view.index]
+      if abs((isHorizontal ? frame.width : frame.height) - size) > 1 { return false }
+    }
+    return isAny
+  }
+
   private static func asked(
     _ view: ID<View>, _ context: SceneContext, _ index: Int, _ isHorizontal: Bool
   ) -> Double? {
     let needed = context.state(view, in: index).neededSize(
       in: context.layouts[index].environment, width: nil)
     return isHorizontal ? needed.width : needed.height
+  }
+
+  /// Whether the views that a stack arranges share its length on an axis; across it each has its own.
+  private static func isAlongStack(
+    of view: ID<View>, _ context: SceneContext, _ index: Int, _ isHorizontal: Bool
+  ) -> Bool {
+    guard let stack = context.scene.views[view].parent else { return false }
+    return (context.state(stack, in: index).axis == .horizontal) == isHorizontal
   }
 
   private static func areLinked(
