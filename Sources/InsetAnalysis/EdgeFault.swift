@@ -36,7 +36,8 @@ struct EdgeFault: Sendable {
       let place = Place(
         statement: scene.constraints[tie.constraint].statement, origin: tie.origin(in: scene))
       if groups[place] == nil { places.append(place) }
-      groups[place, default: []].append(JudgedTie(tie, in: facts, &known))
+      let isMargin = ties.contains { tie.isMargin(beside: $0, in: scene) }
+      groups[place, default: []].append(JudgedTie(tie, isMargin: isMargin, in: facts, &known))
     }
     return places.compactMap { place in
       let all = groups[place] ?? []
@@ -86,11 +87,16 @@ struct JudgedTie: Sendable {
   /// none.
   private(set) var term: Double?
 
-  /// - Parameter known: by environment, what was found of views above others.
-  init(_ tie: EdgeTie, in facts: [SceneFacts], _ known: inout [[ViewEdge: Bool]]) {
+  /// - Parameters:
+  ///   - isMargin: whether the view keeps the same distance from another edge, too.
+  ///   - known: by environment, what was found of views above others.
+  init(
+    _ tie: EdgeTie, isMargin: Bool, in facts: [SceneFacts], _ known: inout [[ViewEdge: Bool]]
+  ) {
     self.tie = tie
     guard let scene = facts.first?.scene else { return }
-    let number = tie.inwardConstant(in: scene).flatMap { $0 > SceneFacts.tolerance ? $0 : nil }
+    let distance = tie.inwardConstant(in: scene).flatMap { $0 > SceneFacts.tolerance ? $0 : nil }
+    let number = isMargin ? nil : distance
     let isSameEdge = tie.viewAttribute == tie.ancestorAttribute
     var clearsIn: [Int] = []
     for (index, facts) in facts.enumerated() {
@@ -107,14 +113,16 @@ struct JudgedTie: Sendable {
       {
         unsafeIn.append(index)
         if exposed.points > worst?.points ?? 0 { worst = (exposed.points, exposed.view, index) }
-      } else if let hidden = facts.hiddenGap(tie, number, at: edge) {
+      } else if let hidden = facts.hiddenGap(tie, distance, at: edge) {
         unsafeIn.append(index)
         if hidden > worst?.points ?? 0 { worst = (hidden, tie.view, index) }
       }
       guard let number, isSameEdge, !facts.isBackdrop(tie.view) else { continue }
-      let equals = Self.sums(facts, tie.ancestor, edge).contains {
-        abs($0 - number) < SceneFacts.tolerance
-      }
+      let equals =
+        !KnownHeights.isDistance(number, at: tie.ancestorAttribute)
+        && Self.sums(facts, tie.ancestor, edge).contains {
+          abs($0 - number) < SceneFacts.tolerance
+        }
       let clears = number > cover - SceneFacts.tolerance
       if equals, equalIn == nil { equalIn = index }
       if clears { clearsIn.append(index) }
@@ -184,9 +192,9 @@ struct JudgedTie: Sendable {
 /// found written into layouts.
 enum KnownHeights {
   static let top: Set<Double> = [20, 44, 47, 59, 62, 64, 88, 91, 92, 103, 116]
-  static let doubtfulTop: Set<Double> = [24, 48, 50, 96]
+  static let doubtfulTop: Set<Double> = [48, 50, 96]
   static let bottom: Set<Double> = [34, 49, 78, 83]
-  static let doubtfulBottom: Set<Double> = [20, 21, 44, 50]
+  static let doubtfulBottom: Set<Double> = [21, 44, 50]
 
   /// Heights of bars with what lies behind them, which no design uses as a distance.
   private static let bars: Set<Double> = [64, 88, 92, 96, 116]
@@ -195,6 +203,12 @@ enum KnownHeights {
   static func isBars(_ points: Double, at attribute: Attribute) -> Bool {
     attribute == .top && bars.contains(points)
       || attribute == .bottom && bottom.contains(points)
+  }
+
+  /// Whether designs use so many points as a distance, whatever a device has of that height.
+  static func isDistance(_ points: Double, at attribute: Attribute) -> Bool {
+    !contains(points, at: attribute)
+      && (points.remainder(dividingBy: 8) == 0 || points.remainder(dividingBy: 10) == 0)
   }
 
   /// Whether points are the height of bars more often than a distance of a design.
@@ -216,5 +230,16 @@ enum KnownHeights {
     attribute == .top
       ? top.contains(points) || doubtfulTop.contains(points)
       : attribute == .bottom && (bottom.contains(points) || doubtfulBottom.contains(points))
+  }
+}
+
+extension EdgeTie {
+  /// Whether another tie holds the same view as far from another edge of the same ancestor: a margin,
+  /// and no height of a bar.
+  fileprivate func isMargin(beside other: EdgeTie, in scene: Scene) -> Bool {
+    guard other.view == view, other.ancestor == ancestor,
+      other.ancestorAttribute != ancestorAttribute, let points = inwardConstant(in: scene)
+    else { return false }
+    return points <= 24 && other.inwardConstant(in: scene) == points
   }
 }

@@ -90,8 +90,25 @@ public enum DoubleSafeArea: Rule {
     guard inwards > 24 else { return false }
     let isDistance =
       inwards.remainder(dividingBy: 8) == 0 || inwards.remainder(dividingBy: 10) == 0
-    guard !isDistance || KnownHeights.isBars(inwards, at: anchor.attribute) else { return false }
+    guard !isDistance || KnownHeights.isBars(inwards, at: anchor.attribute),
+      anchor.attribute.group != .vertical
+        || KnownHeights.contains(inwards, at: anchor.attribute)
+    else { return false }
     return abs(layout.root.insets[edge] - inwards) < 0.01
+      && !isKeptElsewhere(inwards, at: edge, context, index)
+  }
+
+  /// Whether views keep so many points from another edge of the screen, too: then it is a distance.
+  private static func isKeptElsewhere(
+    _ points: Double, at edge: Edge, _ context: SceneContext, _ index: Int
+  ) -> Bool {
+    let layout = context.layouts[index]
+    return context.touching[Scene.root.index].contains { id in
+      guard layout.isActive[id.index], let tie = EdgeTie(id, in: context.scene, guides: true),
+        tie.ancestor == Scene.root, tie.edge(in: layout.environment.direction) != edge
+      else { return false }
+      return tie.inwardConstant(in: context.scene) == points
+    }
   }
 
   /// Whether an anchor lies clear of what covers the screen at an edge.
