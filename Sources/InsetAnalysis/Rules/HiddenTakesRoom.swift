@@ -24,9 +24,9 @@ public enum HiddenTakesRoom: Rule {
     let scene = context.scene
     let words = Words(context)
     for setting in scene.properties {
-      guard case .hidden(true) = setting.property, !context.isArranged(setting.view) else {
-        continue
-      }
+      guard case .hidden(true) = setting.property, !context.isArranged(setting.view),
+        !isSpacer(setting.view, scene, context)
+      else { continue }
       var pinned: [ID<Constraint>] = []
       var environments: [Int] = []
       for (index, layout) in context.layouts.enumerated()
@@ -34,11 +34,14 @@ public enum HiddenTakesRoom: Rule {
         && context.state(setting.view, in: index).isHidden
         && layout.frames[setting.view.index].height > SceneFacts.tolerance
         && layout.frames[setting.view.index].width > SceneFacts.tolerance
+        && !isCovered(setting.view, context, index)
       {
         let here = context.touching[setting.view.index].filter { id in
           let constraint = scene.constraints[id]
           guard layout.isActive[id.index], let second = constraint.second,
-            constraint.first.attribute.group != .size
+            constraint.first.attribute.group != .size,
+            // What lies level with it leaves no gap.
+            constraint.first.attribute != second.attribute
           else { return false }
           let first = scene.owner(of: constraint.first.item)
           let other = scene.owner(of: second.item)
@@ -66,6 +69,37 @@ public enum HiddenTakesRoom: Rule {
               origin: scene.constraints[$0].places.whole,
               message: "'\(words.equation($0))' leaves the gap")
           }, in: environments))
+    }
+  }
+
+  /// Whether another view is to be seen in the hidden one's place.
+  private static func isCovered(
+    _ view: ID<View>, _ context: SceneContext, _ index: Int
+  ) -> Bool {
+    guard let parent = context.scene.views[view].parent else { return false }
+    let frames = context.layouts[index].frames
+    return context.scene.views[parent].children.contains { other in
+      other != view && context.facts[index].isVisible(other)
+        && frames[other.index].contains(frames[view.index], tolerance: SceneFacts.tolerance)
+    }
+  }
+
+  /// Whether an empty view is as large as another empty one: such views share out the room between
+  /// others, and are hidden because there is nothing to see of them.
+  private static func isSpacer(
+    _ view: ID<View>, _ scene: Scene, _ context: SceneContext
+  ) -> Bool {
+    func isEmpty(_ view: ID<View>) -> Bool {
+      scene.views[view].kind == .view && scene.views[view].children.isEmpty
+    }
+    guard isEmpty(view) else { return false }
+    return context.touching[view.index].contains { id in
+      let constraint = scene.constraints[id]
+      guard constraint.first.attribute.group == .size, let second = constraint.second else {
+        return false
+      }
+      let owners = [constraint.first.item, second.item].map { scene.owner(of: $0) }
+      return owners[0] != owners[1] && owners.allSatisfy(isEmpty)
     }
   }
 
