@@ -30,6 +30,8 @@ public enum HardCodedBarHeight: Rule {
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
     let scene = context.scene
     let words = Words(context)
+    // The edges of a cell, or of a view that is loaded alone, are no screen's.
+    guard context.isScreen else { return }
     for tie in context.ties where tie.isFlush(in: scene) && tie.ancestor == Scene.root {
       for id in context.touching[tie.view.index] {
         let height = scene.constraints[id]
