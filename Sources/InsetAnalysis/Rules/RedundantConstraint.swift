@@ -41,7 +41,8 @@ public enum RedundantConstraint: Rule {
       else { continue }
       let key = Key(
         view: view, other: second.item,
-        isHorizontal: constraint.first.attribute.line?.isHorizontal ?? true)
+        isHorizontal: constraint.first.attribute.line?.isHorizontal ?? true,
+        isContent: isToContent(constraint, second, scene))
       if groups[key] == nil { order.append(key) }
       groups[key, default: []].append(id)
     }
@@ -90,6 +91,20 @@ public enum RedundantConstraint: Rule {
     var view: ID<View>
     var other: Item
     var isHorizontal: Bool
+    var isContent: Bool
+  }
+
+  /// Whether a constraint between a scroll view and what is in it binds the content: edges do, while
+  /// sizes and centres bind the frame (docs/layout.md "Scroll views").
+  private static func isToContent(
+    _ constraint: Constraint, _ second: Anchor, _ scene: Scene
+  ) -> Bool {
+    guard constraint.first.attribute.edge(in: .ltr) != nil else { return false }
+    let (a, b) = (constraint.first.item, second.item)
+    return [(a, b), (b, a)].contains { outer, inner in
+      guard case .view(let scroll) = outer, scene.views[scroll].kind.scrolls else { return false }
+      return scene.isDescendant(scene.owner(of: inner), of: scroll)
+    }
   }
 
   /// Independent equations over start and end of two things, and 1.
