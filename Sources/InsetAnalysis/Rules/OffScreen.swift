@@ -38,8 +38,10 @@ public enum OffScreen: Rule {
           !screen.contains(frame, tolerance: SceneFacts.tolerance)
         else { continue }
         for edge in Edge.allCases {
+          // A switch is drawn beyond what constraints know of it.
+          let drawn = context.states[index].alignmentInsets(of: view, in: layout.environment)[edge]
           let beyond = frame.beyond(edge, of: screen)
-          guard beyond > slack else { continue }
+          guard beyond - drawn > slack else { continue }
           let key = Key(view: view, edge: edge)
           out.insert(key)
           if out.contains(Key(view: parent, edge: edge)) || wide.contains(view) { continue }

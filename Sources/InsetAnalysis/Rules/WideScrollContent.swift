@@ -41,7 +41,13 @@ public enum WideScrollContent: Rule {
           context.state(view, in: index).wraps,
           context.sizes(of: view, .width, in: index).isEmpty
         else { continue }
-        let excess = layout.frames[view.index].width - layout.frames[scroll.index].width
+        let width = layout.frames[view.index].width
+        // A text that something makes as wide as it is does not set the content's width.
+        let line = context.state(view, in: index).neededSize(
+          in: layout.environment, width: nil
+        ).width
+        guard let line, abs(width - line) < 1 else { continue }
+        let excess = width - layout.frames[scroll.index].width
         if excess > SceneFacts.tolerance { cases.add(view, in: index, amount: excess) }
       }
     }
