@@ -41,6 +41,7 @@ public enum DeviceAssumption: Rule {
         let layout = context.layouts[index]
         let size = layout.frames[0].size
         return layout.isActive[id.index] && layout.environment.multitasking == .full
+          && layout.environment.orientation == .portrait
           && layout.isPresent[view.index] && (isWidth ? size.width : size.height) == number
       }
       guard !here.isEmpty || (isWidth ? widths : heights).contains(number) else { continue }

@@ -27,7 +27,10 @@ public enum NeverEffective: Rule {
     let words = Words(context)
     // Each candidate costs a resolution of the screen: no more than a few.
     var tried = 0
-    guard context.layouts.allSatisfy({ $0.conflicts.isEmpty && $0.ambiguous.isEmpty }) else {
+    // How high a cell is, its content or code decides in the app.
+    guard context.isScreen,
+      context.layouts.allSatisfy({ $0.conflicts.isEmpty && $0.ambiguous.isEmpty })
+    else {
       return
     }
     for id in scene.constraints.ids where !scene.constraints[id].isRequired {

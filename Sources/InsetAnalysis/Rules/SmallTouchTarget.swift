@@ -89,7 +89,8 @@ public enum SmallTouchTarget: Rule {
           isTouched(view, context, index), !written.contains(view)
         else { continue }
         let state = context.state(view, in: index)
-        guard state.declaredHeight == nil,
+        // What its frame makes small was drawn so: nothing presses it.
+        guard state.declaredHeight == nil, state.placement == nil,
           let own = state.neededSize(in: layout.environment, width: nil).height, height < own - 1
         else { continue }
         cases.add(view, in: index, amount: minimum - height)
