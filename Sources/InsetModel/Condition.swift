@@ -38,8 +38,16 @@ public indirect enum Condition: Hashable, Sendable {
     case .idiom(let value): "idiom: \(value.rawValue)"
     case .direction(let value): "direction: \(value.rawValue)"
     case .os(let relation, let version): "os \(relation.rawValue) \(formatPoints(version))"
-    case .all(let conditions): conditions.map(\.text).joined(separator: ", ")
+    case .all: terms.map(\.text).joined(separator: ", ")
     case .not(let condition): "not (\(condition.text))"
     }
+  }
+
+  /// What has to hold together, each term once and what other terms say already left out.
+  private var terms: [Condition] {
+    guard case .all(let conditions) = self else { return [self] }
+    var terms: [Condition] = []
+    for term in conditions.flatMap(\.terms) where !terms.contains(term) { terms.append(term) }
+    return terms
   }
 }
