@@ -158,13 +158,14 @@ extension Snapshot {
     var text = original
     var seen: Set<SourceText> = [text]
     for _ in 0..<Self.roundLimit {
-      let (edits, applied) = current.round(file, rules, level)
-      guard !edits.isEmpty else { break }
-      let next = text.applying(edits)
+      var chosen = current.round(file, rules, level)
+      if level != .unsafe { chosen = current.harmless(chosen, in: file) }
+      guard !chosen.isEmpty else { break }
+      let next = text.applying(chosen.edits)
       // A text that was there before would come again and again.
       guard seen.insert(next).inserted else { break }
       text = next
-      for rule in applied { counts[rule, default: 0] += 1 }
+      for fix in chosen { counts[fix.rule, default: 0] += 1 }
       workspace.replaceText(file, with: text)
       current = workspace.snapshot()
     }
@@ -199,12 +200,11 @@ extension Snapshot {
 
   static let roundLimit = 32
 
-  /// The edits of one round, sorted, none meeting another, and the rules they are of.
+  /// The fixes of one round, none meeting another.
   private func round(
     _ file: FileID, _ rules: Set<RuleID>?, _ level: FixLevel
-  ) -> (edits: [TextEdit], rules: [RuleID]) {
-    var edits: [TextEdit] = []
-    var applied: [RuleID] = []
+  ) -> [ChosenFix] {
+    var chosen: [ChosenFix] = []
     // What was misread comes first: what else is found may follow from it.
     let found = diagnostics(file)
     let isMisread = found.contains {
@@ -220,14 +220,53 @@ extension Snapshot {
       }
       guard let own = chosenEdits(for: diagnostic, in: file, level) else { continue }
       let meets = own.edits.contains { edit in
-        edits.contains { $0.range.touches(edit.range) }
+        chosen.contains { $0.edits.contains { $0.range.touches(edit.range) } }
       }
       if meets { continue }
-      edits += own.edits
-      applied.append(diagnostic.rule)
+      var isOfFinding = false
+      if case .finding = diagnostic.key { isOfFinding = true }
+      chosen.append(
+        ChosenFix(rule: diagnostic.rule, edits: own.edits, isOfFinding: isOfFinding))
     }
-    edits.sort { $0.range < $1.range }
-    return (edits, applied)
+    return chosen
+  }
+
+  /// The fixes of a round without those that bring something new of warning or above where the others
+  /// are applied, too: each was proved alone, or its file was too large for that.
+  ///
+  /// What was misread may hide findings; its fixes are kept.
+  ///
+  /// - Complexity: an analysis of the file; where something is new, up to two for each fix.
+  private func harmless(_ fixes: [ChosenFix], in file: FileID) -> [ChosenFix] {
+    var kept = fixes.filter { !$0.isOfFinding }
+    let rest = fixes.filter(\.isOfFinding)
+    guard !rest.isEmpty, let text = text(file) else { return fixes }
+    func counts(with fixes: [ChosenFix]) -> [RuleID: Int] {
+      guard !fixes.isEmpty else { return graveCounts(file) }
+      var workspace = Workspace(continuing: self)
+      workspace.replaceText(file, with: text.applying(fixes.edits))
+      return workspace.snapshot().graveCounts(file)
+    }
+    let before = counts(with: kept)
+    func keep(_ some: ArraySlice<ChosenFix>) {
+      let isHarmless = counts(with: kept + some).allSatisfy { $0.value <= before[$0.key] ?? 0 }
+      if isHarmless {
+        kept += some
+      } else if some.count > 1 {
+        let middle = some.startIndex + some.count / 2
+        keep(some[..<middle])
+        keep(some[middle...])
+      }
+    }
+    keep(rest[...])
+    return kept
+  }
+
+  /// By rule, how many findings of warning or above a file has.
+  private func graveCounts(_ file: FileID) -> [RuleID: Int] {
+    diagnostics(file).reduce(into: [:]) { counts, diagnostic in
+      if diagnostic.severity >= .warning { counts[diagnostic.rule, default: 0] += 1 }
+    }
   }
 
   /// The edits of the fix that a level takes for a diagnostic, where it changes this file alone.
@@ -349,5 +388,20 @@ extension Fix {
     self.init(
       title: "Fix all '\(rule)' in the workspace", rule: rule, kind: .fixAllInWorkspace,
       isSafe: false, isPreferred: false, edits: [], diagnostics: [])
+  }
+}
+
+/// A fix that a round of fixes applies.
+private struct ChosenFix {
+  var rule: RuleID
+  var edits: [TextEdit]
+  /// Whether it is of a finding, and not of a text that was misread.
+  var isOfFinding: Bool
+}
+
+extension [ChosenFix] {
+  /// The edits of all, sorted.
+  fileprivate var edits: [TextEdit] {
+    flatMap(\.edits).sorted { $0.range < $1.range }
   }
 }
