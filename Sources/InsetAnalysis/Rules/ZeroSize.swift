@@ -30,8 +30,7 @@ public enum ZeroSize: Rule {
         let frame = layout.frames[view.index]
         guard isContent(view, context, index),
           frame.width < SceneFacts.tolerance || frame.height < SceneFacts.tolerance,
-          !isMeant(view, context, index), isAlone(view, layout, scene),
-          !isBehindBars(view, layout, scene)
+          !isMeant(view, context, index), isAlone(view, layout, scene)
         else { continue }
         cases.add(view, in: index)
       }
@@ -92,18 +91,6 @@ public enum ZeroSize: Rule {
     let isVertical = stack.axis == .vertical
     return stack.alignment != .fill && (isVertical ? needed.width : needed.height) == nil
       && (isVertical ? frame.width : frame.height) < SceneFacts.tolerance
-  }
-
-  /// Whether a view of no height lies at the screen's top or bottom edge: where it fills what bars
-  /// cover, and none do, that is all there is.
-  private static func isBehindBars(
-    _ view: ID<View>, _ layout: SceneLayout, _ scene: Scene
-  ) -> Bool {
-    guard scene.views[view].parent == Scene.root else { return false }
-    let frame = layout.frames[view.index]
-    let screen = layout.frames[0]
-    return frame.height < SceneFacts.tolerance
-      && (frame.y < SceneFacts.tolerance || frame.maxY > screen.height - SceneFacts.tolerance)
   }
 
   private static func isAlone(_ view: ID<View>, _ layout: SceneLayout, _ scene: Scene) -> Bool {
