@@ -72,7 +72,7 @@ struct Ambiguity {
   /// Whether a view is open because of a constraint that a conflict took: it is not where nothing
   /// clashes.
   private static func isConsequence(
-    _ cause: AmbiguousView, in context: SceneContext, _ index: Int
+    _ cause: Cause, in context: SceneContext, _ index: Int
   ) -> Bool {
     guard context.isClashing(cause.view, in: index) else { return false }
     let isWritten = cause.unknowns.contains { unknown in
