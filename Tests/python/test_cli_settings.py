@@ -119,7 +119,7 @@ def test_a_baseline_forgets_no_new_mistake(workspace):
     assert {(row["file"], row["rule"]) for row in known["findings"]} == {("Screens/A.inset", "unsafe-edge")}
 
     # Lines come and go, and the program may be called from elsewhere.
-    path.write_text("// a comment\n\nlet x = 3\n" + path.read_text().replace("    label", "      label"))
+    path.write_text("// a comment\n\n// a second\n" + path.read_text().replace("    label", "      label"))
     done = run("check", "--baseline", "../known.json", cwd=workspace / "Screens")
     assert (done.returncode, done.out) == (0, "nothing found in 1 file, 2 known to the baseline\n")
 
