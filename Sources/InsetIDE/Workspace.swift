@@ -266,6 +266,32 @@ public struct Workspace: Sendable {
     return true
   }
 
+  /// Reads what changed, and lays out the files where that is no more than an edit in a few screens:
+  /// a thread of its own costs more than that work, and moves memory from one to the other.
+  public mutating func solveSmallEdits() {
+    read()
+    for file in unsolved.keys.sorted() where isSmallEdit(file) { solve(file) }
+  }
+
+  /// - Complexity: O(screens).
+  private func isSmallEdit(_ file: FileID) -> Bool {
+    guard let item = unsolved[file], case .whole = item.known, let state = files[file] else {
+      return false
+    }
+    let screens = state.source.screens
+    guard screens.count == state.screens.count else { return false }
+    var rows = 0
+    for (old, new) in zip(state.screens, screens) where !old.screen.hasSameScene(as: new) {
+      rows += (new.scene.constraints.count + new.scene.views.count) * state.environments.count
+      if rows > Self.smallEdit { return false }
+    }
+    return true
+  }
+
+  /// Constraints and views of changed screens, each counted once for each environment: they take some
+  /// milliseconds.
+  private static let smallEdit = 12_000
+
   private mutating func solve(_ file: FileID) {
     guard let work = layoutWork(file) else { return }
     // It alone holds them, so that they change in place.

@@ -237,6 +237,7 @@ public struct Session {
   mutating func readState() -> Snapshot {
     readMissingImports()
     if let known { return known }
+    if isBeside { changingWorkspace.solveSmallEdits() }
     return publishing(changingWorkspace.readSnapshot())
   }
 
