@@ -16,6 +16,8 @@ public struct LayoutWork: Sendable {
   /// Screens that were laid out before, of which some may still be good: all of them, or those that
   /// were finished when the work was stopped.
   let known: KnownScreens
+  /// The screens of the file as they are now, where they are at hand.
+  var screens: [SourceScreen]?
   var memories: [ScreenMemory]
 
   enum KnownScreens: Sendable {
@@ -79,7 +81,7 @@ private struct LayoutRun {
   }
 
   private mutating func screens() -> FinishedLayout.Screens {
-    let screens = work.state.source.screens
+    let screens = work.screens ?? work.state.source.screens
     var old: [ScreenState?] = []
     switch work.known {
     case .none: break

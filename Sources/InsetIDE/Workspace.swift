@@ -270,30 +270,38 @@ public struct Workspace: Sendable {
   /// a thread of its own costs more than that work, and moves memory from one to the other.
   public mutating func solveSmallEdits() {
     read()
-    for file in unsolved.keys.sorted() where isSmallEdit(file) { solve(file) }
+    for file in unsolved.keys.sorted() {
+      if let screens = screensOfSmallEdit(file) { solve(file, screens) }
+    }
   }
 
+  /// The screens of a file as they are now, if few changed.
+  ///
   /// - Complexity: O(screens).
-  private func isSmallEdit(_ file: FileID) -> Bool {
+  private func screensOfSmallEdit(_ file: FileID) -> [SourceScreen]? {
     guard let item = unsolved[file], case .whole = item.known, let state = files[file] else {
-      return false
+      return nil
     }
     let screens = state.source.screens
-    guard screens.count == state.screens.count else { return false }
+    guard screens.count == state.screens.count else { return nil }
     var rows = 0
-    for (old, new) in zip(state.screens, screens) where !old.screen.hasSameScene(as: new) {
-      rows += (new.scene.constraints.count + new.scene.views.count) * state.environments.count
-      if rows > Self.smallEdit { return false }
+    for index in screens.indices
+    where !state.screens[index].screen.hasSameScene(as: screens[index]) {
+      let scene = screens[index].scene
+      rows += (scene.constraints.count + scene.views.count) * state.environments.count
+      if rows > Self.smallEdit { return nil }
     }
-    return true
+    return screens
   }
 
   /// Constraints and views of changed screens, each counted once for each environment: they take some
   /// milliseconds.
   private static let smallEdit = 12_000
 
-  private mutating func solve(_ file: FileID) {
-    guard let work = layoutWork(file) else { return }
+  /// - Parameter screens: those of the file as they are now, where they are at hand.
+  private mutating func solve(_ file: FileID, _ screens: [SourceScreen]? = nil) {
+    guard var work = layoutWork(file) else { return }
+    work.screens = screens
     // It alone holds them, so that they change in place.
     files[file]?.screens = []
     take(work.run())
