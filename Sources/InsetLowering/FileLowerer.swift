@@ -180,12 +180,14 @@ public struct FileLowerer {
   private mutating func reportUnusedLets() {
     let own = items.lets.compactMap(\.name)
     guard !own.isEmpty, !result.screens.isEmpty, result.problems.isEmpty, !tree.root.hasProblems,
-      failedNames == FailedNames(), items.targets.count < 2,
-      !result.screens.contains(where: { !$0.scene.incomplete.isEmpty })
+      failedNames == FailedNames(), items.targets.count < 2
     else { return }
+    // By their indices: a copy of a screen counts all that it holds.
+    let indices = result.screens.indices
+    guard !indices.contains(where: { !result.screens[$0].isComplete }) else { return }
     let isUsedWhole = items.components.allSatisfy { component in
-      result.screens.contains { screen in
-        screen.components.contains { $0.node === component.syntax.node }
+      indices.contains { index in
+        result.screens[index].components.contains { $0.node === component.syntax.node }
       }
     }
     guard isUsedWhole else { return }
@@ -194,7 +196,7 @@ public struct FileLowerer {
     for name in own {
       let word = name.text(in: tree.text)
       guard !namedInLets.contains(word),
-        !result.screens.contains(where: { $0.usedValues.contains(word) }),
+        !indices.contains(where: { result.screens[$0].usedValues.contains(word) }),
         !isNamedInTargets(word)
       else { continue }
       result.problems.append(

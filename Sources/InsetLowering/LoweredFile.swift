@@ -52,6 +52,8 @@ public struct LoweredScreen: Sendable {
   let node: SyntaxNode
   /// The components whose views the scene has.
   let components: [ComponentIdentity]
+  /// Whether everything that is said of its views was understood.
+  let isComplete: Bool
   /// The names of the `let`s and parameters that it uses.
   let usedValues: Set<String>
   /// Whether a brace behind it closes nothing, so that it seems to end before it does.
@@ -61,6 +63,7 @@ public struct LoweredScreen: Sendable {
   /// - Precondition: there is one.
   init(scene: Scene, declarations: [SpecDeclaration], isCutShort: Bool = false) {
     self.isCutShort = isCutShort
+    isComplete = scene.incomplete.isEmpty
     usedValues = scene.usedValues
     screen = SourceScreen(scene: scene, declarations: declarations.map(\.place))
     node = declarations[0].syntax.node
