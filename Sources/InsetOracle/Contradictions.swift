@@ -127,17 +127,6 @@ struct Contradictions {
     if anchor.attribute.group != .size, view == holder, state.views[view.index].kind.scrolls {
       return nil
     }
-    let origin = origins[holder.index]
-    switch anchor.attribute {
-    case .left, .leading: return rect.x - origin.x
-    case .right, .trailing: return rect.maxX - origin.x
-    case .centerX: return rect.midX - origin.x
-    case .top: return rect.y - origin.y
-    case .bottom: return rect.maxY - origin.y
-    case .centerY: return rect.midY - origin.y
-    case .width: return rect.width
-    case .height: return rect.height
-    default: return nil
-    }
+    return rect.value(of: anchor.attribute, from: origins[holder.index])
   }
 }

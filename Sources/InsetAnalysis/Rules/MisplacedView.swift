@@ -167,18 +167,7 @@ private struct StoredRectangles {
       holder = scene.commonAncestor(view, second)
       if anchor.attribute.group != .size, scene.views[holder].kind.scrolls { return nil }
     }
-    let origin = origins[holder.index]
-    switch anchor.attribute {
-    case .left, .leading: return rect.x - origin.x
-    case .right, .trailing: return rect.maxX - origin.x
-    case .centerX: return rect.midX - origin.x
-    case .top: return rect.y - origin.y
-    case .bottom: return rect.maxY - origin.y
-    case .centerY: return rect.midY - origin.y
-    case .width: return rect.width
-    case .height: return rect.height
-    default: return nil
-    }
+    return rect.value(of: anchor.attribute, from: origins[holder.index])
   }
 }
 
