@@ -34,11 +34,11 @@ extension Snapshot {
     let environments = try choice.environments(targets: state.environments)
     let isTargets = environments == state.environments
     var result: [ScreenPictures] = []
-    for item in state.screens {
+    for item in state.screens where !isTakenBack {
       let screen = item.screen
       var layouts = item.layouts
       if !isTargets {
-        var resolver = SceneResolver()
+        var resolver = SceneResolver(isCancelled: isCancelled)
         layouts = resolver.layouts(of: screen.scene, in: environments)
       }
       let drawn = DrawnScreen(screen, in: self, file)

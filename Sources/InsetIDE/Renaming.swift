@@ -200,6 +200,7 @@ private struct Renaming {
     for file in resolver.dependents(of: definition.file).sorted() {
       let old = facts(file, resolver)
       let new = facts(file, other)
+      if snapshot.isTakenBack { return false }
       guard old.count == new.count,
         snapshot.states[file]?.syntax?.tree.problems.count
           == after.states[file]?.syntax?.tree.problems.count
@@ -231,7 +232,7 @@ private struct Renaming {
       }
     }
     for place in resolver.topLevelPlaces(file) { add(place.range, .definition(place.definition)) }
-    for cursor in resolver.declarations(file) {
+    for cursor in resolver.declarations(file) where !snapshot.isTakenBack {
       let base = cursor.place.syntax.offset
       for occurrence in cursor.index.occurrences {
         add(occurrence.range.shifted(by: base), resolver.meaning(occurrence.place, cursor))

@@ -19,6 +19,9 @@ public struct Snapshot: Sendable {
   let appTargets: [FileID: TargetSpec]
   let imports: ImportGraph?
   let frontEnds: [FrontEnd]
+  /// Asked now and then while a question takes long; after true its answer is of no use. `nil` where
+  /// nobody takes a question back.
+  public var isCancelled: (@Sendable () -> Bool)?
 
   init(
     revision: Int, files: [FileID: FileState], order: [FileID], names: NameCache = NameCache(),
@@ -36,6 +39,9 @@ public struct Snapshot: Sendable {
     self.imports = imports
     self.frontEnds = frontEnds
   }
+
+  /// Whether the question that is being answered was taken back.
+  var isTakenBack: Bool { isCancelled?() ?? false }
 
   public func text(_ file: FileID) -> SourceText? {
     states[file]?.text ?? settings[file]?.text
@@ -59,18 +65,18 @@ public struct Snapshot: Sendable {
     let environments = try choice.environments(targets: state.environments)
     let isTargets = environments == state.environments
     var result: [ScreenFrames] = []
-    for item in state.screens {
+    for item in state.screens where !isTakenBack {
       let screen = item.screen
       var layouts = item.layouts
       if !isTargets {
-        var resolver = SceneResolver()
+        var resolver = SceneResolver(isCancelled: isCancelled)
         layouts = resolver.layouts(of: screen.scene, in: environments)
       }
       result.append(
         ScreenFrames(
           name: screen.scene.name,
           range: screen.place(of: screen.scene.views[Scene.root].origin).range,
-          environments: layouts.map { frames(screen, $0) }))
+          environments: layouts.filter { _ in !isTakenBack }.map { frames(screen, $0) }))
     }
     return result
   }

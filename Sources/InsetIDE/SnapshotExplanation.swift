@@ -41,9 +41,9 @@ extension Snapshot {
           + names.joined(separator: ", "))
     }
     let (screen, view) = first
-    for environment in try choice.environments(targets: state.environments) {
+    for environment in try choice.environments(targets: state.environments) where !isTakenBack {
       if let explanation = SceneResolver.explanation(
-        of: quantity, of: view, in: screen.scene, on: environment)
+        of: quantity, of: view, in: screen.scene, on: environment, isCancelled: isCancelled)
       {
         return ExplanationWriter(screen: screen).write(explanation)
       }

@@ -37,7 +37,7 @@ extension Snapshot {
     let ordered =
       finding.fixes.filter(\.isPreferred) + finding.fixes.filter { !$0.isPreferred }
     var fixes: [Fix] = []
-    for proposed in ordered where fixes.count < limit {
+    for proposed in ordered where fixes.count < limit && !isTakenBack {
       guard let edits = write(proposed, of: diagnostic, in: file),
         isProved(proposed, edits, diagnostic, screen, in: file)
       else { continue }
@@ -63,7 +63,7 @@ extension Snapshot {
     let all = diagnostics(file)
     var result: [Fix] = []
     var rules: [RuleID] = []
-    for diagnostic in all where diagnostic.range.touches(range) {
+    for diagnostic in all where diagnostic.range.touches(range) && !isTakenBack {
       if let only,
         !only.contains(where: {
           $0.range == diagnostic.range && ($0.rule == nil || $0.rule == diagnostic.rule)
@@ -115,7 +115,8 @@ extension Snapshot {
   /// The same without its edits.
   private func fixAllOffer(_ file: FileID, of rule: RuleID) -> Fix? {
     let fixed = diagnostics(file).filter { diagnostic in
-      diagnostic.rule == rule && fixes(for: diagnostic, in: file).contains(where: \.isPreferred)
+      !isTakenBack && diagnostic.rule == rule
+        && fixes(for: diagnostic, in: file).contains(where: \.isPreferred)
     }
     guard fixed.count > 1 else { return nil }
     return Fix(
@@ -129,7 +130,8 @@ extension Snapshot {
   /// - Complexity: up to 32 analyses of each file with such a finding.
   public func fixAllInWorkspace(of rule: RuleID, in files: [FileID]) -> Fix? {
     var edits: [FileEdits] = []
-    for file in files where diagnostics(file).contains(where: { $0.rule == rule }) {
+    for file in files
+    where !isTakenBack && diagnostics(file).contains(where: { $0.rule == rule }) {
       guard let text = text(file) else { continue }
       let (fixed, _) = fixedText(file, rules: [rule], level: .default)
       guard let edit = text.difference(to: fixed) else { continue }
@@ -157,7 +159,7 @@ extension Snapshot {
     var current = self
     var text = original
     var seen: Set<SourceText> = [text]
-    for _ in 0..<Self.roundLimit {
+    for _ in 0..<Self.roundLimit where !isTakenBack {
       var chosen = current.round(file, rules, level)
       if level != .unsafe { chosen = current.harmless(chosen, in: file) }
       guard !chosen.isEmpty else { break }
@@ -212,6 +214,7 @@ extension Snapshot {
         && rules?.contains($0.rule) != false && level != .safe
     }
     for diagnostic in found where !isMisread || diagnostic.key.isOfReading {
+      if isTakenBack { return [] }
       if let rules {
         guard rules.contains(diagnostic.rule) else { continue }
       } else if diagnostic.severity <= .information {
@@ -249,6 +252,7 @@ extension Snapshot {
     }
     let before = counts(with: kept)
     func keep(_ some: ArraySlice<ChosenFix>) {
+      if isTakenBack { return }
       let isHarmless = counts(with: kept + some).allSatisfy { $0.value <= before[$0.key] ?? 0 }
       if isHarmless {
         kept += some
@@ -285,7 +289,7 @@ extension Snapshot {
       return edits[0]
     }
     guard let (finding, screen) = finding(of: diagnostic, in: file) else { return nil }
-    for fix in Self.candidates(finding.fixes, level) {
+    for fix in Self.candidates(finding.fixes, level) where !isTakenBack {
       guard let written = write(fix, of: diagnostic, in: file), written.count == 1,
         let own = written.first, own.file == file,
         isProved(fix, written, diagnostic, screen, in: file)

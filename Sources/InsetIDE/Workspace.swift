@@ -47,6 +47,8 @@ public struct Workspace: Sendable {
   /// Files whose imports changed since the last snapshot, and those that import what was closed.
   private var misplaced: Set<FileID> = []
   private let frontEnds: [FrontEnd]
+  /// Asked while `snapshot` lays out; after true the rest is left undone.
+  private var isCancelled: (@Sendable () -> Bool)?
 
   /// - Parameter frontEnds: the languages of its files; a file whose ending is none of theirs is in
   ///   the first.
@@ -64,7 +66,8 @@ public struct Workspace: Sendable {
     _ = RuleCatalogue.entries
   }
 
-  /// A workspace that goes on from a snapshot's state.
+  /// A workspace that goes on from a snapshot's state, and whose work ends when the question to that
+  /// is taken back.
   init(continuing snapshot: Snapshot) {
     files = snapshot.states
     order = snapshot.files
@@ -72,6 +75,7 @@ public struct Workspace: Sendable {
     settings = snapshot.settings
     settingsOfFile = snapshot.settingsOfFile
     frontEnds = snapshot.frontEnds
+    isCancelled = snapshot.isCancelled
     appTargets = snapshot.appTargets
     if let known = snapshot.imports {
       imports = known
@@ -183,10 +187,12 @@ public struct Workspace: Sendable {
   }
 
   private var current: Snapshot {
-    Snapshot(
+    var snapshot = Snapshot(
       revision: revision, files: files, order: order, names: names, settings: settings,
       settingsOfFile: settingsOfFile, appTargets: appTargets, imports: imports,
       frontEnds: frontEnds)
+    snapshot.isCancelled = isCancelled
+    return snapshot
   }
 
   /// Reads the files that changed, each behind those that it imports.
@@ -304,7 +310,7 @@ public struct Workspace: Sendable {
     work.screens = screens
     // It alone holds them, so that they change in place.
     files[file]?.screens = []
-    take(work.run())
+    take(work.run(isCancelled: isCancelled))
   }
 
   /// The open files that were analysed since the last call, ascending: what is known of all others

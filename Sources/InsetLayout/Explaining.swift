@@ -6,19 +6,27 @@ public import InsetText
 extension SceneResolver {
   /// Why a quantity of a view is what it is; `nil` if the view is not there in the environment.
   ///
+  /// - Parameter isCancelled: asked now and then; after true there is no answer.
   /// - Complexity: two plans of the scene, and solves until its safe areas have settled.
   public static func explanation(
-    of quantity: ViewQuantity, of view: ID<View>, in scene: Scene, on environment: Environment
+    of quantity: ViewQuantity, of view: ID<View>, in scene: Scene, on environment: Environment,
+    isCancelled: (@Sendable () -> Bool)? = nil
   ) -> ValueExplanation? {
     let state = SceneState(scene, in: environment)
     guard state.isPresent[view.index] else { return nil }
     var builder = SystemBuilder(scene: scene, state: state, environment: environment)
     let built = builder.build()
     let context = ResolverContext(scene: scene, state: state, environment: environment)
+    guard let plan = Plan(built.system, isCancelled: { isCancelled?() ?? false }) else {
+      return nil
+    }
     var run = EnvironmentRun(context: context)
-    var evaluation = Evaluation(Plan(built.system))
+    run.isCancelled = isCancelled
+    var evaluation = Evaluation(plan)
     let layout = run.resolve(built, &evaluation)
-    let question = Question(context: context, built: built, layout: layout)
+    if isCancelled?() == true { return nil }
+    let question = Question(
+      context: context, built: built, layout: layout, isCancelled: { isCancelled?() ?? false })
     return question.answer(quantity, view)
   }
 }
@@ -29,9 +37,14 @@ private struct Question {
   let built: BuiltSystem
   let layout: SceneLayout
   let around: Surroundings
+  let isCancelled: () -> Bool
 
-  init(context: ResolverContext, built: BuiltSystem, layout: SceneLayout) {
+  init(
+    context: ResolverContext, built: BuiltSystem, layout: SceneLayout,
+    isCancelled: @escaping () -> Bool
+  ) {
     self.context = context
+    self.isCancelled = isCancelled
     self.built = built
     self.layout = layout
     var around = Surroundings(context)
@@ -57,13 +70,18 @@ private struct Question {
         [(asked, 1)] + terms.map { ($0.variable, -$0.coefficient) }, .equal, value(recipe))
     else { return nil }
     let recipes = built.recipes + [recipe]
-    var evaluation = Evaluation(Plan(system))
-    evaluation.solve(recipes.map(value))
+    guard let plan = Plan(system, isCancelled: isCancelled) else { return nil }
+    var evaluation = Evaluation(plan)
+    guard evaluation.solve(recipes.map(value), isCancelled: isCancelled) != .cancelled else {
+      return nil
+    }
     let map = RowMap(system, rowCount: built.recipes.count)
     let broken = Set(evaluation.conflicts.map(\.broken))
     let own = terms.map(\.variable)
 
-    let contributions = evaluation.explanation(of: asked)
+    guard let contributions = evaluation.explanation(of: asked, isCancelled: isCancelled) else {
+      return nil
+    }
     let rows = contributions.compactMap(\.row).filter { $0 != askedRow }
     var steps: [ValueExplanation.Step] = []
     for row in map.nearestFirst(rows, from: own) {
@@ -207,7 +225,7 @@ private struct Question {
   private func openness(
     of asked: Int, _ own: [Int], _ evaluation: Evaluation, _ map: RowMap
   ) -> ValueExplanation.Openness? {
-    let open = evaluation.ambiguities()
+    let open = evaluation.ambiguities(isCancelled: isCancelled) ?? []
     guard let range = open.first(where: { $0.variable == asked }) else { return nil }
     let variables = Set(open.map(\.variable))
     let group = map.connected(from: own.filter { variables.contains($0) }, within: variables)
