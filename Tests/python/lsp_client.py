@@ -51,6 +51,7 @@ class Server:
         self.said = queue.Queue()
         self.kept = []
         self.ids = 0
+        self.is_ended = False
         self.reader = threading.Thread(target=self._read, daemon=True)
         if reading:
             self.reader.start()
@@ -59,6 +60,7 @@ class Server:
         return self
 
     def __exit__(self, *_):
+        self.is_ended = True
         self.process.kill()
         self.process.wait()
         if self.reader.is_alive():
@@ -76,7 +78,7 @@ class Server:
                 length = None
                 while True:
                     line = stream.readline()
-                    if not line:
+                    if not line or self.is_ended:
                         return
                     if line == b"\r\n":
                         break
@@ -84,6 +86,9 @@ class Server:
                     if name == b"Content-Length":
                         length = int(value)
                 body = stream.read(length)
+                # Who is killed may be in the middle of a word.
+                if self.is_ended:
+                    return
                 assert len(body) == length
                 self.said.put(json.loads(body.decode("utf-8")))
 
