@@ -33,11 +33,12 @@ public func runLanguageServer(
   version: String, input: Int32, output: Int32, ownsProcess: Bool
 ) -> Int32 {
   signal(SIGPIPE, SIG_IGN)
-  let inbox = Inbox()
-  let outbox = Outbox(givenUp: {
+  let outbox = Outbox()
+  let inbox = Inbox(refuse: { outbox.refuse($0, isHandled: $1) })
+  outbox.whenGivenUp {
     complain("the client does not read what it is sent; it is not served any more")
     inbox.finish(.clientGone)
-  })
+  }
   let watched = Monitor<WatchedProcess?>(nil)
 
   guard
@@ -62,7 +63,10 @@ public func runLanguageServer(
 
   SystemThread.detach { Workspace.prepare() }
 
-  var session = Session(version: version, send: { outbox.send($0) })
+  var session = Session(
+    version: version, send: { outbox.send($0) },
+    sendProgress: { outbox.send($0, unless: { inbox.isRefused }) },
+    sendAnswer: { outbox.send($0, if: { inbox.claim() }) })
   session.isBeside = true
   session.watchProcess = { id in watched.update { $0 = WatchedProcess(id) } }
   let (code, complaint) = session.run(inbox)

@@ -157,19 +157,24 @@ extension Session {
     let waiting = parked
     parked = []
     for request in waiting {
-      if isSetAsideCancelled(request.id) || isLast {
-        takeBack(request.id)
-        fail(request.id, ResponseError(.requestCancelled, "the request was cancelled"))
+      if isSetAsideRefused(request.id) {
+        _ = takeBack(request.id)
+      } else if isLast {
+        takeBack(request.id, failing: .cancelled)
       } else if let document = documents[request.file], document.revision != request.revision {
-        takeBack(request.id)
-        fail(request.id, ResponseError(.contentModified, "the document has changed"))
+        takeBack(
+          request.id, failing: ResponseError(.contentModified, "the document has changed"))
       } else if documents[request.file] == nil || isSolved(request.file) {
-        takeBack(request.id)
+        guard takeBack(request.id) else { continue }
         answer(request.id, request.method, request.params, .current)
       } else {
         parked.append(request)
       }
     }
+  }
+
+  private func takeBack(_ id: RequestID, failing error: ResponseError) {
+    if takeBack(id) { fail(id, error) }
   }
 
   /// Answers what was put aside before the session ends.

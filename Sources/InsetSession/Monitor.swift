@@ -34,6 +34,13 @@ final class Monitor<Value: Sendable>: @unchecked Sendable {
     return body(value)
   }
 
+  /// Changes the value without waking waiting threads.
+  func updateQuietly<Result>(_ body: (inout Value) -> Result) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return body(&value)
+  }
+
   /// Changes the value and wakes waiting threads.
   func update<Result>(_ body: (inout Value) -> Result) -> Result {
     pthread_mutex_lock(mutex)

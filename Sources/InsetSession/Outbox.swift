@@ -25,6 +25,15 @@ final class Outbox: Sendable {
     var isEnding = false
     /// The output, if it is a pipe.
     var pipe: OutputPipe?
+    /// Whether the sending thread writes to it, so that the writing thread has to wait.
+    var isWritingAtOnce = false
+    /// The request that is being handled has begun to report its progress under this token.
+    var progress: RequestID?
+
+    mutating func append(_ chunk: ContiguousArray<UInt8>) {
+      chunks.append(chunk)
+      bytes += chunk.count
+    }
   }
   private let state = Monitor(State())
 
@@ -36,22 +45,83 @@ final class Outbox: Sendable {
   private static let patience = 10
   /// The bytes that are written in one call, which returns when a pipe has taken them all.
   private static let piece = 64 << 10
-  /// Called once, when a client that does not read is given up.
-  private let givenUp: @Sendable () -> Void
+  /// What is done when a client that does not read is given up.
+  private let givenUp: Monitor<(@Sendable () -> Void)?> = Monitor(nil)
 
-  init(givenUp: @escaping @Sendable () -> Void = {}) { self.givenUp = givenUp }
+  /// Has something done, once, when a client that does not read is given up.
+  func whenGivenUp(_ action: @escaping @Sendable () -> Void) { givenUp.update { $0 = action } }
 
   /// Queues a message; waits while too much is queued and the client still reads.
-  func send(_ message: OutgoingMessage) {
-    let body = message.printedBytes()
-    var chunk = ContiguousArray("Content-Length: \(body.count)\r\n\r\n".utf8)
-    chunk.append(contentsOf: body)
-    if writeAtOnce(chunk) { return }
+  ///
+  /// Only one thread sends; `refuse` may be called by others.
+  func send(_ message: OutgoingMessage) { send(message.framed, noting: { _ in true }) }
+
+  /// Queues an answer, printed before it is asked whether that is still wanted.
+  func send(_ answer: OutgoingMessage, if isWanted: () -> Bool) {
+    let chunk = answer.framed
+    if isWanted() { send(chunk, noting: { _ in true }) }
+  }
+
+  /// Queues the progress of the request that is being handled, unless that is refused.
+  ///
+  /// - Parameter isRefused: asked under the lock, so that nothing follows the refusal.
+  func send(_ progress: RequestProgress, unless isRefused: () -> Bool) {
+    send(progress.message.framed) { state in
+      if isRefused() { return false }
+      switch progress.step {
+      case .begin: state.progress = progress.token
+      case .end: state.progress = nil
+      case .between: break
+      }
+      return true
+    }
+  }
+
+  /// Queues the answer to a request that the client has cancelled; never waits.
+  ///
+  /// The end of its progress, where that has begun, comes before.
+  func refuse(_ id: RequestID, isHandled: Bool) {
+    let answer = OutgoingMessage.error(id, .cancelled).framed
+    state.update { state in
+      if state.hasFailed { return }
+      if isHandled, let token = state.progress {
+        state.progress = nil
+        state.append(RequestProgress(endOf: token).message.framed)
+      }
+      state.append(answer)
+    }
+  }
+
+  /// - Parameter noting: called once under the lock; the chunk is left out if it returns false.
+  private func send(_ chunk: ContiguousArray<UInt8>, noting note: (inout State) -> Bool) {
+    let pipe = state.updateQuietly { state -> OutputPipe?? in
+      guard note(&state) else { return .none }
+      guard state.bytes == 0, !state.hasFailed, !state.isFinished, let pipe = state.pipe else {
+        return .some(nil)
+      }
+      state.isWritingAtOnce = true
+      return pipe
+    }
+    guard let pipe else { return }
+    if let pipe {
+      // The writing thread will see an error with the next message.
+      let isWritten = pipe.takes(chunk.count) && write(chunk, to: pipe.descriptor)
+      let isQueued = state.updateQuietly { state in
+        state.isWritingAtOnce = false
+        // What was queued meanwhile comes after it.
+        if !isWritten {
+          state.chunks.insert(chunk, at: 0)
+          state.bytes += chunk.count
+        }
+        return !state.chunks.isEmpty
+      }
+      if isQueued { state.update { _ in } }
+      return
+    }
     let append = { (state: inout State) -> Void? in
       if state.hasFailed { return () }
       guard state.bytes < Self.limit else { return nil }
-      state.chunks.append(chunk)
-      state.bytes += chunk.count
+      state.append(chunk)
       return ()
     }
     var written = state.read { $0.written }
@@ -60,20 +130,11 @@ final class Outbox: Sendable {
       if isEnding { return fail() }
       if now == written {
         fail()
-        return givenUp()
+        givenUp.read { $0 }?()
+        return
       }
       written = now
     }
-  }
-
-  /// Writes a message if nothing is queued before it and it fits into the pipe without blocking.
-  ///
-  /// Only one thread sends, so nothing can come in between.
-  private func writeAtOnce(_ chunk: ContiguousArray<UInt8>) -> Bool {
-    let pipe = state.read { $0.bytes == 0 && !$0.hasFailed && !$0.isFinished ? $0.pipe : nil }
-    guard let pipe, pipe.takes(chunk.count) else { return false }
-    // The writing thread will see the error with the next message.
-    return write(chunk, to: pipe.descriptor)
   }
 
   func expectEnd() { state.update { $0.isEnding = true } }
@@ -88,6 +149,7 @@ final class Outbox: Sendable {
       state.bytes == 0 || state.hasFailed ? () : nil
     }
     fail()
+    givenUp.update { $0 = nil }
   }
 
   /// Writes what is queued until `finish` or an error; `failed` is called on an error.
@@ -96,6 +158,7 @@ final class Outbox: Sendable {
     while true {
       let chunks = state.wait { state -> [ContiguousArray<UInt8>]? in
         if state.hasFailed { return [] }
+        if state.isWritingAtOnce { return nil }
         guard state.chunks.isEmpty else {
           defer { state.chunks = [] }
           return state.chunks
@@ -143,6 +206,16 @@ final class Outbox: Sendable {
       }
       return true
     }
+  }
+}
+
+extension OutgoingMessage {
+  /// The message with its header.
+  fileprivate var framed: ContiguousArray<UInt8> {
+    let body = printedBytes()
+    var chunk = ContiguousArray("Content-Length: \(body.count)\r\n\r\n".utf8)
+    chunk.append(contentsOf: body)
+    return chunk
   }
 }
 

@@ -166,7 +166,7 @@ extension Session {
     }
   }
 
-  /// Diagnostics with the client's positions.
+  /// Diagnostics with the client's positions; none once the client has cancelled the request.
   func shown(
     _ found: [Diagnostic], of document: OpenDocument, in snapshot: Snapshot
   ) -> [LSP.Diagnostic] { shown(found, of: document.file, document.text, in: snapshot) }
@@ -175,13 +175,18 @@ extension Session {
     _ found: [Diagnostic], of file: FileID, _ text: SourceText, in snapshot: Snapshot
   ) -> [LSP.Diagnostic] {
     var ranges = RangeWriter(text, encoding)
-    return found.map { diagnostic in
-      LSP.Diagnostic(
-        range: ranges.range(diagnostic.range), severity: severity(of: diagnostic),
-        code: diagnostic.rule.rawValue, source: Self.source, message: message(of: diagnostic),
-        related: client.diagnosticRelatedInformation
-          ? related(of: diagnostic, snapshot) : [])
+    var result: [LSP.Diagnostic] = []
+    result.reserveCapacity(found.count)
+    for diagnostic in found {
+      if isCancelled() { return [] }
+      result.append(
+        LSP.Diagnostic(
+          range: ranges.range(diagnostic.range), severity: severity(of: diagnostic),
+          code: diagnostic.rule.rawValue, source: Self.source, message: message(of: diagnostic),
+          related: client.diagnosticRelatedInformation
+            ? related(of: diagnostic, snapshot) : []))
     }
+    return result
   }
 
   /// The message, with the environments on a second line if the finding does not hold in all of them

@@ -30,8 +30,14 @@ public struct Session {
   private var known: Snapshot?
   let version: String
   private let send: (OutgoingMessage) -> Void
+  /// Sends the progress of the request that is being handled, and its answer, unless the client has
+  /// cancelled it and has an answer.
+  private let sendProgress: (RequestProgress) -> Void
+  private let sendAnswer: (OutgoingMessage) -> Void
   /// Whether the client has cancelled the request that is being handled.
-  var isCancelled: () -> Bool = { false }
+  var isCancelled: @Sendable () -> Bool = { false } {
+    didSet { known = nil }
+  }
   /// The settings, folders and files around the documents.
   var project = Project()
   var importReader = ImportReader()
@@ -49,8 +55,8 @@ public struct Session {
   private(set) var wake: @Sendable () -> Void = {}
   /// Tells the inbox that the request that is being handled is put aside, and that one is taken back.
   private(set) var setAside: (RequestID) -> Void = { _ in }
-  private(set) var takeBack: (RequestID) -> Void = { _ in }
-  private(set) var isSetAsideCancelled: (RequestID) -> Bool = { _ in false }
+  private(set) var takeBack: (RequestID) -> Bool = { _ in true }
+  private(set) var isSetAsideRefused: (RequestID) -> Bool = { _ in false }
   /// Called with the id of the process that the server must not outlive.
   var watchProcess: (Int) -> Void = { _ in }
 
@@ -80,9 +86,18 @@ public struct Session {
   /// - Parameters:
   ///   - version: the version that the server reports.
   ///   - send: sends a message to the client; may block.
-  public init(version: String, send: @escaping (OutgoingMessage) -> Void) {
+  ///   - sendProgress: sends the progress of the request that is being handled; may block. By default
+  ///     it is sent like any other message.
+  ///   - sendAnswer: sends the answer to the request that is being handled; the same holds.
+  public init(
+    version: String, send: @escaping (OutgoingMessage) -> Void,
+    sendProgress: ((RequestProgress) -> Void)? = nil,
+    sendAnswer: ((OutgoingMessage) -> Void)? = nil
+  ) {
     self.version = version
     self.send = send
+    self.sendProgress = sendProgress ?? { send($0.message) }
+    self.sendAnswer = sendAnswer ?? send
   }
 
   /// Handles messages until the client disconnects.
@@ -93,7 +108,7 @@ public struct Session {
     wake = { inbox.wake() }
     setAside = { inbox.setAside($0) }
     takeBack = { inbox.takeBack($0) }
-    isSetAsideCancelled = { inbox.isSetAsideCancelled($0) }
+    isSetAsideRefused = { inbox.isSetAsideRefused($0) }
     defer { stopJobs() }
     while exitCode == nil {
       if isBeside { resume() }
@@ -117,8 +132,7 @@ public struct Session {
     switch message {
     case .request(let id, let method, let params):
       let reader = JSONReader(params)
-      let isRefused =
-        state == .cancelled || state == .stale && client.features.retriesStale.contains(method)
+      let isRefused = state == .stale && client.features.retriesStale.contains(method)
       if !isRefused, park(id, method, reader) { return }
       if method == "shutdown" { resumeAll() }
       answer(id, method, reader, state)
@@ -139,19 +153,21 @@ public struct Session {
   mutating func answer(
     _ id: RequestID, _ method: String, _ params: JSONReader, _ state: Inbox.RequestState
   ) {
+    let message: OutgoingMessage
     do {
-      send(.result(id, try answer(method, params, state)))
+      message = .result(id, try answer(method, params, state))
     } catch let error as InvalidParams {
-      send(.error(id, ResponseError(.invalidParams, error.message)))
+      message = .error(id, ResponseError(.invalidParams, error.message))
     } catch let error as ResponseError {
-      send(.error(id, error))
+      message = .error(id, error)
     } catch {
-      send(.error(id, ResponseError(.internalError, "\(error)")))
+      message = .error(id, ResponseError(.internalError, "\(error)"))
     }
+    sendAnswer(message)
   }
 
   /// Answers a request with an error.
-  func fail(_ id: RequestID, _ error: ResponseError) { send(.error(id, error)) }
+  func fail(_ id: RequestID, _ error: ResponseError) { sendAnswer(.error(id, error)) }
 
   private mutating func answer(
     _ method: String, _ params: JSONReader, _ state: Inbox.RequestState
@@ -189,7 +205,6 @@ public struct Session {
   private func refuse(_ method: String, _ state: Inbox.RequestState) throws(ResponseError) {
     switch state {
     case .current: return
-    case .cancelled: try throwIfCancelled(true)
     case .stale:
       if method == "textDocument/diagnostic" {
         throw ResponseError(
@@ -201,11 +216,8 @@ public struct Session {
   }
 
   /// Throws if the client has cancelled the request; called regularly during long work.
-  func throwIfCancelled() throws(ResponseError) { try throwIfCancelled(isCancelled()) }
-
-  private func throwIfCancelled(_ cancelled: Bool) throws(ResponseError) {
-    guard cancelled else { return }
-    throw ResponseError(.requestCancelled, "the request was cancelled")
+  func throwIfCancelled() throws(ResponseError) {
+    if isCancelled() { throw .cancelled }
   }
 
   private var notInitialized: String { "the server is not initialized" }
@@ -241,7 +253,8 @@ public struct Session {
     return publishing(changingWorkspace.readSnapshot())
   }
 
-  private mutating func publishing(_ state: Snapshot) -> Snapshot {
+  private mutating func publishing(_ state: consuming Snapshot) -> Snapshot {
+    state.isCancelled = isCancelled
     known = state
     publications.addAffected(changingWorkspace.takeAnalyzed())
     return state
@@ -252,6 +265,9 @@ public struct Session {
     assert(Feature.named[method]?.isOutgoing == true, "\(method) is not in the feature table")
     send(.notification(method: method, params: params))
   }
+
+  /// Sends the progress of the request that is being handled.
+  func report(_ progress: RequestProgress) { sendProgress(progress) }
 
   /// Publishes the diagnostics of a document.
   func publish(_ publication: LSP.Publication) { send(.diagnostics(publication)) }
@@ -274,4 +290,9 @@ public struct Session {
     if trace == .verbose, let verbose { params["verbose"] = .string(verbose) }
     notify("$/logTrace", .object(params))
   }
+}
+
+extension ResponseError {
+  /// What a request is answered with that the client has cancelled.
+  static let cancelled = ResponseError(.requestCancelled, "the request was cancelled")
 }

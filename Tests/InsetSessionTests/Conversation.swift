@@ -80,7 +80,9 @@ final class Conversation {
   @discardableResult
   func run() -> [JSONValue] {
     said.value = []
-    let inbox = Inbox()
+    let inbox = Inbox(refuse: { [said] id, _ in
+      said.value.append(OutgoingMessage.error(id, .cancelled).json)
+    })
     // As the reader does, so that the way through JSON text is part of every test.
     for message in waiting { inbox.add(IncomingMessage(parsing: message.printedBytes())) }
     waiting = []

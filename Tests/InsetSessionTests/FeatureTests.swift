@@ -187,16 +187,37 @@ import Testing
       if let target { object["params"] = ["id": JSONValue(target)] }
       return IncomingMessage(parsing: JSONValue.object(object).printedBytes())
     }
-    let inbox = Inbox()
-    for id in 1...2 { inbox.add(message("workspace/diagnostic", id)) }
+    let refused = Conversation.Box<[RequestID]>([])
+    let inbox = Inbox(refuse: { id, _ in refused.value.append(id) })
+    for id in 1...3 { inbox.add(message("workspace/diagnostic", id)) }
     _ = inbox.next()
     #expect(!inbox.isCancelled)
-    inbox.add(message("$/cancelRequest", nil, 1))
-    #expect(inbox.isCancelled)
+    for _ in 1...2 { inbox.add(message("$/cancelRequest", nil, 1)) }
+    #expect(inbox.isCancelled && refused.value == [.integer(1)])
+    #expect(!inbox.claim())
     _ = inbox.next()
-    #expect(!inbox.isCancelled)
+    #expect(!inbox.isCancelled && inbox.claim())
+    // Who claims a request answers it.
+    inbox.add(message("$/cancelRequest", nil, 2))
+    #expect(refused.value == [.integer(1)])
     inbox.finish(.clientGone)
     #expect(inbox.isCancelled)
+  }
+
+  @Test func whatIsPutAsideMayBeTakenBack() {
+    let refused = Conversation.Box<[RequestID]>([])
+    let inbox = Inbox(refuse: { id, _ in refused.value.append(id) })
+    for id: Int64 in 1...2 {
+      inbox.add(.request(.integer(id), method: "textDocument/hover", params: nil))
+      _ = inbox.next()
+      inbox.setAside(.integer(id))
+    }
+    let cancel = JSONObject([("id", 2)])
+    inbox.add(.notification(method: "$/cancelRequest", params: .object(cancel)))
+    #expect(refused.value == [.integer(2)])
+    #expect(inbox.isSetAsideRefused(.integer(2)) && !inbox.isSetAsideRefused(.integer(1)))
+    #expect(!inbox.takeBack(.integer(2)) && inbox.takeBack(.integer(1)))
+    #expect(inbox.claim())
   }
 
   @Test func lensesOfScreensOpenAPreviewWhereTheClientHasTheCommand() {

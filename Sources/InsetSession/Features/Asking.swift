@@ -88,7 +88,7 @@ extension Session {
     var start = 0
     while start < list.count {
       let end = min(list.count, start + Self.partSize)
-      notify("$/progress", ["token": token.json, "value": .array(Array(list[start..<end]))])
+      report(RequestProgress(token: token, value: .array(Array(list[start..<end]))))
       start = end
     }
     return []
@@ -103,9 +103,11 @@ extension Session {
     guard let token = reader.value?["workDoneToken"].flatMap({ RequestID($0) }) else {
       return try work()
     }
-    notify(
-      "$/progress", ["token": token.json, "value": ["kind": "begin", "title": .string(title)]])
-    defer { notify("$/progress", ["token": token.json, "value": ["kind": "end"]]) }
+    report(
+      RequestProgress(
+        token: token, step: .begin,
+        value: ["kind": "begin", "title": .string(title), "cancellable": true]))
+    defer { report(RequestProgress(endOf: token)) }
     return try work()
   }
 
@@ -117,23 +119,28 @@ extension Session {
     _ work: (inout Session, Int) throws -> Result
   ) throws -> [Result] {
     let token = reader.value?["workDoneToken"].flatMap { RequestID($0) }
-    func report(_ value: JSONValue) {
-      guard let token else { return }
-      notify("$/progress", ["token": token.json, "value": value])
+    if let token {
+      report(
+        RequestProgress(
+          token: token, step: .begin,
+          value: [
+            "kind": "begin", "title": .string(title), "cancellable": true, "percentage": 0,
+          ]))
     }
-    report([
-      "kind": "begin", "title": .string(title), "cancellable": true, "percentage": 0,
-    ])
-    defer { report(["kind": "end"]) }
+    defer {
+      if let token { report(RequestProgress(endOf: token)) }
+    }
     var results: [Result] = []
     var reported = 0
     for step in 0..<steps {
       try throwIfCancelled()
       results.append(try work(&self, step))
       let percentage = (step + 1) * 100 / steps
-      if percentage > reported {
+      if let token, percentage > reported {
         reported = percentage
-        report(["kind": "report", "percentage": JSONValue(percentage)])
+        report(
+          RequestProgress(
+            token: token, value: ["kind": "report", "percentage": JSONValue(percentage)]))
       }
     }
     return results

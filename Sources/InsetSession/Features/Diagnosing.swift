@@ -59,8 +59,7 @@ extension Session {
       item["uri"] = .string(uri)
       item["version"] = session.documents[file]?.version.map { JSONValue($0) } ?? .null
       guard let part else { return .object(item) }
-      session.notify(
-        "$/progress", ["token": part.json, "value": ["items": [.object(item)]]])
+      session.report(RequestProgress(token: part, value: ["items": [.object(item)]]))
       return nil
     }
     return ["items": .array(items.compactMap { $0 })]

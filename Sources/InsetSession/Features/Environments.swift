@@ -59,11 +59,12 @@ extension Session {
     var ranges = RangeWriter(document.text, encoding)
     return [
       "screens": .array(
-        screens.map { screen in
+        try screens.map { screen in
           [
             "name": .string(screen.name), "range": ranges.range(screen.range).json,
             "environments": .array(
-              screen.environments.map { environment in
+              try screen.environments.map { environment in
+                try throwIfCancelled()
                 var object = json(environment.environment).objectValue ?? JSONObject()
                 object["views"] = .array(environment.views.map { json($0, &ranges) })
                 return .object(object)

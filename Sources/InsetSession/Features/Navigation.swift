@@ -130,7 +130,11 @@ extension Session {
     let symbols = state().symbols(document.file)
     var ranges = RangeWriter(document.text, encoding)
     if client.features.hierarchicalSymbols {
-      return delivered(symbols.map { json($0, &ranges) }, reader)
+      let list = try symbols.map { symbol in
+        try throwIfCancelled()
+        return json(symbol, &ranges)
+      }
+      return delivered(list, reader)
     }
     var flat: [JSONValue] = []
     func add(_ symbol: DocumentSymbol, _ container: String?) {
@@ -226,8 +230,9 @@ extension Session {
     guard let document = try document(reader) else { return .null }
     let offsets = positions.map { document.offset($0, encoding) }
     var ranges = RangeWriter(document.text, encoding)
-    let list = state().selections(document.file, at: offsets).map { nested in
-      nested.reversed().reduce(JSONValue.null) { parent, range in
+    let list = try state().selections(document.file, at: offsets).map { nested in
+      try throwIfCancelled()
+      return nested.reversed().reduce(JSONValue.null) { parent, range in
         var object = JSONObject([("range", ranges.range(range).json)])
         if parent != .null { object["parent"] = parent }
         return .object(object)

@@ -84,11 +84,12 @@ extension Session {
     return [
       "version": document.version.map { JSONValue($0) } ?? .null,
       "screens": .array(
-        found.map { screen in
+        try found.map { screen in
           [
             "name": .string(screen.name), "range": ranges.range(screen.range).json,
             "pictures": .array(
-              screen.pictures.map { picture in
+              try screen.pictures.map { picture in
+                try throwIfCancelled()
                 number += 1
                 return [
                   "environment": .string(picture.environment.id),
