@@ -9,7 +9,7 @@ internal import CJansson
 extension JSONValue {
   /// The value as JSON in UTF-8, with members in order and no white space unless indented.
   ///
-  /// NaN, infinities and values nested deeper than `maximumDepth` print as `null`. Reals print with
+  /// NaN, infinities and values nested deeper than `maximumPrintedDepth` print as `null`. Reals print with
   /// 15 significant digits if that reads back as the same value, else with 17.
   ///
   /// - Parameter indent: the number of spaces for each level; 0 prints one line.
@@ -53,12 +53,12 @@ extension JSONValue {
         }
       }
     case .array(let elements):
-      guard depth < Self.maximumDepth else { return json_null() }
+      guard depth < Self.maximumPrintedDepth else { return json_null() }
       let array = json_array()
       for element in elements { json_array_append_new(array, element.makeTree(depth: depth + 1)) }
       return array
     case .object(let object):
-      guard depth < Self.maximumDepth else { return json_null() }
+      guard depth < Self.maximumPrintedDepth else { return json_null() }
       let tree = json_object()
       for member in object.members {
         let value = member.value.makeTree(depth: depth + 1)
@@ -77,7 +77,7 @@ extension JSONValue {
 
   /// Whether a real needs more than 15 significant digits to round-trip.
   private func hasLongReal(depth: Int) -> Bool {
-    guard depth <= Self.maximumDepth else { return false }
+    guard depth <= Self.maximumPrintedDepth else { return false }
     switch self {
     case .real(let value): return value.isFinite && Self.significantDigits(of: value) > 15
     case .array(let elements): return elements.contains { $0.hasLongReal(depth: depth + 1) }

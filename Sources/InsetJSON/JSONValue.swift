@@ -11,8 +11,14 @@ public enum JSONValue: Sendable, Hashable {
   case array([JSONValue])
   case object(JSONObject)
 
-  /// How deeply arrays and objects may nest, when parsed and when printed.
+  /// How deeply arrays and objects may nest in a text that is parsed.
   public static let maximumDepth = 512
+
+  /// How deeply arrays and objects are printed.
+  ///
+  /// Answers about files of the deepest nesting have some 2,000 levels; each costs less than a kilobyte
+  /// of stack.
+  public static let maximumPrintedDepth = 4096
 
   /// A length in points: a whole number as `integer`, any other as `real` rounded to a millionth, and
   /// NaN as `null`.

@@ -66,7 +66,7 @@ import Testing
     let text = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
     #expect(try JSONValue(parsing: text).printed() == text)
     var deep: JSONValue = 1
-    for _ in 0..<600 { deep = [deep] }
+    for _ in 0..<4_200 { deep = [deep] }
     #expect(deep.printed().contains("[null]"))
   }
 
