@@ -11,7 +11,10 @@ public struct RenameTarget: Sendable, Hashable {
   public var name: String
   /// Whether other files may name it, too.
   public var isShared: Bool
-  public init(range: ByteRange, name: String, isShared: Bool = false) {
+  /// The file that declares it.
+  public var file: FileID
+  public init(range: ByteRange, name: String, isShared: Bool = false, file: FileID) {
+    self.file = file
     self.range = range
     self.name = name
     self.isShared = isShared
@@ -28,7 +31,8 @@ extension Snapshot {
     // What a screen declares, and its own name, is known to its file alone.
     let home = resolver.declaration(definition.file, at: definition.range.start)
     return RenameTarget(
-      range: found.range, name: definition.name, isShared: home?.index.isComponent ?? true)
+      range: found.range, name: definition.name, isShared: home?.index.isComponent ?? true,
+      file: definition.file)
   }
 
   /// The edits that give what is named at an offset another name, everywhere; sorted by file.

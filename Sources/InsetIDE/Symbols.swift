@@ -23,6 +23,8 @@ public struct WorkspaceSymbol: Sendable, Hashable {
   public var file: FileID
   /// The name of what is around it; empty at a file's top.
   public var container: String
+  /// How well it fits the query: 0 is best.
+  public var rank: Int
 }
 
 extension Snapshot {
@@ -68,7 +70,8 @@ extension Snapshot {
       {
         var own = symbol
         own.children = []
-        found.append((rank, WorkspaceSymbol(symbol: own, file: file, container: container)))
+        found.append(
+          (rank, WorkspaceSymbol(symbol: own, file: file, container: container, rank: rank)))
       }
       for child in symbol.children {
         add(child, file, symbol.kind == .condition ? container : symbol.name)

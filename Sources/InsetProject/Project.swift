@@ -227,6 +227,32 @@ public struct Project: Sendable {
 
   // MARK: Files
 
+  /// The layout files that one may import: those in the opened folders; where there are none, those in
+  /// the file's repository, or else in its own folder and the folders in that.
+  ///
+  /// - Parameter path: absolute and normalised.
+  /// - Complexity: O(n log n) in the number of entries of the folders.
+  public mutating func filesAround(_ path: String) -> [String] {
+    if !folders.isEmpty { return files(in: folders, includingExcluded: true).files }
+    let folder = FilePath.folder(of: path)
+    if let repository = repository(above: folder) {
+      return files(in: [repository], includingExcluded: true).files
+    }
+    // It may be the one that all of somebody's files lie in.
+    var found: [String] = []
+    for name in disk.entries(folder).prefix(limits.entriesAround) where !name.hasPrefix(".") {
+      let entry = FilePath.join(folder, name)
+      if FrontEnds.frontEnd(forPath: name) != nil {
+        found.append(entry)
+      } else {
+        found += disk.entries(entry).prefix(limits.entriesAround)
+          .filter { !$0.hasPrefix(".") && FrontEnds.frontEnd(forPath: $0) != nil }
+          .map { FilePath.join(entry, $0) }
+      }
+    }
+    return found
+  }
+
   /// The layout files under some roots; a root that is a file is found whatever its name and the
   /// settings.
   ///

@@ -72,6 +72,9 @@ struct Documents: Sendable {
   var reported: Set<String> = []
   /// Whether something has changed since missing imports were last looked for.
   var mayMissImports = false
+  /// What the files of the folders import; `nil` when something on disk may have changed.
+  var importIndex: ImportIndex?
+  var importersRead: Set<ImportersRead> = []
   /// Whether the workspace has all files of the folders, unless something on disk has changed.
   var hasReadFolders = false
 

@@ -35,6 +35,7 @@ extension Session {
   mutating func lookForImports() {
     importReader = ImportReader()
     documents.mayMissImports = true
+    documents.importersRead = []
     documents.hasReadFolders = false
   }
 
@@ -48,6 +49,7 @@ extension Session {
   /// Reads files from disk again.
   mutating func refreshImports() {
     lookForImports()
+    documents.importIndex = nil
     for file in documents.onDisk.keys.sorted() {
       guard let path = documents.uris.path(file), let bytes = try? project.disk.read(path) else {
         closeFromDisk(file)

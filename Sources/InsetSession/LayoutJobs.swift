@@ -97,14 +97,17 @@ extension Session {
 
   /// Has work go on for the first of the files that are not laid out, where none is going on.
   ///
+  /// - Parameter all: whether those count, too, whose findings the client does not see.
   /// - Returns: whether there is such a file.
-  mutating func solveNext() -> Bool {
+  mutating func solveNext(all: Bool = false) -> Bool {
     readState()
     for (file, job) in jobs.sorted(by: { $0.key < $1.key })
     where workspace.unsolvedStamp(file) != job.stamp {
       job.stop()
     }
-    let files = workspace.unsolvedFiles
+    let files = workspace.unsolvedFiles.filter {
+      all || documents[$0] != nil || documents.pulled($0) != nil
+    }
     guard !files.isEmpty else { return false }
     if jobs.isEmpty {
       // What the client has open comes first.
@@ -115,7 +118,7 @@ extension Session {
 
   /// Waits until everything is laid out, or the client has cancelled the request.
   mutating func solveAll() {
-    while solveNext() {
+    while solveNext(all: true) {
       guard let job = jobs.sorted(by: { $0.key < $1.key }).first?.value else { continue }
       while !job.wait(milliseconds: 20) {
         if isCancelled() { return }

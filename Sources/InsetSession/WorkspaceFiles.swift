@@ -6,20 +6,6 @@ internal import InsetText
 
 /// The layout files in the workspace folders that no open document imports.
 extension Session {
-  /// Adds the files that import something and contain a name to the workspace, so that no use of the
-  /// name is missed.
-  ///
-  /// - Complexity: O(bytes of the files in the folders).
-  mutating func readFiles(naming name: String) {
-    let name = Array(name.utf8)
-    let word = Array("import".utf8)
-    for (path, text) in otherFiles() {
-      guard text.holds(name), text.holds(word) else { continue }
-      openFromDisk(documents.uris.id(forPath: path), text, path)
-      documents.mayMissImports = true
-    }
-  }
-
   /// Adds every file in the folders to the workspace, except for excluded ones.
   ///
   /// - Complexity: O(bytes of the files in the folders), O(1) until something on disk may have changed.
@@ -95,19 +81,5 @@ extension Session {
       others.append((path, SourceText(bytes)))
     }
     return (known, others)
-  }
-}
-
-extension SourceText {
-  /// Whether the text contains a sequence of bytes.
-  fileprivate func holds(_ part: [UInt8]) -> Bool {
-    let bytes = Array(bytes)
-    guard let first = part.first, part.count <= bytes.count else { return part.isEmpty }
-    return bytes.withUnsafeBufferPointer { bytes in
-      for start in 0...(bytes.count - part.count) where bytes[start] == first {
-        if bytes[start..<(start + part.count)].elementsEqual(part) { return true }
-      }
-      return false
-    }
   }
 }

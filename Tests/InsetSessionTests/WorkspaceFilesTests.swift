@@ -140,4 +140,93 @@ import Testing
     #expect(
       answer["result"]?.arrayValue?.map { $0["location"]?["uri"] } == ["file:///w/A.inset"])
   }
+
+  /// A component, files that use it, and one that does so through another.
+  private static let users = [
+    "/w/Part.inset": "component Part { height == 44 }\n",
+    "/w/d/A.inset": "import \"../Part.inset\"\nscreen A { Part p; Part q }\n",
+    "/w/B.inset": "import \"Part.inset\"\nscreen B { Part p }\n",
+    "/w/C.inset": "import \"B.inset\"\ncomponent C { Part p }\n",
+    "/w/Other.inset": "screen Part { }\n",
+  ]
+
+  @Test func usesInFilesThatAreNotOpenCount() {
+    let conversation = start(Self.users)
+    conversation.open("file:///w/Part.inset", Self.users["/w/Part.inset"] ?? "")
+    let document: JSONValue = ["textDocument": ["uri": "file:///w/Part.inset"]]
+    func lens() -> JSONValue? {
+      conversation.answer("textDocument/codeLens", document)["result"]?[0]?["command"]?["title"]
+    }
+    #expect(lens() == "4 uses")
+    // One that is opened and closed again is still one that uses it.
+    conversation.open("file:///w/B.inset", "import \"Part.inset\"\nscreen B { Part p; Part q }\n")
+    #expect(lens() == "5 uses")
+    conversation.notify("textDocument/didClose", ["textDocument": ["uri": "file:///w/B.inset"]])
+    #expect(lens() == "4 uses")
+  }
+
+  @Test func callersInFilesThatAreNotOpenAreFound() {
+    let conversation = start(Self.users)
+    conversation.open("file:///w/Part.inset", Self.users["/w/Part.inset"] ?? "")
+    let item = conversation.answer(
+      "textDocument/prepareCallHierarchy", place("file:///w/Part.inset", 0, 11))["result"]?[0]
+    let calls = conversation.answer("callHierarchy/incomingCalls", ["item": item ?? .null])
+    #expect(calls["result"]?.arrayValue?.map { $0["from"]?["name"] } == ["B", "C", "A"])
+  }
+
+  @Test func namesUsedInFilesThatAreNotOpenAreNotEditedTogether() {
+    let part = "component Part { height == 44 }\nscreen S { Part p }\n"
+    func ranges(_ files: [String: String]) -> Int? {
+      let conversation = start(files)
+      conversation.open("file:///w/Part.inset", part)
+      let found = conversation.answer(
+        "textDocument/linkedEditingRange", place("file:///w/Part.inset", 0, 11))
+      return found["result"]?["ranges"]?.arrayValue?.count
+    }
+    #expect(ranges([:]) == 2 && ranges(Self.users) == nil)
+  }
+
+  @Test func importsInFilesThatAreNotOpenFollowRenamedFiles() {
+    let conversation = start(Self.users)
+    conversation.open("file:///w/Other.inset", "screen Part { }\n")
+    let answer = conversation.answer(
+      "workspace/willRenameFiles",
+      ["files": [["oldUri": "file:///w/Part.inset", "newUri": "file:///w/d/Part.inset"]]])
+    #expect(
+      answer["result"]?["changes"]?.objectValue?.members.map(\.key)
+        == ["file:///w/B.inset", "file:///w/d/A.inset"])
+  }
+
+  /// The order in which files became known shows in no answer.
+  @Test(arguments: [
+    ["Part", "B", "C", "d/A"], ["d/A", "C", "B", "Part"], ["Part"], ["C", "Part"],
+  ])
+  func answersAreInTheOrderOfFilesAndPlaces(_ opened: [String]) {
+    let conversation = start(Self.users)
+    for name in opened {
+      conversation.open("file:///w/\(name).inset", Self.users["/w/\(name).inset"] ?? "")
+    }
+    conversation.run()
+    let place = place("file:///w/Part.inset", 0, 11)
+    let found = conversation.answer("textDocument/references", place)["result"]?.arrayValue
+    #expect(
+      found?.map {
+        ($0["uri"]?.stringValue ?? "") + ":\($0["range"]?["start"]?["line"]?.integerValue ?? -1)"
+      } == [
+        "file:///w/B.inset:1", "file:///w/C.inset:1", "file:///w/Part.inset:0",
+        "file:///w/d/A.inset:1", "file:///w/d/A.inset:1",
+      ])
+    let symbols = conversation.answer("workspace/symbol", ["query": "p"])["result"]?.arrayValue
+    #expect(
+      symbols?.compactMap { $0["location"]?["uri"]?.stringValue?.dropFirst(10) } == [
+        "B.inset", "C.inset", "d/A.inset", "Other.inset", "Part.inset",
+      ])
+    guard case .object(var renaming) = place else { return }
+    renaming["newName"] = "Piece"
+    let edit = conversation.answer("textDocument/rename", .object(renaming))["result"]
+    #expect(
+      edit?["changes"]?.objectValue?.members.map { $0.key.dropFirst(10) } == [
+        "B.inset", "C.inset", "Part.inset", "d/A.inset",
+      ])
+  }
 }

@@ -268,7 +268,7 @@ def test_files_that_are_not_open_count(editor):
     (editor.folder / "Strange.inset").write_text("screen Card {}\n")
     here = place(editor, 8, "Card")
     found = editor.ask("textDocument/references", {**here, "context": {"includeDeclaration": True}})
-    assert [p["uri"].split("/")[-1] for p in found] == ["Main.inset", "Card.inset", "Other.inset"]
+    assert [p["uri"].split("/")[-1] for p in found] == ["Card.inset", "Main.inset", "Other.inset"]
     edit = editor.ask("textDocument/rename", {**here, "newName": "Tile"})
     changed = edit.get("changes") or {d["textDocument"]["uri"]: d for d in edit["documentChanges"]}
     assert len(changed) == 3

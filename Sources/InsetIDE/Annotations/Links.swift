@@ -47,6 +47,15 @@ extension Snapshot {
     return places.map(\.range)
   }
 
+  /// Whether a file declares components, which others may use.
+  ///
+  /// - Complexity: O(declarations of the file).
+  public func declaresComponents(_ file: FileID) -> Bool {
+    states[file]?.syntax?.tree.file.statements.contains {
+      if case .component = $0 { true } else { false }
+    } ?? false
+  }
+
   /// How many problems each screen has and where, and how often each component is used.
   ///
   /// - Complexity: O(diagnostics × screens + references of the components).

@@ -240,6 +240,7 @@ extension Session {
 
   mutating func linkedEditing(_ reader: JSONReader) throws -> JSONValue {
     guard let (document, offset) = try asked(reader) else { return .null }
+    readImporters(named: document, at: offset)
     let places = state().linkedRanges(document.file, at: offset)
     if places.isEmpty { return .null }
     var ranges = RangeWriter(document.text, encoding)
@@ -249,6 +250,7 @@ extension Session {
   mutating func codeLenses(_ reader: JSONReader) throws -> JSONValue {
     guard let document = try document(reader) else { return .null }
     guard settings.lenses else { return [] }
+    if readState().declaresComponents(document.file) { readImporters(of: document.file) }
     var ranges = RangeWriter(document.text, encoding)
     return .array(
       state().lenses(document.file).map { lens in
@@ -292,6 +294,7 @@ extension Session {
     let item = try reader.member("item")
     let uri: String = try item.read("uri")
     let range: LSP.Range = try item.read("selectionRange")
+    if isIncoming, let file = documents.uris.id(knownURI: uri) { readImporters(of: file) }
     let snapshot = state()
     guard let file = documents.uris.id(knownURI: uri), let text = text(of: file, in: snapshot)
     else { return .null }
@@ -299,7 +302,12 @@ extension Session {
       of: LinePosition(line: range.start.line, column: range.start.character), in: encoding)
     guard let found = snapshot.callItem(file, at: offset) else { return .null }
     let calls = isIncoming ? snapshot.incomingCalls(found) : snapshot.outgoingCalls(found)
-    let list = calls.compactMap { call -> JSONValue? in
+    let ordered = calls.sorted {
+      (documents.uris.uri($0.item.file), $0.item.range) < (
+        documents.uris.uri($1.item.file), $1.item.range
+      )
+    }
+    let list = (isIncoming ? ordered : calls).compactMap { call -> JSONValue? in
       let user = isIncoming ? call.item.file : found.file
       guard let other = json(call.item, snapshot), let text = self.text(of: user, in: snapshot)
       else { return nil }

@@ -28,9 +28,9 @@ extension Session {
   mutating func completion(_ reader: JSONReader) throws -> JSONValue {
     guard let (document, offset) = try asked(reader) else { return .null }
     var project = project
+    let path = documents.uris.path(document.file)
     let found = state().completions(document.file, at: offset) {
-      project.folders.isEmpty
-        ? [] : project.files(in: project.folders, includingExcluded: true).files
+      path.map { project.filesAround($0) } ?? []
     }
     var ranges = RangeWriter(document.text, encoding)
     let support = client.features

@@ -28,8 +28,11 @@ extension Session {
       }
       return (from, to)
     }
+    readImporters(ofFilesAt: moves.map(\.from))
     let snapshot = state()
-    let edits = snapshot.importEdits(moving: moves)
+    let edits = snapshot.importEdits(moving: moves).sorted {
+      documents.uris.uri($0.file) < documents.uris.uri($1.file)
+    }
     guard !edits.isEmpty, let edit = workspaceEdit(edits, snapshot) else { return .null }
     return edit.json(for: client)
   }

@@ -73,20 +73,24 @@ extension Session {
     guard let (document, offset) = try asked(reader) else { return [] }
     let includes =
       try reader.optional("context")?.value?["includeDeclaration"]?.boolValue ?? true
-    readFiles(naming: document, at: offset)
+    readImporters(named: document, at: offset)
     let snapshot = state()
     let places = working("Finding references", reader) {
       snapshot.references(document.file, at: offset, includingDefinition: includes)
     }
-    return delivered(locations(places, snapshot), reader)
+    // The order in which the files became known means nothing.
+    let ordered = places.sorted {
+      (documents.uris.uri($0.file), $0.range) < (documents.uris.uri($1.file), $1.range)
+    }
+    return delivered(locations(ordered, snapshot), reader)
   }
 
   /// Reads the files that may refer to the name at a place.
-  private mutating func readFiles(naming document: OpenDocument, at offset: Int) {
-    guard let target = state().renameTarget(document.file, at: offset), target.isShared else {
+  mutating func readImporters(named document: OpenDocument, at offset: Int) {
+    guard let target = readState().renameTarget(document.file, at: offset), target.isShared else {
       return
     }
-    readFiles(naming: target.name)
+    readImporters(of: target.file, naming: target.name)
   }
 
   mutating func highlights(_ reader: JSONReader) throws -> JSONValue {
@@ -111,11 +115,13 @@ extension Session {
   mutating func rename(_ reader: JSONReader) throws -> JSONValue {
     let name: String = try reader.read("newName")
     guard let (document, offset) = try asked(reader) else { return .null }
-    readFiles(naming: document, at: offset)
+    readImporters(named: document, at: offset)
     let snapshot = state()
     let edits: [FileEdits]
     do throws(QuestionProblem) {
-      edits = try snapshot.rename(document.file, at: offset, to: name)
+      edits = try snapshot.rename(document.file, at: offset, to: name).sorted {
+        documents.uris.uri($0.file) < documents.uris.uri($1.file)
+      }
     } catch {
       throw ResponseError(.requestFailed, error.message)
     }
@@ -171,19 +177,24 @@ extension Session {
     let found = working("Looking for symbols", reader) {
       snapshot.workspaceSymbols(query, limit: Self.symbolLimit)
     }
-    var list = found.compactMap { item -> JSONValue? in
-      guard let place = location(item.file, item.symbol.nameRange, snapshot) else { return nil }
-      return json(item, place)
+    var list = found.compactMap { item -> (item: WorkspaceSymbol, place: LSP.Location)? in
+      location(item.file, item.symbol.nameRange, snapshot).map { (item, $0) }
     }
     for (path, text) in otherFiles() where list.count < Self.symbolLimit {
+      try throwIfCancelled()
       var ranges = RangeWriter(text, encoding)
       for item in Snapshot.workspaceSymbols(query, in: text, path: path)
       where list.count < Self.symbolLimit {
         let range = ranges.range(item.symbol.nameRange)
-        list.append(json(item, LSP.Location(uri: FileURI.uri(of: path), range: range)))
+        list.append((item, LSP.Location(uri: FileURI.uri(of: path), range: range)))
       }
     }
-    return delivered(list, reader)
+    // Whether a file was known before means nothing.
+    list.sort {
+      ($0.item.rank, $0.place.uri, $0.item.symbol.nameRange)
+        < ($1.item.rank, $1.place.uri, $1.item.symbol.nameRange)
+    }
+    return delivered(list.map { json($0.item, $0.place) }, reader)
   }
 
   private static let symbolLimit = 1000
