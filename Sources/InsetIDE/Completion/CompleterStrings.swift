@@ -57,10 +57,16 @@ extension Completer {
     let language = snapshot.frontEnds.frontEnd(forPath: own)?.name
     let open = snapshot.files.compactMap { snapshot.states[$0]?.path }
     var seen: Set<String> = [own]
+    var offered: [(up: Int, path: String)] = []
     for path in open + otherPaths() where seen.insert(path).inserted {
       guard snapshot.frontEnds.frontEnd(forPath: path)?.name == language else { continue }
       let relative = ImportPath.relative(to: path, from: own)
       if known.contains(relative) { continue }
+      let up = relative.split(separator: "/").prefix { $0 == ".." }.count
+      offered.append((up, relative))
+    }
+    // What lies near comes first.
+    for (_, relative) in offered.sorted(by: { ($0.up, $0.path) < ($1.up, $1.path) }) {
       if let content {
         replacing(content) { $0.add(relative, .file, 5) }
       } else {
