@@ -1,7 +1,8 @@
-"""Fuzzes the server: `fuzz.py INSET [--specs N --xml N --settings N --messages N --edits N] [--seed S]`.
+"""Fuzzes the server: `fuzz.py INSET [--specs N --xml N … --folders N] [--seed S]`.
 
 Mutations of specs, storyboards, settings and messages, each with a seed of its own, and sequences of
-edits after which the answers are compared with those of a server that was given the last text only.
+edits, in one file and in folders of files, after which the answers are compared with those of a server
+that was given the last texts only.
 What takes a server down, leaves it without an answer, costs it more than `--hang` seconds of processor
 time, or differs is a failure: its seed is printed, and what caused it is kept in `--keep`. What was
 found once lies in `Tests/python/crashes`, and `test_crashes.py` tries it again.
@@ -15,10 +16,12 @@ import os
 import pathlib
 import queue
 import random
+import re
 import sys
 import time
 
 import cost_table
+import fuzz_folders
 import generate_specs
 import lsp_client
 from lsp_client import PLAYER, Server, span
@@ -109,6 +112,13 @@ REQUESTS = ["hover", "codeAction", "completion", "documentSymbol", "inlayHint", 
 
 class Failure(Exception):
     pass
+
+
+def names(rng, lines):
+    """Up to five places of words."""
+    places = [{"position": {"line": number, "character": match.start()}}
+              for number, line in enumerate(lines) for match in re.finditer(r"[A-Za-z]\w+", line)]
+    return rng.sample(places, min(5, len(places)))
 
 
 class Fuzzer:
@@ -250,6 +260,20 @@ class Fuzzer:
                 self.fail("messages", seed, failure, sent)
         return done
 
+    def folders(self, count):
+        """The same about files that import one another."""
+        for number in range(count):
+            seed = self.given.seed * 10_000_000 + number
+            try:
+                fuzz_folders.run(random.Random(f"folders {seed}"))
+            except fuzz_folders.Difference as difference:
+                self.fail("folders", seed, difference.args[0], difference.args[-1])
+            except (BrokenPipeError, OSError, queue.Empty) as failure:
+                self.fail("folders", seed, repr(failure), "")
+            if (number + 1) % 500 == 0:
+                print(f"  folders: {number + 1}", flush=True)
+        return count
+
     def edits(self, count):
         """After a row of edits everything is as in a server that never saw the texts before."""
         uri = "file:///project/Player.inset"
@@ -258,7 +282,8 @@ class Fuzzer:
         corpus = specs()
         questions = ["textDocument/documentSymbol", "textDocument/foldingRange",
                      "textDocument/formatting", "textDocument/semanticTokens/full",
-                     "textDocument/codeLens", "textDocument/inlayHint", "inset/frames"]
+                     "textDocument/codeLens", "textDocument/inlayHint", "inset/frames",
+                     "textDocument/diagnostic"]
         with Server() as fresh:
             fresh.initialize({"general": {"positionEncodings": ["utf-32"]}})
             for number in range(count):
@@ -291,8 +316,10 @@ class Fuzzer:
                     asked = [(method, document) for method in questions] + [
                         ("textDocument/hover", document | here),
                         ("textDocument/completion", document | here),
-                        ("textDocument/references",
-                         document | here | {"context": {"includeDeclaration": True}})]
+                        ("textDocument/documentHighlight", document | here)]
+                    asked += [("textDocument/references", document | place | {
+                        "context": {"includeDeclaration": True}})
+                        for place in [here, *names(rng, lines)]]
                     ours = [server.start_request(*question) for question in asked]
                     found = self.answers(set(ours))
                     fresh.open(text, uri, version=self.version)
@@ -317,7 +344,7 @@ def main():
     options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     options.add_argument("program")
     for part, count in [("specs", 200_000), ("xml", 50_000), ("settings", 10_000),
-                        ("messages", 50_000), ("edits", 5_000)]:
+                        ("messages", 50_000), ("edits", 5_000), ("folders", 1_000)]:
         options.add_argument("--" + part, type=int, default=count)
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--hang", type=float, default=2)
@@ -337,6 +364,7 @@ def main():
                                               "file:///project/inset.json", SETTINGS_PIECES, "json")),
             ("messages", lambda: fuzzer.messages(given.messages)),
             ("edits", lambda: fuzzer.edits(given.edits)),
+            ("folders", lambda: fuzzer.folders(given.folders)),
         ]:
             start, failures = time.monotonic(), fuzzer.failures
             fuzzer.slowest = 0.0

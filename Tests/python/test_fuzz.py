@@ -10,6 +10,7 @@ import random
 
 import pytest
 
+import fuzz_folders
 import generate_specs
 from lsp_client import PLAYER, Server, framed, span
 
@@ -184,6 +185,12 @@ def test_texts_of_any_kind(seed):
                 assert json.dumps(ours) == json.dumps(theirs), (seed, method)
             fresh.diagnostics()
         assert server.leave() == 0, seed
+
+
+@pytest.mark.parametrize("seed", range(8 * FACTOR))
+def test_folders_of_any_kind(seed):
+    """Files that import one another, opened, edited, closed and changed on disk in any order."""
+    fuzz_folders.run(random.Random(seed))
 
 
 @pytest.mark.parametrize("text", [
