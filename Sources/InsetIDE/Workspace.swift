@@ -366,9 +366,10 @@ public struct Workspace: Sendable {
     let settings = settingsOfFile[file].flatMap { self.settings[$0]?.settings }
     // Problems of the settings' targets are reported in the settings.
     let own = state.source.targets
-    let targets =
+    let stated =
       own?.spec
       ?? TargetEnvironments.completed(settings?.targets ?? TargetSpec(), by: appTargets[file])
+    let targets = stated.isEmpty ? state.source.presumedTargets : stated
     let (environments, problems) = TargetEnvironments.environments(
       targets, whole: own?.range ?? ByteRange(at: 0))
     let isSame =

@@ -215,17 +215,33 @@ public struct InterfaceSource: LayoutSource {
     guard failure == nil, let document = reading?.document, document.usesAutolayout else {
       return nil
     }
-    let devices: [String]
     if document.runtime == .tvOS {
-      devices = ["apple-tv-4k"]
-    } else if document.isForPads {
-      devices = TargetSet.standardDevices.filter { Catalogue.device(named: $0)?.idiom == .pad }
-    } else {
-      return nil
+      return SourceTargets(Self.targets(["apple-tv-4k"]), range: nil)
     }
+    return document.isForPads ? SourceTargets(Self.targets(Self.pads), range: nil) : nil
+  }
+
+  /// A document that is drawn on an iPad, or in landscape, is made for that as far as it says.
+  public var presumedTargets: TargetSpec {
+    guard failure == nil, let document = reading?.document, document.usesAutolayout,
+      document.runtime == .iOS, document.deviceID != nil
+    else { return TargetSpec() }
+    let environment = document.environment
+    var spec = environment.idiom == .pad ? Self.targets(Self.pads) : TargetSpec()
+    if environment.orientation == .landscape {
+      spec.orientations = [.landscape]
+    }
+    return spec
+  }
+
+  private static let pads = TargetSet.standardDevices.filter {
+    Catalogue.device(named: $0)?.idiom == .pad
+  }
+
+  private static func targets(_ devices: [String]) -> TargetSpec {
     var spec = TargetSpec()
     spec.devices = devices.map { TargetSpec.Named(name: $0, range: ByteRange(at: 0)) }
-    return SourceTargets(spec, range: nil)
+    return spec
   }
 
   public func rewriter(of screen: Int) -> any SceneRewriter {

@@ -33,6 +33,9 @@ public protocol LayoutSource: Sendable {
   var problems: [SourceProblem] { get }
   /// What the file is checked against; `nil` leaves that to the settings.
   var targets: SourceTargets? { get }
+  /// What the file was drawn for: what it is checked against where neither it, nor the settings, nor
+  /// the app say anything.
+  var presumedTargets: TargetSpec { get }
   /// The comments that silence findings, by place.
   var directives: [Directive] { get }
   /// The parts whose findings may be reported in other files: what a directive there silences is not
@@ -60,6 +63,7 @@ extension LayoutSource {
   public var imports: [ImportReference] { [] }
   public var problems: [SourceProblem] { [] }
   public var targets: SourceTargets? { nil }
+  public var presumedTargets: TargetSpec { TargetSpec() }
   public var directives: [Directive] { [] }
   public var sharedRanges: [ByteRange] { [] }
   public func words(at origin: Origin, of screen: Int) -> String? { nil }

@@ -17,7 +17,8 @@ public enum DeviceAssumption: Rule {
     view header { width == superview.width }
     ```
 
-    The numbers are the sizes of the devices that the file is checked on, and of iPhones since 2014.
+    The numbers are the sizes of the devices that the file is checked on, and of iPhones since 2014 \
+    where it is checked on iPhones.
     """
 
   /// Widths and heights of iPhones that no distance is likely to have.
@@ -28,6 +29,7 @@ public enum DeviceAssumption: Rule {
     guard context.isScreen else { return }
     let scene = context.scene
     let words = Words(context)
+    let isForPhones = context.layouts.contains { $0.environment.idiom == .phone }
     let wide = Set(WiderThanDevice.cases(in: context).all.map(\.key))
     for id in scene.constraints.ids {
       let constraint = scene.constraints[id]
@@ -44,7 +46,9 @@ public enum DeviceAssumption: Rule {
           && layout.environment.orientation == .portrait
           && layout.isPresent[view.index] && (isWidth ? size.width : size.height) == number
       }
-      guard !here.isEmpty || (isWidth ? widths : heights).contains(number) else { continue }
+      guard !here.isEmpty || isForPhones && (isWidth ? widths : heights).contains(number) else {
+        continue
+      }
       let device = here.first.map { words.name(of: $0) } ?? Self.device(number, isWidth)
       var fixes: [ProposedFix] = []
       if let index = here.first, parent == Scene.root || !context.isInScroll(view) {
