@@ -18,6 +18,7 @@ public enum LocationMultiplier: Rule {
     leading == sibling.leading * 2            // twice the distance from the superview's edge
     centerX == superview.centerX * 0.5        // at a quarter of its width: well defined
     trailing == superview.trailing * 0.5      // at its half: well defined
+    superview.centerX == centerX * 2          // at a quarter, too
     ```
 
     Use a spacer view, a guide or a size instead.
@@ -33,10 +34,14 @@ public enum LocationMultiplier: Rule {
       else { continue }
       let first = scene.owner(of: constraint.first.item)
       let owner = scene.owner(of: second.item)
-      let isHolder = owner != first && scene.isDescendant(first, of: owner)
-      switch second.attribute {
+      // The far edges and the centre of what holds the other view are shares of its size, whichever
+      // side it is written on.
+      let holder =
+        scene.isDescendant(first, of: owner)
+        ? second : scene.isDescendant(owner, of: first) ? constraint.first : nil
+      switch holder?.attribute {
       case .centerX, .centerY, .trailing, .right, .bottom:
-        if isHolder, case .view = second.item { continue }
+        if case .view? = holder?.item { continue }
       default: break
       }
       report(
