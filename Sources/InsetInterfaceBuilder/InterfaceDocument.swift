@@ -25,6 +25,8 @@ public struct InterfaceDocument: Sendable {
   let images: [String: Size]
   let designables: [String: Size]
   let symbols: Set<String>
+  /// The ids that outlets and collections of outlets lead to.
+  let outlets: Set<String>
   /// Texts that stand between tags, by the row of their element: those of several lines.
   let strings: [XMLIndex: String]
 
@@ -81,6 +83,10 @@ public struct InterfaceDocument: Sendable {
         designables[name] = size
       }
     }
+    outlets = Set(
+      xml.elements.indices.lazy.filter {
+        xml.name($0) == "outlet" || xml.name($0) == "outletCollection"
+      }.compactMap { xml[$0, "destination"] })
     self.images = images
     self.symbols = symbols
     self.designables = designables
@@ -104,7 +110,7 @@ public struct InterfaceDocument: Sendable {
       && usesTraits == other.usesTraits && usesSafeAreas == other.usesSafeAreas
       && deviceID == other.deviceID && environment == other.environment
       && canvasSize == other.canvasSize && images == other.images
-      && designables == other.designables && symbols == other.symbols
+      && designables == other.designables && symbols == other.symbols && outlets == other.outlets
   }
 
   func row(_ id: String?) -> XMLIndex? { id.flatMap { rows[$0] } }

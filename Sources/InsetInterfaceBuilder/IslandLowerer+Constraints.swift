@@ -49,6 +49,8 @@ extension IslandLowerer {
             priority: min(priority.value, 1000), condition: condition(when),
             statement: statement, places: places)
           constraint.name = xml[row, "identifier"]
+          constraint.isKnownToCode =
+            purpose == .devices && xml[row, "id"].map(document.outlets.contains) ?? false
           let id = scene.constraints.append(constraint)
           scene.statements[statement].constraints.append(id)
           constraintRows.append(row)

@@ -17,6 +17,8 @@ public struct Constraint: Sendable, Hashable {
   public var condition: ID<Condition>
   /// The name after `as`, by which `inactive` switches the constraint off.
   public var name: String?
+  /// Whether code has a name for the constraint, by which it may change or switch it.
+  public var isKnownToCode = false
   public var statement: ID<Statement>
   public var places: ConstraintPlaces
 

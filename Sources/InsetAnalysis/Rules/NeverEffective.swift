@@ -19,7 +19,9 @@ public enum NeverEffective: Rule {
     ```
 
     An optional constraint that cannot be met but pulls a view its way is none of these: it was tried to leave the \
-    constraint out, and nothing moved. Sizes of views in a stack may give way to it.
+    constraint out, and nothing moved. Sizes of views in a stack may give way to it, and the size and \
+    centre of what a scroll view scrolls to its content. Constraints that code has an outlet for are \
+    left alone: it may switch them.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
@@ -33,12 +35,14 @@ public enum NeverEffective: Rule {
     else {
       return
     }
-    for id in scene.constraints.ids where !scene.constraints[id].isRequired {
+    for id in scene.constraints.ids
+    where !scene.constraints[id].isRequired && !scene.constraints[id].isKnownToCode {
       // A size that gives way to a stack is meant to.
       let first = scene.constraints[id].first
       if first.attribute.group == .size, context.isArranged(scene.owner(of: first.item)) {
         continue
       }
+      if givesWayToContent(scene.constraints[id], in: scene) { continue }
       let active = context.layouts.indices.filter { context.layouts[$0].isActive[id.index] }
       guard !active.isEmpty,
         active.allSatisfy({ index in
@@ -61,6 +65,18 @@ public enum NeverEffective: Rule {
           "'\(words.equation(id))' is met nowhere and changes nothing: others decide",
           at: scene.constraints[id].places.whole, in: active,
           fixes: [.preferred("Delete it", [.remove(id)])]))
+    }
+  }
+
+  /// Whether a constraint holds content that scrolls at the size or in the middle of what shows it, as
+  /// long as that is larger.
+  private static func givesWayToContent(_ constraint: Constraint, in scene: Scene) -> Bool {
+    guard let second = constraint.second, constraint.first.attribute == second.attribute,
+      [.width, .height, .centerX, .centerY].contains(second.attribute)
+    else { return false }
+    let owners = [constraint.first, second].map { scene.owner(of: $0.item) }
+    return zip(owners, owners.reversed()).contains { outer, inner in
+      scene.views[outer].kind == .scroll && scene.isDescendant(inner, of: outer)
     }
   }
 }
