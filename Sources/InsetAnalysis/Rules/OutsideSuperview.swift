@@ -31,7 +31,9 @@ public enum OutsideSuperview: Rule {
     button send "Send" { bottom == superview.keyboard.top - 12 }     // above it
     ```
 
-    Badges, which stand out at two edges that meet, backgrounds and decorations are left alone.
+    Badges, which stand out at two edges that meet, backgrounds and decorations are left alone; so are \
+    pairs of views of which as much lies outside at both sides, and marks that hang before the edge \
+    with their whole width.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
@@ -39,7 +41,7 @@ public enum OutsideSuperview: Rule {
     let all: [OutwardTie] = scene.constraints.ids.compactMap { OutwardTie($0, in: scene) }
     guard !all.isEmpty else { return }
     let words = Words(context)
-    for tie in all where !tie.standsOut(among: all) {
+    for tie in all where !tie.standsOut(among: all) && !tie.hasCounterpart(among: all, in: scene) {
       var environments: [Int] = []
       for (index, layout) in context.layouts.enumerated()
       where layout.isActive[tie.constraint.index] && context.isJudged(tie.view, in: index)
@@ -118,6 +120,24 @@ private struct OutwardTie {
     return place == .superview && isOnBothAxes && edges.count == 2
   }
 
+  /// Whether as much of another view of its kind lies outside at the opposite edge.
+  func hasCounterpart(among all: [OutwardTie], in scene: Scene) -> Bool {
+    guard place == .superview, let edge = attribute.edge(in: .ltr) else { return false }
+    return all.contains { other in
+      other.view != view && other.place == .superview && other.outer == outer
+        && other.points == points
+        && other.attribute.edge(in: .ltr) == edge.opposite
+        && scene.views[other.view].kind == scene.views[view].kind
+    }
+  }
+
+  /// Whether the view hangs before the edge with its whole length, and cannot be touched anyway.
+  private func hangs(_ context: SceneContext, _ index: Int) -> Bool {
+    let frame = context.layouts[index].frames[view.index]
+    let length = attribute.group == .horizontal ? frame.width : frame.height
+    return context.role(view, in: index) == .content && abs(length - points) < SceneFacts.tolerance
+  }
+
   /// Whether the view has to lie inside: what it shows would be lost.
   func isMeant(_ context: SceneContext, _ index: Int) -> Bool {
     let scene = context.scene
@@ -127,6 +147,7 @@ private struct OutwardTie {
     switch place {
     case .superview:
       return scene.views[view].parent == outer && !scene.views[outer].kind.bringsItsOwnInsets
+        && !hangs(context, index)
         && (facts.roles[view.index] != nil || kind == .stack)
     case .content: return facts.showsContent(view)
     case .keyboard: return context.states[index].bars.keyboardVisible && facts.showsContent(view)
