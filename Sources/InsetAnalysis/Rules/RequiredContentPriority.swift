@@ -21,7 +21,8 @@ public enum RequiredContentPriority: Rule {
     ```
 
     It is reported where content twice as large, or half as large for hugging, would break a required \
-    constraint. What gives way elsewhere, and controls whose size never changes, are left alone.
+    constraint. What gives way elsewhere, controls whose size never changes, and the height of one line \
+    in a font of fixed size are left alone.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
@@ -71,6 +72,7 @@ public enum RequiredContentPriority: Rule {
     func breaks(in context: SceneContext) -> Bool {
       let kind = context.scene.views[view].kind
       guard kind.hasContentThatChanges(isHorizontal: isHorizontal) else { return false }
+      if !isHorizontal, context.isOneLine(view) { return false }
       // The smallest screen leaves the least room, the largest the most.
       let order = context.layouts.indices.filter { context.layouts[$0].isPresent[view.index] }
         .sorted { length(context.layouts[$0]) < length(context.layouts[$1]) }
@@ -79,7 +81,13 @@ public enum RequiredContentPriority: Rule {
       if isIn(layout.conflicts) { return true }
       let frame = layout.frames[view.index]
       let state = context.state(view, in: index)
-      let now = isHorizontal ? frame.width : frame.height
+      // How much higher content becomes is seen by its height; texts may become as long as they like.
+      let content =
+        isHorizontal || state.wraps
+        ? nil : state.neededSize(in: layout.environment, width: frame.width).height
+      let now =
+        content.flatMap { $0 > SceneFacts.tolerance ? $0 : nil }
+        ?? (isHorizontal ? frame.width : frame.height)
       guard now > SceneFacts.tolerance else { return false }
       let other = isHugging ? now / 2 : now * 2
       var scene = context.scene
@@ -109,6 +117,18 @@ public enum RequiredContentPriority: Rule {
   }
 
   private static func lowered(_ priority: Double?) -> Double? { priority.map { min($0, 999) } }
+}
+
+extension SceneContext {
+  /// Whether a view is a label of one line in a font of fixed size, whose height no text changes.
+  fileprivate func isOneLine(_ view: ID<View>) -> Bool {
+    guard scene.views[view].kind == .label, !layouts.isEmpty else { return false }
+    return layouts.indices.allSatisfy { index in
+      let state = state(view, in: index)
+      if case .style? = state.font { return false }
+      return state.lines == 1
+    }
+  }
 }
 
 extension ViewKind {
