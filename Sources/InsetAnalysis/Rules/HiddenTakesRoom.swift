@@ -17,7 +17,8 @@ public enum HiddenTakesRoom: Rule {
     button go "Go" { top == hint.bottom + 8 }             // a gap the size of the hint
     ```
 
-    Put both into a stack, or write the constraints under the condition that hides the view.
+    What is level with a view that is to be seen and takes most of the room leaves no gap. Put both into \
+    a stack, or write the constraints under the condition that hides the view.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
@@ -41,7 +42,8 @@ public enum HiddenTakesRoom: Rule {
           guard layout.isActive[id.index], let second = constraint.second,
             constraint.first.attribute.group != .size,
             // What lies level with it leaves no gap.
-            constraint.first.attribute != second.attribute
+            constraint.first.attribute != second.attribute,
+            !isShared(setting.view, constraint.first.attribute.group, context, index)
           else { return false }
           let first = scene.owner(of: constraint.first.item)
           let other = scene.owner(of: second.item)
@@ -81,6 +83,30 @@ public enum HiddenTakesRoom: Rule {
     return context.scene.views[parent].children.contains { other in
       other != view && context.facts[index].isVisible(other)
         && frames[other.index].contains(frames[view.index], tolerance: SceneFacts.tolerance)
+    }
+  }
+
+  /// Whether a view to be seen is level with the hidden one along an axis and takes most of its length
+  /// there: then that carries the row, and what is pinned to it leaves no gap.
+  private static func isShared(
+    _ view: ID<View>, _ group: Attribute.Group, _ context: SceneContext, _ index: Int
+  ) -> Bool {
+    let scene = context.scene
+    let layout = context.layouts[index]
+    func length(_ view: ID<View>) -> Double {
+      let frame = layout.frames[view.index]
+      return group == .horizontal ? frame.width : frame.height
+    }
+    return context.touching[view.index].contains { id in
+      let constraint = scene.constraints[id]
+      guard layout.isActive[id.index], let second = constraint.second,
+        constraint.first.attribute == second.attribute, second.attribute.group == group
+      else { return false }
+      let owners = [constraint.first.item, second.item].map { scene.owner(of: $0) }
+      return owners.contains { other in
+        other != view && scene.views[other].parent == scene.views[view].parent
+          && context.facts[index].isVisible(other) && length(other) * 2 >= length(view)
+      }
     }
   }
 
