@@ -75,7 +75,9 @@ public enum DoubleSafeArea: Rule {
     case .guide(.safeArea, Scene.root), .guide(.margins, Scene.root): break
     default: return false
     }
-    guard let number = constraint.constant.constant else { return false }
+    guard let number = constraint.constant.constant,
+      !isDrawnUncovered(edge, context)
+    else { return false }
     let outwards = isSecond ? number : -number
     let inwards = anchor.attribute.isStart ? outwards : -outwards
     guard inwards > 0 else { return false }
@@ -96,6 +98,13 @@ public enum DoubleSafeArea: Rule {
     else { return false }
     return abs(layout.root.insets[edge] - inwards) < 0.01
       && !isKeptElsewhere(inwards, at: edge, context, index)
+  }
+
+  /// Whether nothing covers an edge on the canvas that the screen was drawn on: numbers there allow for
+  /// nothing.
+  private static func isDrawnUncovered(_ edge: Edge, _ context: SceneContext) -> Bool {
+    guard let canvas = context.scene.design?.scene.canvas else { return false }
+    return canvas.insets[edge] <= SceneFacts.tolerance
   }
 
   /// Whether views keep so many points from another edge of the screen, too: then it is a distance.
