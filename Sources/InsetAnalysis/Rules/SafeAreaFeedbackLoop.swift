@@ -31,7 +31,7 @@ public enum SafeAreaFeedbackLoop: Rule {
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
     var loops: [(first: SafeAreaFeedback, environments: [Int])] = []
     for (index, layout) in context.layouts.enumerated() {
-      for item in layout.feedback {
+      for item in layout.feedback where !isGuess(item, in: layout) {
         if let known = loops.firstIndex(where: { $0.first.view == item.view }) {
           if loops[known].environments.last != index { loops[known].environments.append(index) }
         } else {
@@ -57,6 +57,17 @@ public enum SafeAreaFeedbackLoop: Rule {
               origin: context.scene.constraints[$0].places.whole,
               message: "'\(words.equation($0))' follows this safe area, too")
           }, environments: environments))
+    }
+  }
+
+  /// Whether where the view swings rests on a size that is not known exactly: then it may come to rest.
+  private static func isGuess(_ item: SafeAreaFeedback, in layout: SceneLayout) -> Bool {
+    let estimate = layout.estimates[item.view.index]
+    return switch item.edge {
+    case .top: estimate.contains(.y)
+    case .left: estimate.contains(.x)
+    case .bottom: !estimate.isDisjoint(with: [.y, .height])
+    case .right: !estimate.isDisjoint(with: [.x, .width])
     }
   }
 
