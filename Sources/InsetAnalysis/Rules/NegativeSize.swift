@@ -27,7 +27,8 @@ public enum NegativeSize: Rule {
     let scene = context.scene
     let words = Words(context)
     for clash in context.clashes {
-      guard case .negativeSize(let view, let attribute) = clash.kind else { continue }
+      guard case .negativeSize(let view, let attribute) = clash.kind, !isGuess(clash, in: scene)
+      else { continue }
       guard let subject = clash.subject else {
         report(clash.finding(rule: id, severity: severity, in: context))
         continue
@@ -58,5 +59,21 @@ public enum NegativeSize: Rule {
           message, at: constraint.places.whole, related: related, in: clash.environments,
           fixes: clash.fixes(for: subject, words, in: scene)))
     }
+  }
+
+  /// Sizes of content are as sure as that, in points.
+  private static let contentSlack = 2.0
+
+  /// Whether so little is missing everywhere that it hangs on how large content is.
+  private static func isGuess(_ clash: Clash, in scene: Scene) -> Bool {
+    guard let subject = clash.subject, let now = scene.constraints[subject].constant.constant
+    else { return false }
+    let hasContent = clash.others.contains {
+      if case .content = $0 { true } else { false }
+    }
+    return hasContent
+      && clash.relaxed.allSatisfy { fits in
+        fits.map { abs($0 - now) <= contentSlack } ?? false
+      }
   }
 }
