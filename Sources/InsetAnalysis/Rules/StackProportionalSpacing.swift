@@ -28,25 +28,43 @@ public enum StackProportionalSpacing: Rule {
     let words = Words(context)
     for setting in context.scene.properties {
       guard case .distribution(.fillProportionally) = setting.property else { continue }
-      var error: (points: Double, index: Int)?
+      var cases = Cases<Bool>()
+      var sign = 1.0
       for index in context.layouts.indices
       where context.states[index].holds[setting.condition.index]
         && context.state(setting.view, in: index).distribution == .fillProportionally
         && context.isJudged(setting.view, in: index)
+        && !hasOwnLength(setting.view, context, index)
       {
-        guard let points = excess(of: setting.view, context, index), abs(points) > 1 else {
+        guard let points = excess(of: setting.view, context, index), abs(points) > least else {
           continue
         }
-        if abs(points) > abs(error?.points ?? 0) { error = (points, index) }
+        if abs(points) > cases.all.first?.worst ?? 0 { sign = points }
+        cases.add(true, in: index, amount: abs(points))
       }
-      guard let error else { continue }
-      let spacing = context.state(setting.view, in: error.index).spacing ?? 8
+      guard let error = cases.all.first else { continue }
+      let spacing = context.state(setting.view, in: error.worstIn).spacing ?? 8
       report(
         finding(
           "With gaps of \(Words.points(spacing)) the shares of '\(words.name(of: setting.view))' "
-            + "do not add up: its last view is too \(error.points > 0 ? "long" : "short")",
-          at: setting.origin))
+            + "do not add up: its last view is \(Words.points((error.worst * 10).rounded() / 10)) "
+            + "\(sign > 0 ? "longer" : "shorter") than its share "
+            + words.environments(error.environments, worst: error.worstIn),
+          at: setting.origin, in: error.environments))
     }
+  }
+
+  /// Less is not seen, and no more than the lengths of texts are sure.
+  private static let least = 2.0
+
+  /// Whether a stack that runs the way in which the root follows its content is as long as its views
+  /// and gaps are by themselves.
+  private static func hasOwnLength(
+    _ stack: ID<View>, _ context: SceneContext, _ index: Int
+  ) -> Bool {
+    guard let canvas = context.scene.canvas else { return false }
+    let isHorizontal = context.state(stack, in: index).axis == .horizontal
+    return (isHorizontal ? canvas.widthHold : canvas.heightHold) != .fixed
   }
 
   /// By how many points a stack's last view is longer than its share, measured by another's; `nil`
