@@ -471,7 +471,7 @@ extension [PriorityTie] {
     -> Bool
   {
     contains {
-      ($0.view == view || $0.other == view)
+      ($0.view == view || $0.other == view || $0.settled.contains(view))
         && unknown == ($0.isHorizontal ? .width : .height)
         && $0.environments.contains(index)
     }

@@ -28,6 +28,8 @@ public enum AmbiguousPriority: Rule {
     for tie in PriorityTie.all(in: context) {
       // How high such a view is, those say that load it.
       if !tie.isHorizontal, context.scene.canvas?.heightHold == .yielding { continue }
+      // A text that wraps gives way, and nothing is cut short; nor is what is always drawn whole.
+      if tie.isWrapping(in: context) || tie.isDrawnWhole(in: context.scene) { continue }
       let attribute = tie.isHorizontal ? "width" : "height"
       report(
         finding(
@@ -53,16 +55,21 @@ struct PriorityTie {
   /// Whether there is more room than both ask for.
   let isSurplus: Bool
   private(set) var environments: [Int]
+  /// What else is open because of the two, where they do not lie beside each other.
+  private(set) var settled: Set<ID<View>> = []
 
   static func all(in context: SceneContext) -> [PriorityTie] {
     var result: [PriorityTie] = []
     for index in context.layouts.indices where !context.layouts[index].ambiguous.isEmpty {
       for isHorizontal in [true, false] {
-        for tie in ties(in: context, index, isHorizontal) {
+        let near = ties(in: context, index, isHorizontal)
+        let far = near.isEmpty ? distantTie(in: context, index, isHorizontal) : nil
+        for tie in near + [far].compactMap({ $0 }) {
           if let known = result.firstIndex(where: {
             $0.view == tie.view && $0.isHorizontal == isHorizontal
           }) {
             result[known].environments.append(index)
+            result[known].settled.formUnion(tie.settled)
           } else {
             result.append(tie)
           }
@@ -118,6 +125,76 @@ struct PriorityTie {
     return result
   }
 
+  /// Two views of which either may take what is left, wherever they lie: where no two had the same
+  /// priority, every size would be determined.
+  ///
+  /// - Complexity: that of resolving the scene in one environment.
+  private static func distantTie(
+    in context: SceneContext, _ index: Int, _ isHorizontal: Bool
+  ) -> PriorityTie? {
+    let layout = context.layouts[index]
+    let unknown: AmbiguousView.Unknown = isHorizontal ? .width : .height
+    let open = layout.ambiguous.filter {
+      $0.unknowns.contains(unknown) && layout.isPresent[$0.view.index]
+        && !layout.isHidden[$0.view.index]
+    }.map(\.view)
+    let asking = open.filter {
+      context.scene.views[$0].kind != .stack && context.isUnderstood($0)
+        && !context.isClashing($0, in: index) && asked($0, context, index, isHorizontal) != nil
+    }
+    guard asking.count > 1, !isRounding(unknown, in: context, index) else { return nil }
+    func length(_ view: ID<View>) -> Double {
+      let frame = layout.frames[view.index]
+      return isHorizontal ? frame.width : frame.height
+    }
+    let isSurplus =
+      asking.reduce(0) { $0 + length($1) }
+      >= asking.reduce(0) { $0 + (asked($1, context, index, isHorizontal) ?? 0) }
+    func priority(_ view: ID<View>) -> Double {
+      context.state(view, in: index).priority(hugging: isSurplus, isHorizontal)
+    }
+    for (place, view) in asking.enumerated() {
+      guard
+        let other = asking[(place + 1)...].first(where: {
+          priority($0) == priority(view) && !context.scene.isDescendant($0, of: view)
+        })
+      else { continue }
+      let left = sizesLeftOpen(asking, context, index, isHorizontal)
+      guard left.isDisjoint(with: asking) else { return nil }
+      return PriorityTie(
+        view: view, other: other, isHorizontal: isHorizontal, isSurplus: isSurplus,
+        environments: [index], settled: Set(open).subtracting(left))
+    }
+    return nil
+  }
+
+  /// The views whose size on an axis would be open even if some had priorities of their own each.
+  private static func sizesLeftOpen(
+    _ views: [ID<View>], _ context: SceneContext, _ index: Int, _ isHorizontal: Bool
+  ) -> Set<ID<View>> {
+    var scene = context.scene
+    for (place, view) in views.enumerated() {
+      let state = context.state(view, in: index)
+      let more = Double(place + 1) / Double(views.count + 1) / 2
+      for isHugging in [true, false] {
+        let now = state.priority(hugging: isHugging, isHorizontal)
+        guard now < LayoutPriority.required else { continue }
+        let (h, v) = isHorizontal ? (now + more, nil) : (nil, now + more)
+        scene.properties.append(
+          PropertySetting(
+            view: view,
+            property: isHugging
+              ? .hugging(horizontal: h, vertical: v) : .compression(horizontal: h, vertical: v),
+            condition: Scene.always, origin: scene.views[view].nameOrigin))
+      }
+    }
+    var resolver = SceneResolver()
+    let layout = resolver.layouts(of: scene, in: [context.layouts[index].environment])[0]
+    return Set(
+      layout.ambiguous.filter { $0.unknowns.contains(isHorizontal ? .width : .height) }
+        .map(\.view))
+  }
+
   /// Whether no view that is open in a size on an axis is more than a point off what it asks for: so
   /// much comes of rounding texts to pixels, and nobody sees which of them has it.
   static func isRounding(
@@ -160,6 +237,27 @@ struct PriorityTie {
     _ a: ID<View>, _ b: ID<View>, _ context: SceneContext, _ index: Int, _ isHorizontal: Bool
   ) -> Bool {
     Chain(from: a, along: isHorizontal ? .left : .top, in: context, index).reached.contains(b)
+  }
+
+  /// Whether there is too little room across lines, and one of the two is a text that goes on in the
+  /// next line.
+  func isWrapping(in context: SceneContext) -> Bool {
+    guard isHorizontal, !isSurplus else { return false }
+    return environments.allSatisfy { index in
+      context.state(view, in: index).wraps != context.state(other, in: index).wraps
+    }
+  }
+
+  /// Whether there is too little room in height for two controls that are drawn at their own height in
+  /// the middle of whatever they have.
+  func isDrawnWhole(in scene: Scene) -> Bool {
+    !isHorizontal && !isSurplus
+      && [view, other].allSatisfy {
+        switch scene.views[$0].kind {
+        case .slider, .switch, .stepper, .progress, .activity: true
+        default: false
+        }
+      }
   }
 
   func fix(in context: SceneContext) -> ProposedFix {
