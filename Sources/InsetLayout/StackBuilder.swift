@@ -182,7 +182,11 @@ struct StackBuilder {
     guard isHorizontal else { return }
     let count = Double(visible.count)
     let gaps = (stack.spacing ?? Spacing.system) * (count - 1) / count
-    for child in visible where state.views[child].wraps {
+    // What must not be compressed takes no share either.
+    for child in visible
+    where state.views[child].wraps
+      && state.views[child].horizontalCompression < LayoutPriority.required
+    {
       var form = along(child).size
       form.add(canvas.size, times: -1 / count)
       form.constant += gaps
