@@ -24,7 +24,8 @@ extension InterfaceDocument {
       else { return nil }
       return DesignLayout.StoredFrame(
         canvas.island.frames[index],
-        origin: Origin(range: xml.elements[rect].startTag.shifted(by: -root)))
+        origin: Origin(range: xml.elements[rect].startTag.shifted(by: -root)),
+        isMarkedAmbiguous: xml.flag(canvas.rows[index], "ambiguous"))
     }
     return DesignLayout(scene: canvas.scene, environment: canvas.environment, frames: frames)
   }

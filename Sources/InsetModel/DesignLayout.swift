@@ -20,10 +20,13 @@ public final class DesignLayout: Sendable, Hashable {
     /// In the superview's coordinates.
     public var frame: Rect
     public var origin: Origin
+    /// Whether the tool says that the frame is one of many.
+    public var isMarkedAmbiguous: Bool
 
-    public init(_ frame: Rect, origin: Origin) {
+    public init(_ frame: Rect, origin: Origin, isMarkedAmbiguous: Bool = false) {
       self.frame = frame
       self.origin = origin
+      self.isMarkedAmbiguous = isMarkedAmbiguous
     }
   }
 

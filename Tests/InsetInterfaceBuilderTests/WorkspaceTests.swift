@@ -85,6 +85,14 @@ import Testing
     #expect(!open(Samples.withGuide).diagnostics(file).contains { $0.rule == .misplacedView })
   }
 
+  @Test func placesOfAmbiguousViewsAreNotStale() {
+    let stale = Samples.withGuide.replacing(
+      #"<rect key="frame" x="16" y="20" width="361" height="832"/>"#,
+      with: #"<rect key="frame" x="16" y="20" width="361" height="700"/>"#
+    ).replacing(#"<label text="Hello"#, with: #"<label ambiguous="YES" text="Hello"#)
+    #expect(!open(stale).diagnostics(file).contains { $0.rule == .misplacedView })
+  }
+
   @Test func aSceneWithoutASafeAreaIsNamed() {
     let rules = open(Samples.withoutGuide).diagnostics(file).map(\.rule)
     #expect(rules.contains(.noSafeArea))

@@ -83,6 +83,7 @@ public enum MisplacedView: Rule {
         constraint.multiplier == 1 || constraint.first.attribute.group == .size,
         constraint.anchors.contains(where: { $0.item == .view(view) }),
         constraint.first.attribute.isHorizontal == isHorizontal,
+        constraint.second == nil || !constraint.anchors.contains(where: stored.isAmbiguous),
         let points = stored.violation(of: constraint), points > tolerance + 0.5,
         points > worst?.points ?? 0
       else { continue }
@@ -100,6 +101,7 @@ public enum MisplacedView: Rule {
 /// The stored frames of a scene as rectangles that constraints speak of.
 private struct StoredRectangles {
   private let scene: Scene
+  private let design: DesignLayout
   /// By view, its alignment rectangle in the root's coordinates; `nil` where nothing is stored.
   private var rects: [Rect?] = []
   /// By view, where its own coordinates begin in the root's.
@@ -107,6 +109,7 @@ private struct StoredRectangles {
 
   init(_ design: DesignLayout) {
     scene = design.scene
+    self.design = design
     let state = SceneState(scene, in: design.environment)
     for view in scene.views.ids {
       var frame = design.frames[view.index]?.frame ?? state.views[view.index].placement?.frame
@@ -138,6 +141,11 @@ private struct StoredRectangles {
       case .points(let height)? = scene.canvas?.height
     else { return nil }
     return Rect(x: 0, y: 0, width: width, height: height)
+  }
+
+  /// Whether where a view lies that an anchor is of is one of many places.
+  func isAmbiguous(_ anchor: Anchor) -> Bool {
+    design.frames[scene.owner(of: anchor.item).index]?.isMarkedAmbiguous ?? false
   }
 
   /// By how many points the rectangles break a constraint; `nil` where they do not tell.
