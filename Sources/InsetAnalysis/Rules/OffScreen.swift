@@ -46,7 +46,8 @@ public enum OffScreen: Rule {
           out.insert(key)
           if out.contains(Key(view: parent, edge: edge)) || wide.contains(view) { continue }
           guard frame.intersection(screen) != nil || isTurned(view, edge, context, index),
-            !context.facts[index].isBackdrop(view), !context.isInScroll(view),
+            !context.facts[index].isBackdrop(view), !isBlank(view, edge, context, index),
+            !context.isInScroll(view),
             !isClipped(view, context, index), !isBleeding(view, edge, context, index)
           else { continue }
           cases.add(key, in: index, amount: beyond)
@@ -112,6 +113,28 @@ public enum OffScreen: Rule {
       edge == .left || edge == .right ? (.left, .right) : (.top, .bottom)
     let out = [frame.beyond(start, of: screen), frame.beyond(end, of: screen)]
     return context.role(view, in: index) == nil && out.allSatisfy { $0 > slack && $0 <= 8 }
+  }
+
+  /// Whether a plain, empty view is held out of the screen by a distance of its own: what is not seen of
+  /// it is colour at most.
+  private static func isBlank(
+    _ view: ID<View>, _ edge: Edge, _ context: SceneContext, _ index: Int
+  ) -> Bool {
+    let row = context.scene.views[view]
+    guard row.kind == .view, row.children.isEmpty, !context.scene.selfSized.contains(view) else {
+      return false
+    }
+    // The tie may be to whatever lies at the screen's edge.
+    return context.touching[view.index].contains { id in
+      let constraint = context.scene.constraints[id]
+      guard context.layouts[index].isActive[id.index], constraint.isRequired,
+        constraint.relation == .equal, constraint.multiplier == 1, let second = constraint.second,
+        let number = constraint.constant.constant, constraint.first.attribute == second.attribute,
+        constraint.first.attribute.edge(in: context.layouts[index].environment.direction) == edge
+      else { return false }
+      let isFirst = constraint.first.item == .view(view)
+      return constraint.first.attribute.isStart == isFirst ? number < 0 : number > 0
+    }
   }
 
   private static func isClipped(_ view: ID<View>, _ context: SceneContext, _ index: Int) -> Bool {
