@@ -110,8 +110,10 @@ public enum OffCenter: Rule {
     }
     let insets = layout.root.insets
     let shift = (insets.top - insets.bottom) / 2
-    // The view stands at `offset` from the screen's middle, and the free room's at `shift`.
-    guard bars != .zero, abs(2 * shift) >= least, abs(offset - shift) >= abs(shift) - 1
+    // The view stands at `offset` from the screen's middle, and the free room's at `shift`. What stands
+    // further from the middle than the two middles are apart is not meant to be centred.
+    guard bars != .zero, abs(2 * shift) >= least, abs(offset - shift) >= abs(shift) - 1,
+      abs(offset) <= abs(shift)
     else { return nil }
     return abs(shift)
   }
