@@ -33,6 +33,8 @@ final class SceneFacts: Sendable {
     let inside: [[ID<Constraint>]]
     /// The pictures that nothing gives a role, ascending.
     let pictures: [ID<View>]
+    /// Those of them that are held beyond the root's safe area or margins, ascending.
+    let bleeding: [ID<View>]
 
     /// - Complexity: O(views + properties + ties).
     init(_ scene: Scene, ties: [EdgeTie]) {
@@ -53,6 +55,34 @@ final class SceneFacts: Sendable {
       pictures = scene.views.ids.filter {
         scene.views[$0].kind == .image && !settled[$0.index]
       }
+      bleeding = Self.bleeding(scene).filter { !settled[$0.index] }
+    }
+
+    /// The pictures whose four edges are tied to the root, at least two of them outwards and none
+    /// inwards: what covers the screen is meant to lie on them.
+    ///
+    /// - Complexity: O(views + constraints).
+    private static func bleeding(_ scene: Scene) -> [ID<View>] {
+      var reached = Array(repeating: EdgeSet(), count: scene.views.count)
+      var outside = Array(repeating: 0, count: scene.views.count)
+      for constraint in scene.constraints.rows {
+        guard constraint.isRequired, constraint.relation == .equal, constraint.multiplier == 1,
+          let second = constraint.second, let number = constraint.constant.constant
+        else { continue }
+        let sides = [(constraint.first, second, number), (second, constraint.first, -number)]
+        for (inner, outer, points) in sides {
+          guard case .view(let view) = inner.item, scene.views[view].kind == .image,
+            scene.owner(of: outer.item) == Scene.root,
+            let edge = inner.attribute.edge(in: .ltr), outer.attribute.follows(edge, in: .ltr),
+            outer.attribute != .centerX, outer.attribute != .centerY
+          else { continue }
+          let inwards = edge == .top || edge == .left ? points : -points
+          guard inwards <= 0 else { continue }
+          reached[view.index].insert(edge)
+          if inwards < 0 { outside[view.index] += 1 }
+        }
+      }
+      return scene.views.ids.filter { reached[$0.index].isFull && outside[$0.index] > 1 }
     }
   }
 
@@ -94,6 +124,7 @@ final class SceneFacts: Sendable {
     {
       roles[view.index] = .background
     }
+    for view in shared.bleeding { roles[view.index] = .background }
     var neverInset: Set<ID<View>> = []
     for setting in scene.properties {
       guard case .insetAdjustment(let value) = setting.property,
