@@ -264,7 +264,11 @@ struct IslandLowerer {
     let isRow = xml.name(island.root) == "tableViewCell"
     guard let table else { return (.yielding, isRow ? .fitting : .yielding) }
     if isRow {
-      let asks = xml[island.root, "rowHeight"] == nil && xml.number(table, "rowHeight") == -1
+      // A prototype's own height is that of the canvas; a static cell's is kept.
+      let isPrototype = xml[table, "dataMode"] == "prototypes"
+      let asks =
+        (isPrototype || xml[island.root, "rowHeight"] == nil)
+        && xml.number(table, "rowHeight") == -1
       return (.fixed, asks ? .fitting : .fixed)
     }
     let layout = xml.child(table, key: "collectionViewLayout")
