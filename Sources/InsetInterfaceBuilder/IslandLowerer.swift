@@ -184,7 +184,8 @@ struct IslandLowerer {
   /// Whether a view is of a class of the app's own and empty: it may have a content size then, which
   /// the file does not say.
   private func mayHaveContent(_ view: Int) -> Bool {
-    guard view > 0, scene.views[ID(view)].kind == .view, scene.views[ID(view)].children.isEmpty,
+    guard view > 0, scene.views[ID(view)].children.isEmpty,
+      scene.views[ID(view)].kind == .view || scene.views[ID(view)].kind == .text,
       let name = xml[island.views[view], "customClass"]
     else { return false }
     return !["UI", "MK", "WK"].contains(where: name.hasPrefix) && document.designables[name] == nil
