@@ -32,6 +32,15 @@ struct CanvasInsets {
     }
   }
 
+  /// Whether all that the document says of a controller is that another one embeds it.
+  func isOnlyEmbedded(_ island: Island) -> Bool {
+    guard case .controller(let controller) = island.kind, let facts = graph.facts[controller],
+      let document = xml.root
+    else { return false }
+    return facts.isEmbedded && !facts.isShownElsewhere
+      && xml[document, "initialViewController"] != xml[controller, "id"]
+  }
+
   // MARK: Bars
 
   /// The bars over a controller's view on any device.

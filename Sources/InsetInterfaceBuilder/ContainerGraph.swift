@@ -7,6 +7,8 @@ struct ContainerFacts {
   var simulated: XMLIndex?
   /// Whether another controller embeds this one in a container view.
   var isEmbedded = false
+  /// Whether it is shown in any other way.
+  var isShownElsewhere = false
   /// Whether a segue presents this controller over another one.
   var isPresented = false
 }
@@ -63,6 +65,7 @@ struct ContainerGraph {
         } else if edge.kind == "embed" {
           there.isEmbedded = true
         }
+        if edge.kind != "embed", edge.kind != "unwind" { there.isShownElsewhere = true }
         facts[edge.to] = there
         if there.navigation != before.navigation || there.tabBar != before.tabBar
           || there.simulated != before.simulated

@@ -9,6 +9,8 @@ struct IslandLowerer {
   let purpose: InterfacePurpose
   let insets: EdgeInsets
   let bars: [ScreenProperty]
+  /// Whether a controller's view only ever lies in a container view of another one.
+  let isEmbedded: Bool
   let variations: VariationReader
   var scene: Scene
   /// By row, the view's place in the scene.
@@ -28,13 +30,14 @@ struct IslandLowerer {
 
   init(
     _ document: InterfaceDocument, _ island: Island, purpose: InterfacePurpose, insets: EdgeInsets,
-    bars: [ScreenProperty]
+    bars: [ScreenProperty], isEmbedded: Bool = false
   ) {
     self.document = document
     self.island = island
     self.purpose = purpose
     self.insets = insets
     self.bars = bars
+    self.isEmbedded = isEmbedded
     variations = VariationReader(document, purpose: purpose)
     scene = Scene(name: "", nameOrigin: Origin(range: ByteRange(at: 0)))
   }
@@ -181,8 +184,8 @@ struct IslandLowerer {
     return ["textLabel", "detailTextLabel", "imageView"].contains { xml[island.root, $0] == id }
   }
 
-  /// Whether a view is of a class of the app's own and empty: it may have a content size then, which
-  /// the file does not say.
+  /// Whether a view is of a class of the app's own and empty, or a text view of one, which may scroll or
+  /// not: it may have a content size then, which the file does not say.
   private func mayHaveContent(_ view: Int) -> Bool {
     guard view > 0, scene.views[ID(view)].children.isEmpty,
       scene.views[ID(view)].kind == .view || scene.views[ID(view)].kind == .text,
@@ -215,6 +218,7 @@ struct IslandLowerer {
     let canvas = document.canvasSize
     switch island.kind {
     case .controller(let controller):
+      if isEmbedded { return false }
       if xml[island.root, "simulatedAppContext"] == "notificationCenter" { return false }
       // What is wider than any phone, and no pad either, or less than half as high as the screen, is
       // shown in a view or panel of its own.
@@ -236,9 +240,13 @@ struct IslandLowerer {
     Catalogue.devices.filter { $0.idiom == .phone }.compactMap { $0.size(.portrait)?.width }.max()
     ?? 0
 
-  /// The width of a cell, header or footer of a table from edge to edge of the screen; `nil` for any
-  /// other root.
+  /// The width of a cell, header or footer of a table, or of a view in a container, from edge to edge of
+  /// the screen; `nil` for any other root.
   private var rowWidth: Canvas.Extent? {
+    // As far as a document says, a container as wide as the canvas is as wide as the screen.
+    if isEmbedded, abs(island.frames[0].width - document.canvasSize.width) < 1 {
+      return .window(less: 0)
+    }
     guard let table, xml.name(table) == "tableView", let frame = xml.frame(table),
       abs(frame.width - document.canvasSize.width) < 1
     else { return nil }

@@ -48,7 +48,7 @@ extension InterfaceDocument {
   ) -> LoweredIsland {
     var lowerer = IslandLowerer(
       self, island, purpose: purpose, insets: surroundings.insets,
-      bars: purpose == .devices ? surroundings.bars : [])
+      bars: purpose == .devices ? surroundings.bars : [], isEmbedded: surroundings.isEmbedded)
     return lowerer.lower(name: name)
   }
 }
@@ -59,10 +59,13 @@ struct IslandSurroundings: Hashable {
   var insets: EdgeInsets
   /// On devices.
   var bars: [ScreenProperty]
+  /// Whether a controller's view only ever lies in a container view of another one.
+  var isEmbedded: Bool
 
   init(of island: Island, _ canvas: CanvasInsets) {
     insets = canvas.insets(of: island)
     bars = canvas.screenBars(of: island)
+    isEmbedded = canvas.isOnlyEmbedded(island)
   }
 }
 

@@ -298,4 +298,90 @@ import Testing
     #expect(environments.allSatisfy { $0.idiom == .pad })
     #expect(snapshot(Samples.withGuide).environments(Self.file).contains { $0.idiom == .phone })
   }
+
+  @Test func documentsAreCheckedOnWhatTheyAreDrawnFor() {
+    func drawn(on device: String, _ orientation: String) -> String {
+      Samples.withGuide.replacing(
+        #"<device id="retina6_12" orientation="portrait""#,
+        with: "<device id=\"\(device)\" orientation=\"\(orientation)\"")
+    }
+    let pad = drawn(on: "ipad9_7", "portrait")
+    #expect(snapshot(pad).environments(Self.file).allSatisfy { $0.idiom == .pad })
+    let wide = snapshot(drawn(on: "retina6_12", "landscape")).environments(Self.file)
+    #expect(wide.contains { $0.idiom == .phone })
+    #expect(wide.allSatisfy { $0.orientation == .landscape })
+    // What the app says comes first.
+    var workspace = Workspace()
+    workspace.open(Self.file, text: SourceText(pad), path: "Main.storyboard")
+    var app = TargetSpec()
+    app.deployment = 16
+    workspace.setAppTargets(app, of: Self.file)
+    #expect(workspace.snapshot().environments(Self.file).contains { $0.idiom == .phone })
+  }
+
+  @Test func embeddedControllersAreNoScreens() throws {
+    func embedded(by kind: String) -> String {
+      Samples.withGuide.replacing("initialViewController=\"con-tr-oll\"", with: "").replacing(
+        "    </scenes>",
+        with: """
+          <scene sceneID="sce-ne-002"><objects>
+          <viewController id="out-er-001" sceneMemberID="viewController">
+          <view key="view" id="out-er-002"><rect key="frame" x="0" y="0" width="393" height="852"/>
+          <connections><segue destination="con-tr-oll" kind="\(kind)" id="seg-ue-001"/></connections>
+          </view></viewController></objects></scene></scenes>
+          """)
+    }
+    #expect(rules(embedded(by: "show")).contains("unsafe-edge"))
+    #expect(rules(embedded(by: "embed")).isDisjoint(with: ["syntax", "unsafe-edge"]))
+  }
+
+  @Test func prototypesAreAsHighAsTheirTableAsks() {
+    // 60 points high, drawn with a height of its own.
+    func cell(_ mode: String) -> String {
+      Samples.withCell.replacing(
+        #"<tableView rowHeight="-1""#, with: "<tableView rowHeight=\"-1\" dataMode=\"\(mode)\""
+      ).replacing(
+        #"<tableViewCell reuseIdentifier="Message""#,
+        with: #"<tableViewCell rowHeight="44" reuseIdentifier="Message""#
+      ).replacing(
+        #"id="lea-00-002"/>"#,
+        with: #"id="lea-00-002"/>"#
+          + #"<constraint firstItem="sen-de-001" firstAttribute="height" constant="60" id="h-1"/>"#
+          + Self.tie("sen-de-001", "top", "con-te-001", "top")
+      ).replacing(
+        #"firstAttribute="centerY" secondItem="con-te-001" secondAttribute="centerY""#,
+        with: #"firstAttribute="bottom" secondItem="con-te-001" secondAttribute="bottom""#)
+    }
+    #expect(rules(cell("prototypes")).isDisjoint(with: ["syntax", "conflict"]))
+    #expect(rules(cell("static")).contains("conflict"))
+  }
+
+  @Test func constraintsThatCodeKnowsMayBeIdle() {
+    let idle = screen(
+      "", Self.tie("lab-el-001", "width", "roo-tv-iew", "width", #"priority="250""#))
+    #expect(rules(idle).contains("never-effective"))
+    let outlet = idle.replacing(
+      "</viewController>",
+      with: "<connections><outlet property=\"fullWidth\" destination=\"lab-el-001-width\" "
+        + "id=\"out-00-001\"/></connections></viewController>")
+    #expect(rules(outlet).isDisjoint(with: ["syntax", "never-effective"]))
+  }
+
+  @Test func picturesBeyondTheSafeAreaAreBackgrounds() {
+    func picture(_ outwards: Int) -> String {
+      screen(
+        "<imageView \(Self.free) id=\"pic-00-001\">\(Self.frame(393, 794))</imageView>",
+        Self.tie("pic-00-001", "top", "saf-ea-rea", "top", "constant=\"\(-outwards)\"")
+          + Self.tie("pic-00-001", "bottom", "saf-ea-rea", "bottom", "constant=\"\(outwards)\"")
+          + Self.tie("pic-00-001", "leading", "roo-tv-iew", "leading")
+          + Self.tie("pic-00-001", "trailing", "roo-tv-iew", "trailing"))
+    }
+    func isFound(_ text: String) -> Bool {
+      snapshot(text).diagnostics(Self.file).contains {
+        $0.rule == .unsafeOverlap && $0.message.contains("image")
+      }
+    }
+    #expect(!isFound(picture(30)))
+    #expect(isFound(picture(30).replacing("constant=\"-30\"", with: "constant=\"100\"")))
+  }
 }
