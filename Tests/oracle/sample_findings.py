@@ -238,6 +238,10 @@ class Page:
                 rest = {k: v for k, v in child.attributes.items() if k not in IDLE}
                 inner = [c.get("title") or c.get("keyPath") or "" for c in child.children]
                 shown.append(f"{child.tag}{rest or ''}{inner if any(inner) else ''}")
+        for child in view.children:
+            rest = {k: v for k, v in child.attributes.items() if k != "key" and k not in IDLE}
+            if child.tag == "variation" and rest:
+                shown.append(f"{child.get('key')}: {rest}")
         shown += self.switched[view.get("id")]
         return f"{view.tag}:{view.get('id')} " + " ".join(shown)
 
