@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Judges the solver by the oracle: random systems with scripts of edits, after every batch.
 
-usage: judge.py [--count N] [--first I] [--seed S] [--slow SHARE] [--keep FOLDER] [--report SECONDS]
-                [FILE.json ...]
+usage: judge.py [--count N] [--first I] [--seed S] [--variables LEAST-MOST] [--slow SHARE]
+                [--keep FOLDER] [--report SECONDS] [FILE.json ...]
 
 Files are systems or files of cases; without any, random systems I … I+N-1 of the seed are judged.
 The probe (SOLVER_PROBE, .build/release/solver-probe) solves them and replays their scripts. Compared
@@ -53,9 +53,9 @@ def solve(systems):
     return answers
 
 
-def random_system(seed, i):
+def random_system(seed, i, sizes=(2, 9)):
     rnd = random.Random(f"{seed}/{i}")
-    s = random_systems.system(i, rnd)
+    s = random_systems.system(i, rnd, *sizes)
     # The solver chooses sizes before positions, so half of the variables are sizes.
     s["variables"] = [n + rnd.choice([".w", ".x"]) for n in s["variables"]]
     return s
@@ -208,10 +208,12 @@ def main():
     ap.add_argument("--count", type=int, default=200)
     ap.add_argument("--first", type=int, default=0)
     ap.add_argument("--seed", type=int, default=1)
+    ap.add_argument("--variables", default="2-9")
     ap.add_argument("--slow", type=float, default=0.01)
     ap.add_argument("--keep", default=os.path.join(ROOT, ".build/oracle"))
     ap.add_argument("--report", type=float, default=30)
     a = ap.parse_args()
+    sizes = tuple(int(n) for n in a.variables.split("-"))
     systems = []
     for path in a.files:
         with open(path) as f:
@@ -228,7 +230,7 @@ def main():
     bad = 0
     for chunk in chunks:
         if not systems:
-            chunk = [random_system(a.seed, i) for i in chunk]
+            chunk = [random_system(a.seed, i, sizes) for i in chunk]
         for system, answers in zip(chunk, solve(chunk)):
             count["systems"] += 1
             steps = states(system)
