@@ -25,15 +25,16 @@ struct Ambiguity {
     var places: [Place: Int] = [:]
     let ties = PriorityTie.all(in: context)
     let gaps = SizeClassGap.all(in: context)
+    var sound: [Set<ID<View>>]?
     for (index, layout) in context.layouts.enumerated() where !layout.ambiguous.isEmpty {
+      let explained = Explained(by: ties, gaps, in: context, index)
       for cause in causes(in: context.scene, layout)
-      where context.isUnderstood(cause.view) && !isConsequence(cause, in: context, index) {
+      where context.isUnderstood(cause.view)
+        && !isConsequence(cause, in: context, index, &sound)
+      {
         let unknowns = cause.unknowns.filter {
-          kinds.contains($0) && !PriorityTie.isRounding($0, in: context, index)
-            && !isOnBaseline(cause.view, $0, in: context, index)
-            && !ties.explain($0, in: index)
-            && !ties.contains(cause.view, $0, in: index)
-            && !gaps.contains(cause.view, $0, in: index)
+          kinds.contains($0) && !isOnBaseline(cause.view, $0, in: context, index)
+            && !explained.contains(cause.view, $0)
         }
         guard !unknowns.isEmpty else { continue }
         let place = Place(view: cause.view, guide: cause.guide)
@@ -71,8 +72,9 @@ struct Ambiguity {
 
   /// Whether a view is open because of a constraint that a conflict took: it is not where nothing
   /// clashes.
+  /// - Parameter sound: by environment without conflicts, the open views; made when it is asked for.
   private static func isConsequence(
-    _ cause: Cause, in context: SceneContext, _ index: Int
+    _ cause: Cause, in context: SceneContext, _ index: Int, _ sound: inout [Set<ID<View>>]?
   ) -> Bool {
     guard context.isClashing(cause.view, in: index) else { return false }
     let isWritten = cause.unknowns.contains { unknown in
@@ -80,11 +82,14 @@ struct Ambiguity {
         && context.sizes(of: cause.view, unknown == .width ? .width : .height, in: index)
           .contains { context.scene.constraints[$0].relation == .equal }
     }
-    return isWritten
-      || context.layouts.contains { layout in
-        layout.conflicts.isEmpty && layout.isPresent[cause.view.index]
-          && !layout.ambiguous.contains { $0.view == cause.view }
-      }
+    if isWritten { return true }
+    let open =
+      sound
+      ?? context.layouts.map { $0.conflicts.isEmpty ? Set($0.ambiguous.map(\.view)) : [] }
+    sound = open
+    return zip(context.layouts, open).contains { layout, open in
+      layout.conflicts.isEmpty && layout.isPresent[cause.view.index] && !open.contains(cause.view)
+    }
   }
 
   private mutating func add(_ more: [Unknown], in environment: Int) {
@@ -95,6 +100,33 @@ struct Ambiguity {
   private struct Place: Hashable {
     var view: ID<View>
     var guide: ID<Guide>?
+  }
+
+  /// What of an environment's open views something else says.
+  private struct Explained {
+    private var all: Set<Unknown> = []
+    private var some: [ID<View>: Set<Unknown>] = [:]
+
+    init(
+      by ties: [PriorityTie], _ gaps: [SizeClassGap], in context: SceneContext, _ index: Int
+    ) {
+      if PriorityTie.isRounding(.width, in: context, index) { all.formUnion([.x, .width]) }
+      if PriorityTie.isRounding(.height, in: context, index) { all.formUnion([.y, .height]) }
+      for tie in ties where tie.environments.contains(index) {
+        // A place is open where equal priorities leave sizes open on its axis, on which it hangs.
+        all.insert(tie.isHorizontal ? .x : .y)
+        for view in tie.settled.union([tie.view, tie.other]) {
+          some[view, default: []].insert(tie.isHorizontal ? .width : .height)
+        }
+      }
+      for gap in gaps where gap.environments.contains(index) {
+        some[gap.view, default: []].formUnion(gap.unknowns)
+      }
+    }
+
+    func contains(_ view: ID<View>, _ unknown: Unknown) -> Bool {
+      all.contains(unknown) || some[view]?.contains(unknown) ?? false
+    }
   }
 
   /// Of more causes than that, it is not looked up where what makes their size is torn.
@@ -226,6 +258,14 @@ struct Ambiguity {
       for node in isOpen.indices where isOpen[node] {
         members[head(node), default: []].append(node)
       }
+      // By guide that is open, the least of the open views tied to it.
+      var tied: [Node: Node] = [:]
+      for (a, b) in own.links {
+        for (guide, view) in [(a, b), (b, a)]
+        where guide >= viewCount && view < viewCount && isOpen[view] {
+          tied[guide] = min(tied[guide] ?? view, view)
+        }
+      }
       var heads: Set<Node> = []
       leaders = open.map { head($0.index) }.filter { heads.insert($0).inserted }.compactMap {
         head in
@@ -240,10 +280,7 @@ struct Ambiguity {
           if own < least || own == least && isInside { chosen = node }
         }
         if chosen >= viewCount {
-          let tied = own.links.flatMap { link in
-            link.0 == chosen ? [link.1] : link.1 == chosen ? [link.0] : []
-          }.filter { $0 < viewCount && isOpen[$0] }.min()
-          return (ID(tied ?? first), ID(chosen - viewCount))
+          return (ID(tied[chosen] ?? first), ID(chosen - viewCount))
         }
         // Where all that a stack arranges is short of a size, the stack is.
         if let parent = scene.views[ID<View>(chosen)].parent, isOpen[parent.index],
@@ -379,9 +416,15 @@ struct SizeBreak: Hashable {
     let isHorizontal = unknown == .width
     var group = Dictionary(uniqueKeysWithValues: children.map { ($0, $0) })
     func head(_ view: ID<View>) -> ID<View> {
-      var view = view
-      while let next = group[view], next != view { view = next }
-      return view
+      var head = view
+      while let next = group[head], next != head { head = next }
+      // What was passed leads there at once from now on.
+      var here = view
+      while let next = group[here], next != head, next != here {
+        group[here] = head
+        here = next
+      }
+      return head
     }
     var atStart: [ID<View>] = []
     var atEnd: [ID<View>] = []
@@ -454,27 +497,6 @@ struct SizeBreak: Hashable {
       current = parent
     }
     return nil
-  }
-}
-
-extension [PriorityTie] {
-  /// Whether a place is open where equal priorities leave sizes open on its axis, on which it hangs.
-  fileprivate func explain(_ unknown: AmbiguousView.Unknown, in index: Int) -> Bool {
-    guard unknown == .x || unknown == .y else { return false }
-    return contains {
-      $0.isHorizontal == (unknown == .x) && $0.environments.contains(index)
-    }
-  }
-
-  /// Whether equal priorities alone leave a size open.
-  fileprivate func contains(_ view: ID<View>, _ unknown: AmbiguousView.Unknown, in index: Int)
-    -> Bool
-  {
-    contains {
-      ($0.view == view || $0.other == view || $0.settled.contains(view))
-        && unknown == ($0.isHorizontal ? .width : .height)
-        && $0.environments.contains(index)
-    }
   }
 }
 

@@ -30,13 +30,14 @@ struct EdgeFault: Sendable {
     let facts = context.facts
     var places: [Place] = []
     var groups: [Place: [JudgedTie]] = [:]
-    var known = Array(repeating: [ViewEdge: Bool](), count: facts.count)
+    var known = Array(repeating: SceneFacts.Exposures(), count: facts.count)
+    let siblings = Dictionary(grouping: ties, by: \.view)
     // Where the ancestor lies anywhere, so does its edge.
     for tie in ties where tie.ancestor == Scene.root || context.isUnderstood(tie.ancestor) {
       let place = Place(
         statement: scene.constraints[tie.constraint].statement, origin: tie.origin(in: scene))
       if groups[place] == nil { places.append(place) }
-      let isMargin = ties.contains { tie.isMargin(beside: $0, in: scene) }
+      let isMargin = siblings[tie.view]?.contains { tie.isMargin(beside: $0, in: scene) } ?? false
       groups[place, default: []].append(JudgedTie(tie, isMargin: isMargin, in: facts, &known))
     }
     return places.compactMap { place in
@@ -91,7 +92,7 @@ struct JudgedTie: Sendable {
   ///   - isMargin: whether the view keeps the same distance from another edge, too.
   ///   - known: by environment, what was found of views above others.
   init(
-    _ tie: EdgeTie, isMargin: Bool, in facts: [SceneFacts], _ known: inout [[ViewEdge: Bool]]
+    _ tie: EdgeTie, isMargin: Bool, in facts: [SceneFacts], _ known: inout [SceneFacts.Exposures]
   ) {
     self.tie = tie
     guard let scene = facts.first?.scene else { return }
@@ -108,7 +109,7 @@ struct JudgedTie: Sendable {
       isCovered = true
       // The mistake is made where what holds the view is tied to that edge.
       if facts.isExcused(tie, at: edge, &known[index]) { continue }
-      if let exposed = facts.exposure(of: tie.view, at: edge),
+      if let exposed = facts.exposure(of: tie.view, at: edge, &known[index]),
         isSameEdge || !facts.isOut(exposed.view, at: edge)
       {
         unsafeIn.append(index)

@@ -48,30 +48,29 @@ struct MarginGap: Sendable {
       EdgeTie(id, in: scene, guides: true).flatMap { $0.isAtEdge(in: scene) ? $0 : nil }
     }
     // The same distance, counted from the margins at the other side.
+    let sides = Dictionary(grouping: kept, by: \.view)
     let uneven = scene.constraints.ids.compactMap { id in
       EdgeTie(id, in: scene, guides: true).flatMap { tie in
-        kept.contains { $0.isOpposite(of: tie, in: scene) } ? tie : nil
+        sides[tie.view]?.contains { $0.isOpposite(of: tie, in: scene) } ?? false ? tie : nil
       }
     }
     var places: [Place] = []
     var groups: [Place: [Judged]] = [:]
+    var together: [Place: [EdgeTie]] = [:]
     var habits = MarginHabits(flush, kept, context)
     for tie in flush + uneven {
-      guard let judged = Judged(tie, &habits) else { continue }
       let place = Place(
         statement: scene.constraints[tie.constraint].statement, view: tie.view,
         ancestor: tie.ancestor, isVertical: tie.ancestorAttribute.group == .vertical)
+      together[place, default: []].append(tie)
+      guard let judged = Judged(tie, &habits) else { continue }
       if groups[place] == nil { places.append(place) }
       groups[place, default: []].append(judged)
     }
     let gaps = places.compactMap { place -> MarginGap? in
       guard let group = groups[place], let first = group.first else { return nil }
       // One statement keeps one anchor: the other edge of the same words comes along.
-      let ties = (flush + uneven).filter {
-        scene.constraints[$0.constraint].statement == place.statement && $0.view == place.view
-          && $0.ancestor == place.ancestor
-          && ($0.ancestorAttribute.group == .vertical) == place.isVertical
-      }
+      let ties = together[place] ?? []
       let (guide, distance) = first.target
       return MarginGap(
         view: place.view, ancestor: place.ancestor, content: first.content,
@@ -121,7 +120,7 @@ struct MarginGap: Sendable {
       {
         let usual = habits.habits(of: ancestor, in: index)
         let sides = [Edge.left, .right]
-        guard let tie = usual.kept.first(where: { $0.view.map { $0 != view } ?? false }),
+        guard let tie = usual.views.first(besides: view),
           let other = tie.view,
           sides.allSatisfy({ context.isAt($0, of: ancestor, view, in: index) }),
           let text = sides.compactMap({ facts.textAtEdge($0, of: view, context, index) }).first,
@@ -245,29 +244,122 @@ private struct MarginHabits {
   struct Habits {
     /// The ties to its margins that hold, of what is to be seen.
     let kept: [MarginTie]
+    /// By view, those of them that hold it.
+    private let byView: [ID<View>?: [MarginTie]]
+    /// The first that hold a view, the first at a side, and the first at the top or bottom.
+    let views: FirstTies
+    let sides: FirstTies
+    let vertical: MarginTie?
     /// The views that they hold at a side.
-    let keeping: Set<ID<View>>
+    private let keeping: Set<ID<View>>
     /// The other views with text or a control at its very sides.
-    let flush: Set<ID<View>>
+    private let flush: Set<ID<View>>
+
+    init(kept: [MarginTie], keeping: Set<ID<View>>, flush: Set<ID<View>>) {
+      self.kept = kept
+      byView = Dictionary(grouping: kept, by: \.view)
+      views = FirstTies(kept.lazy.filter { $0.view != nil })
+      sides = FirstTies(kept.lazy.filter { $0.attribute.group == .horizontal })
+      vertical = kept.first { $0.attribute.group == .vertical }
+      self.keeping = keeping
+      self.flush = flush
+    }
+
+    /// Those that hold a view, in order.
+    func ties(of view: ID<View>) -> [MarginTie] { byView[view] ?? [] }
 
     /// Whether more views than not keep to the margins, without one that is judged.
     func isKept(besides view: ID<View>) -> Bool {
-      keeping.subtracting([view]).count > flush.subtracting([view]).count
+      keeping.count - (keeping.contains(view) ? 1 : 0) > flush.count
+        - (flush.contains(view) ? 1 : 0)
     }
   }
 
+  /// The first of some ties, and the first of another view than that.
+  struct FirstTies {
+    private let first: MarginTie?
+    private let other: MarginTie?
+
+    init(_ ties: some Sequence<MarginTie>) {
+      var first: MarginTie?
+      var other: MarginTie?
+      for tie in ties {
+        guard let known = first else {
+          first = tie
+          continue
+        }
+        if tie.view != known.view {
+          other = tie
+          break
+        }
+      }
+      (self.first, self.other) = (first, other)
+    }
+
+    /// The first that does not hold a view.
+    func first(besides view: ID<View>) -> MarginTie? { first?.view != view ? first : other }
+  }
+
+  /// What most ties on an axis go by, those at one edge or, where there is none, at both.
+  struct Usual {
+    fileprivate(set) var best: MarginTie?
+    /// Whether the readable width holds a control, too.
+    fileprivate(set) var isReadableForControls = false
+  }
+
   let context: SceneContext
-  private let flush: [EdgeTie]
-  private let kept: [MarginTie]
+  private let flush: [ID<View>: [EdgeTie]]
+  private let kept: [ID<View>: [MarginTie]]
   private var known: [Key: Habits] = [:]
+  private var usual: [UsualKey: Usual] = [:]
 
   private struct Key: Hashable {
     var ancestor: ID<View>
     var environment: Int
   }
 
+  private struct UsualKey: Hashable {
+    var key: Key
+    var attribute: Attribute
+  }
+
   init(_ flush: [EdgeTie], _ kept: [MarginTie], _ context: SceneContext) {
-    (self.flush, self.kept, self.context) = (flush, kept, context)
+    self.flush = Dictionary(grouping: flush, by: \.ancestor)
+    self.kept = Dictionary(grouping: kept, by: \.ancestor)
+    self.context = context
+  }
+
+  /// What most ties to the margins of a view do at an edge, or else at it and its opposite.
+  mutating func usual(at attribute: Attribute, of ancestor: ID<View>, in index: Int) -> Usual {
+    let key = UsualKey(
+      key: Key(ancestor: ancestor, environment: index), attribute: attribute)
+    if let usual = usual[key] { return usual }
+    let all = habits(of: ancestor, in: index).kept.filter {
+      $0.attribute.group == attribute.group && $0.distance != nil
+    }
+    let same = all.filter { $0.attribute == attribute }
+    let chosen = same.isEmpty ? all : same
+    var counts: [Target: Int] = [:]
+    for one in chosen { counts[Target(one), default: 0] += 1 }
+    var result = Usual()
+    var most = 0
+    for one in chosen {
+      if let count = counts[Target(one)], count > most { (result.best, most) = (one, count) }
+      if one.guide == .readable, let view = one.view,
+        context.scene.views[view].kind.defaultRole == .control
+      {
+        result.isReadableForControls = true
+      }
+    }
+    usual[key] = result
+    return result
+  }
+
+  private struct Target: Hashable {
+    var guide: GuideKind
+    var distance: Double?
+
+    init(_ tie: MarginTie) { (guide, distance) = (tie.guide, tie.distance) }
   }
 
   mutating func habits(of ancestor: ID<View>, in index: Int) -> Habits {
@@ -275,13 +367,13 @@ private struct MarginHabits {
     if let habits = known[key] { return habits }
     let facts = context.facts[index]
     let layout = facts.layout
-    let active = kept.filter { tie in
-      tie.ancestor == ancestor && layout.isActive[tie.constraint.index]
+    let active = (kept[ancestor] ?? []).filter { tie in
+      layout.isActive[tie.constraint.index]
         && tie.view.map { facts.isVisible($0) } ?? true
     }
     let keeping = Set(active.filter { $0.attribute.group == .horizontal }.compactMap(\.view))
-    let others = flush.filter { tie in
-      tie.ancestor == ancestor && tie.ancestorAttribute.group == .horizontal
+    let others = (flush[ancestor] ?? []).filter { tie in
+      tie.ancestorAttribute.group == .horizontal
         && layout.isActive[tie.constraint.index] && !keeping.contains(tie.view)
         && facts.textAtEdge(
           tie.edge(in: layout.environment.direction), of: tie.view, context, index) != nil
@@ -306,7 +398,7 @@ private struct Judged {
     let context = habits.context
     let isVertical = tie.ancestorAttribute.group == .vertical
     guard tie.ancestor != Scene.root || !isVertical, !context.isInList(tie.view) else { return nil }
-    var found: (evidence: MarginGap.Evidence, content: ID<View>, kept: [MarginTie])?
+    var found: (evidence: MarginGap.Evidence, content: ID<View>, index: Int)?
     for (index, facts) in context.facts.enumerated() {
       let layout = facts.layout
       guard layout.isActive[tie.constraint.index], layout.environment.idiom != .tv,
@@ -316,9 +408,9 @@ private struct Judged {
       else { continue }
       let edge = tie.edge(in: layout.environment.direction)
       let usual = habits.habits(of: tie.ancestor, in: index)
-      let active = usual.kept
-      if let other = active.first(where: { $0.isOpposite(of: tie, in: context.scene) }) {
-        if found == nil { found = (.own(other.constraint), tie.view, active) }
+      let own = usual.ties(of: tie.view)
+      if let other = own.first(where: { $0.isOpposite(of: tie, in: context.scene) }) {
+        if found == nil { found = (.own(other.constraint), tie.view, index) }
         environments.append(index)
         continue
       }
@@ -327,35 +419,34 @@ private struct Judged {
       else { continue }
       let reason =
         isVertical
-        ? Self.verticalReason(tie, edge, active, context, index)
+        ? Self.verticalReason(tie, edge, usual, context, index)
         : Self.reason(tie, edge, usual, context, index)
       guard let reason else { continue }
-      if found == nil { found = (reason.0, reason.1, active) }
+      if found == nil { found = (reason.0, reason.1, index) }
       environments.append(index)
     }
     guard let found else { return nil }
     self.tie = tie
     evidence = found.evidence
     content = found.content
-    target = Self.target(tie, found.evidence, found.content, found.kept, context)
+    target = Self.target(tie, found.evidence, found.content, found.index, &habits)
   }
 
   /// Why content may not lie at the top or bottom of a view that the source gives margins there, and
   /// which.
   private static func verticalReason(
-    _ tie: EdgeTie, _ edge: Edge, _ kept: [MarginTie], _ context: SceneContext, _ index: Int
+    _ tie: EdgeTie, _ edge: Edge, _ usual: MarginHabits.Habits, _ context: SceneContext,
+    _ index: Int
   ) -> (MarginGap.Evidence, ID<View>)? {
     let facts = context.facts[index]
     guard context.hasMargin(edge, of: tie.ancestor, index),
       facts.textAtEdge(edge, of: tie.view, context, index) == tie.view,
       !context.isAt(edge.opposite, of: tie.ancestor, tie.view, in: index)
     else { return nil }
-    if let own = kept.first(where: { $0.view == tie.view }) {
+    if let own = usual.ties(of: tie.view).first {
       return (.own(own.constraint), tie.view)
     }
-    if let sibling = kept.first(where: { $0.attribute.group == .vertical }),
-      let view = sibling.view
-    {
+    if let sibling = usual.vertical, let view = sibling.view {
       return (.sibling(view, sibling.constraint), tie.view)
     }
     return nil
@@ -367,13 +458,10 @@ private struct Judged {
     _ index: Int
   ) -> (MarginGap.Evidence, ID<View>)? {
     let facts = context.facts[index]
-    let kept = usual.kept
     let kind = context.scene.views[tie.view].kind
     let text = facts.textAtEdge(edge, of: tie.view, context, index)
     let isDeep = context.hasMargin(edge, of: tie.ancestor, index)
-    let own = kept.first {
-      $0.view == tie.view && (isDeep || $0.attribute.group == .horizontal)
-    }
+    let own = usual.ties(of: tie.view).first { isDeep || $0.attribute.group == .horizontal }
     if let own, text != nil || kind != .view && kind != .stack || facts.bearsContent(tie.view) {
       return (.own(own.constraint), text ?? tie.view)
     }
@@ -384,8 +472,7 @@ private struct Judged {
     // A button or row of them that fills the end of a screen is a bar; wheels fill its width.
     let isBar =
       spans && (isAtEnd && [.button, .stack, .view].contains(kind) || kind == .datePicker)
-    let sibling = kept.first { $0.view != tie.view && $0.attribute.group == .horizontal }
-    if let sibling, let view = sibling.view,
+    if let sibling = usual.sides.first(besides: tie.view), let view = sibling.view,
       usual.isKept(besides: tie.view)
     {
       if isBar { return nil }
@@ -402,33 +489,23 @@ private struct Judged {
 
   /// The guide to keep to, as the view's other edge or most of its siblings do, and the distance.
   private static func target(
-    _ tie: EdgeTie, _ evidence: MarginGap.Evidence, _ content: ID<View>, _ kept: [MarginTie],
-    _ context: SceneContext
+    _ tie: EdgeTie, _ evidence: MarginGap.Evidence, _ content: ID<View>, _ index: Int,
+    _ habits: inout MarginHabits
   ) -> (guide: GuideKind, distance: Double) {
-    let group = tie.ancestorAttribute.group
-    if case .own(let id) = evidence, let own = kept.first(where: { $0.constraint == id }) {
-      return (own.guide, own.attribute.group == group ? own.distance ?? 0 : 0)
-    }
-    let all = kept.filter { $0.attribute.group == group && $0.distance != nil }
-    let same = all.filter { $0.attribute == tie.ancestorAttribute }
-    let chosen = same.isEmpty ? all : same
-    var best: (tie: MarginTie, count: Int)?
-    for one in chosen {
-      let count = chosen.count { $0.guide == one.guide && $0.distance == one.distance }
-      if count > best?.count ?? 0 { best = (one, count) }
-    }
-    guard let best else { return (.margins, 0) }
-    // The readable width is for texts.
-    let isControl = context.scene.views[content].kind.defaultRole == .control
-    if best.tie.guide == .readable, isControl,
-      !chosen.contains(where: { one in
-        one.guide == .readable
-          && one.view.map { context.scene.views[$0].kind.defaultRole == .control } ?? false
-      })
+    let scene = habits.context.scene
+    if case .own(let id) = evidence,
+      let own = habits.habits(of: tie.ancestor, in: index).ties(of: tie.view)
+        .first(where: { $0.constraint == id })
     {
-      return (.margins, 0)
+      let isSameAxis = own.attribute.group == tie.ancestorAttribute.group
+      return (own.guide, isSameAxis ? own.distance ?? 0 : 0)
     }
-    return (best.tie.guide, best.tie.distance ?? 0)
+    let usual = habits.usual(at: tie.ancestorAttribute, of: tie.ancestor, in: index)
+    guard let best = usual.best else { return (.margins, 0) }
+    // The readable width is for texts.
+    let isControl = scene.views[content].kind.defaultRole == .control
+    if best.guide == .readable, isControl, !usual.isReadableForControls { return (.margins, 0) }
+    return (best.guide, best.distance ?? 0)
   }
 }
 
@@ -487,7 +564,7 @@ extension SceneFacts {
     switch scene.views[view].kind {
     // A text in the middle touches no side.
     case .label, .field, .text:
-      return scene.unalignedTexts.contains(view) ? nil : view
+      return context.unaligned.contains(view) ? nil : view
     // An icon has room round it.
     case .button where context.state(view, in: index).text?.isEmpty ?? true: return nil
     case .button, .switch, .slider, .stepper, .segmented, .datePicker:
@@ -535,11 +612,6 @@ extension MarginGap {
     parts.removeAll { $0 == "safeArea" }
     parts.insert(guide.rawValue, at: max(0, parts.count - 1))
     return parts.joined(separator: ".")
-  }
-
-  /// Whether a tie of a fault is one of its constraints.
-  func touches(_ fault: EdgeFault) -> Bool {
-    fault.ties.contains { constraints.contains($0.tie.constraint) }
   }
 
   /// The fix of a fault that moves its sides to the margins, and its other edges as another fix does.

@@ -23,6 +23,8 @@ public struct SceneContext: Sendable {
   /// By view, the constraints that name it or one of its guides.
   let touching: [[ID<Constraint>]]
   let ties: [EdgeTie]
+  /// The texts that stand in the middle of their frames.
+  let unaligned: Set<ID<View>>
   private(set) var facts: [SceneFacts] = []
   private(set) var faults: [EdgeFault] = []
   private(set) var marginGaps: [MarginGap] = []
@@ -36,6 +38,10 @@ public struct SceneContext: Sendable {
   private let clashing: [Set<ID<View>>]
   /// The views of which something was not understood, and those that hang on them.
   private let unknown: Set<ID<View>>
+  /// The first of them.
+  private let partial: Set<ID<View>>
+  /// By constraint, the first of the gaps that it makes.
+  private var gapPlaces: [ID<Constraint>: Int] = [:]
 
   /// - Parameter source: the text at a place, for names as they are written.
   /// - Complexity: O(environments × (views + constraints)).
@@ -67,6 +73,8 @@ public struct SceneContext: Sendable {
       }
     }
     self.touching = touching
+    unaligned = Set(scene.unalignedTexts)
+    partial = Set(scene.incomplete + scene.opaque)
     ties = EdgeTie.all(in: scene)
     isSound = layouts.map {
       $0.conflicts.isEmpty && $0.hasSettled && $0.unsolved == nil
@@ -91,10 +99,13 @@ public struct SceneContext: Sendable {
       }
       return unsure
     }
-    let shared = SceneFacts.Shared(scene, ties: ties)
+    let shared = SceneFacts.Shared(scene, ties: ties, touching: touching)
     facts = zip(layouts, states).map { SceneFacts(scene, $0, $1, shared) }
     faults = EdgeFault.all(in: self)
     marginGaps = MarginGap.all(in: self)
+    for (place, gap) in marginGaps.enumerated() {
+      for id in gap.constraints where gapPlaces[id] == nil { gapPlaces[id] = place }
+    }
     clashes = Clash.all(in: self)
   }
 
@@ -174,8 +185,7 @@ public struct SceneContext: Sendable {
 
   /// Whether everything that the source says of some views was understood.
   func areComplete(_ views: some Sequence<ID<View>>) -> Bool {
-    let partial = scene.incomplete + scene.opaque
-    return partial.isEmpty || !views.contains { partial.contains($0) }
+    partial.isEmpty || !views.contains { partial.contains($0) }
   }
 
   /// Whether the root fills a screen; a cell, or a view that is loaded alone, lies somewhere in one.
@@ -215,7 +225,22 @@ public struct SceneContext: Sendable {
     scene.views[view].parent.map { scene.views[$0].kind == .stack } ?? false
   }
 
+  /// The first gap at margins of which a tie of the fault is one of the constraints.
+  func marginGap(touching fault: EdgeFault) -> MarginGap? {
+    fault.ties.compactMap { gapPlaces[$0.tie.constraint] }.min().map { marginGaps[$0] }
+  }
+
   // MARK: Constraints
+
+  /// The constraints that some `inactive` switches off.
+  var switchedOff: Set<ID<Constraint>> { Set(scene.switchedOff.flatMap(\.constraints)) }
+
+  /// By environment, by how much constraints are not met.
+  var unmet: [[ID<Constraint>: Double]] {
+    layouts.map { layout in
+      Dictionary(layout.unmet.map { ($0.constraint, $0.violation) }, uniquingKeysWith: max)
+    }
+  }
 
   /// The required constraints that hold a size of a view against a number in an environment.
   func sizes(of view: ID<View>, _ attribute: Attribute, in index: Int) -> [ID<Constraint>] {
@@ -225,6 +250,10 @@ public struct SceneContext: Sendable {
         && constraint.first == Anchor(.view(view), attribute) && constraint.second == nil
     }
   }
+
+  /// How often a rule may lay the scene out otherwise than it is, for one environment: about a second
+  /// for all.
+  var trialLimit: Int { max(8, 400_000 / (scene.views.count + scene.constraints.count)) }
 
   /// The layouts as they would be without a constraint.
   ///

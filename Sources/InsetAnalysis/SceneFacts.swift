@@ -10,6 +10,7 @@ final class SceneFacts: Sendable {
   let scene: Scene
   let layout: SceneLayout
   private let state: SceneState
+  private let touching: [[ID<Constraint>]]
   /// By view, what it is for here; `nil` where neither its source nor its kind says.
   let roles: [Role?]
   /// By view, the edges at which a constraint of its own ties it to an ancestor's edge.
@@ -24,8 +25,18 @@ final class SceneFacts: Sendable {
   /// Distances up to this many points are no distance; half a pixel at the coarsest scale.
   static let tolerance = 0.5
 
+  /// What was found of edges, for the next that are asked for.
+  struct Exposures {
+    /// Whether a view is at fault at an edge.
+    fileprivate var isExposed: [ViewEdge: Bool] = [:]
+    /// The children of a view that move with an edge of it.
+    fileprivate var moved: [ViewEdge: Set<ID<View>>] = [:]
+  }
+
   /// What is the same in all environments.
   struct Shared {
+    /// By view, the constraints that name it or one of its guides.
+    let touching: [[ID<Constraint>]]
     let roles: [Role?]
     let ties: [(tie: EdgeTie, isFlush: Bool)]
     /// By tie, the constraints that hold another edge of its view at the safe area or margins of the
@@ -37,7 +48,8 @@ final class SceneFacts: Sendable {
     let bleeding: [ID<View>]
 
     /// - Complexity: O(views + properties + ties).
-    init(_ scene: Scene, ties: [EdgeTie]) {
+    init(_ scene: Scene, ties: [EdgeTie], touching: [[ID<Constraint>]]) {
+      self.touching = touching
       roles = scene.views.rows.map(\.kind.defaultRole)
       self.ties = ties.map { ($0, $0.isFlush(in: scene)) }
       var guided = Array(repeating: [EdgeTie](), count: scene.views.count)
@@ -90,6 +102,7 @@ final class SceneFacts: Sendable {
     self.scene = scene
     self.layout = layout
     self.state = state
+    touching = shared.touching
     var roles = shared.roles
     for setting in scene.properties {
       if case .role(let role) = setting.property,
@@ -147,14 +160,15 @@ final class SceneFacts: Sendable {
   /// its own, though its other edges lie inside, and all down to the view lies at its edge.
   ///
   /// - Parameter known: what was found of views that are at fault, for the next ties below them.
-  func isExcused(_ tie: EdgeTie, at edge: Edge, _ known: inout [ViewEdge: Bool]) -> Bool {
+  func isExcused(_ tie: EdgeTie, at edge: Edge, _ known: inout Exposures) -> Bool {
     var current = tie.ancestor
     while current != Scene.root, let parent = scene.views[current].parent {
       if tiedEdges[current.index].contains(edge) {
         if liableEdges[current.index].contains(edge) {
           let place = ViewEdge(view: current, edge: edge)
-          let isExposed = known[place] ?? (exposure(of: current, at: edge) != nil)
-          known[place] = isExposed
+          let isExposed =
+            known.isExposed[place] ?? (exposure(of: current, at: edge, &known) != nil)
+          known.isExposed[place] = isExposed
           if isExposed { return true }
         }
         guard flushEdges[current.index].contains(edge) else { return false }
@@ -246,7 +260,7 @@ final class SceneFacts: Sendable {
   ///
   /// - Parameter isWhole: whether it does, because an ancestor's own edge is at fault.
   func exposure(
-    of view: ID<View>, at edge: Edge, isWhole: Bool = false
+    of view: ID<View>, at edge: Edge, isWhole: Bool = false, _ known: inout Exposures
   ) -> (points: Double, view: ID<View>)? {
     let inset = layout.safeAreaInsets[view.index][edge]
     guard inset > Self.tolerance, isVisible(view) else { return nil }
@@ -267,9 +281,9 @@ final class SceneFacts: Sendable {
     var worst: (points: Double, view: ID<View>)?
     for child in scene.views[view].children
     where isWhole || isLiable || !tiedEdges[child.index].contains(edge) {
-      guard let exposed = exposure(of: child, at: edge, isWhole: isWhole || isLiable),
+      guard let exposed = exposure(of: child, at: edge, isWhole: isWhole || isLiable, &known),
         exposed.points > worst?.points ?? 0,
-        moves(child, with: edge, of: view)
+        moves(child, with: edge, of: view, &known)
       else { continue }
       worst = exposed
     }
@@ -327,41 +341,55 @@ final class SceneFacts: Sendable {
 
   /// Whether `child` would move with an edge of its superview, so far as constraints between the
   /// superview and its children tell.
-  private func moves(_ child: ID<View>, with edge: Edge, of superview: ID<View>) -> Bool {
+  private func moves(
+    _ child: ID<View>, with edge: Edge, of superview: ID<View>, _ known: inout Exposures
+  ) -> Bool {
     if scene.views[superview].kind == .stack { return true }
+    let place = ViewEdge(view: superview, edge: edge)
+    if let moved = known.moved[place] { return moved.contains(child) }
+    let moved = moved(with: edge, of: superview)
+    known.moved[place] = moved
+    return moved.contains(child)
+  }
+
+  /// The children of a view that would move with one of its edges.
+  ///
+  /// - Complexity: O(views in it + their constraints × depth).
+  private func moved(with edge: Edge, of superview: ID<View>) -> Set<ID<View>> {
     let isVertical = edge == .top || edge == .bottom
-    var reached: Set<ID<View>> = []
-    var links: [(ID<View>, ID<View>)] = []
-    for id in scene.constraints.ids where layout.isActive[id.index] {
-      let constraint = scene.constraints[id]
-      guard let second = constraint.second,
-        constraint.first.attribute.group == (isVertical ? .vertical : .horizontal),
-        second.attribute.group == constraint.first.attribute.group
-      else { continue }
-      let first = branch(of: scene.owner(of: constraint.first.item), below: superview)
-      let other = branch(of: scene.owner(of: second.item), below: superview)
-      if let first, let other {
-        if first != other { links.append((first, other)) }
-      } else if let first, scene.owner(of: second.item) == superview,
-        second.attribute.follows(edge, in: layout.environment.direction)
-      {
-        reached.insert(first)
-      } else if let other, scene.owner(of: constraint.first.item) == superview,
-        constraint.first.attribute.follows(edge, in: layout.environment.direction)
-      {
-        reached.insert(other)
+    var reached: [ID<View>] = []
+    var links: [ID<View>: [ID<View>]] = [:]
+    var inside = scene.views[superview].children
+    while let view = inside.popLast() {
+      inside += scene.views[view].children
+      for id in touching[view.index] where layout.isActive[id.index] {
+        let constraint = scene.constraints[id]
+        guard let second = constraint.second,
+          constraint.first.attribute.group == (isVertical ? .vertical : .horizontal),
+          second.attribute.group == constraint.first.attribute.group
+        else { continue }
+        let first = branch(of: scene.owner(of: constraint.first.item), below: superview)
+        let other = branch(of: scene.owner(of: second.item), below: superview)
+        if let first, let other {
+          guard first != other else { continue }
+          links[first, default: []].append(other)
+          links[other, default: []].append(first)
+        } else if let first, scene.owner(of: second.item) == superview,
+          second.attribute.follows(edge, in: layout.environment.direction)
+        {
+          reached.append(first)
+        } else if let other, scene.owner(of: constraint.first.item) == superview,
+          constraint.first.attribute.follows(edge, in: layout.environment.direction)
+        {
+          reached.append(other)
+        }
       }
     }
-    var grows = true
-    while grows && !reached.contains(child) {
-      grows = false
-      for (a, b) in links where reached.contains(a) != reached.contains(b) {
-        reached.insert(a)
-        reached.insert(b)
-        grows = true
-      }
+    var moved: Set<ID<View>> = []
+    while let view = reached.popLast() {
+      if moved.insert(view).inserted { reached += links[view] ?? [] }
     }
-    return reached.contains(child)
+    return moved
   }
 
   /// The child of `ancestor` that is `view` or holds it.

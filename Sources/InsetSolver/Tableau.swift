@@ -56,7 +56,7 @@ extension Tableau {
 
 /// Rows of few terms in one pool, and for each column the rows that may have a term on it.
 struct SparseRows: Sendable {
-  /// Numbers that looking for columns has touched since somebody asked.
+  /// Numbers that looking for columns and adding rows have touched since somebody asked.
   var effort = 0
   /// The row owns `rooms[row]` places from `firsts[row]`, of which it uses `counts[row]`.
   private var firsts: [Int32]
@@ -204,6 +204,7 @@ struct SparseRows: Sendable {
     _ places: UnsafeMutablePointer<Int32>
   ) {
     let old = Int(counts[target])
+    effort += old + rowCount
     if old + rowCount > Int(rooms[target]) { move(target, room: (old + rowCount) * 3 / 2) }
     let first = Int(firsts[target])
     var count = old

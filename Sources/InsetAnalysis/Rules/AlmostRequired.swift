@@ -31,6 +31,7 @@ public enum AlmostRequired: Rule {
     else {
       return
     }
+    let unmet = context.unmet
     for id in scene.constraints.ids {
       let constraint = scene.constraints[id]
       guard constraint.priority == 999 || constraint.priority == 751 else { continue }
@@ -39,9 +40,8 @@ public enum AlmostRequired: Rule {
       {
         continue
       }
-      let active = context.layouts.filter { $0.isActive[id.index] }
-      guard !active.isEmpty,
-        !active.contains(where: { layout in layout.unmet.contains { $0.constraint == id } })
+      let active = context.layouts.indices.filter { context.layouts[$0].isActive[id.index] }
+      guard !active.isEmpty, !active.contains(where: { unmet[$0][id] != nil })
       else { continue }
       report(
         finding(

@@ -60,17 +60,19 @@ struct PriorityTie {
 
   static func all(in context: SceneContext) -> [PriorityTie] {
     var result: [PriorityTie] = []
+    var places: [Place: Int] = [:]
+    var effort = effortLimit
     for index in context.layouts.indices where !context.layouts[index].ambiguous.isEmpty {
       for isHorizontal in [true, false] {
-        let near = ties(in: context, index, isHorizontal)
+        let near = ties(in: context, index, isHorizontal, &effort)
         let far = near.isEmpty ? distantTie(in: context, index, isHorizontal) : nil
         for tie in near + [far].compactMap({ $0 }) {
-          if let known = result.firstIndex(where: {
-            $0.view == tie.view && $0.isHorizontal == isHorizontal
-          }) {
+          let place = Place(view: tie.view, isHorizontal: isHorizontal)
+          if let known = places[place] {
             result[known].environments.append(index)
             result[known].settled.formUnion(tie.settled)
           } else {
+            places[place] = result.count
             result.append(tie)
           }
         }
@@ -79,8 +81,17 @@ struct PriorityTie {
     return result
   }
 
+  private struct Place: Hashable {
+    var view: ID<View>
+    var isHorizontal: Bool
+  }
+
+  /// How many views and constraints are looked at for rivals; beyond that the open sizes themselves
+  /// are reported.
+  private static let effortLimit = 4_000_000
+
   private static func ties(
-    in context: SceneContext, _ index: Int, _ isHorizontal: Bool
+    in context: SceneContext, _ index: Int, _ isHorizontal: Bool, _ effort: inout Int
   ) -> [PriorityTie] {
     let scene = context.scene
     let layout = context.layouts[index]
@@ -91,17 +102,27 @@ struct PriorityTie {
     guard !isRounding(isHorizontal ? .width : .height, in: context, index) else { return [] }
     var seen: Set<ID<View>> = []
     var result: [PriorityTie] = []
+    let siblings = Dictionary(grouping: open) { scene.views[$0].parent }
+    let isOpen = Set(open)
     for view in open
     where !seen.contains(view) && context.isUnderstood(view)
       && !context.isClashing(view, in: index)
     {
       guard let size = asked(view, context, index, isHorizontal) else { continue }
-      let rivals = open.filter { other in
-        other > view && scene.views[other].parent == scene.views[view].parent
-          && asked(other, context, index, isHorizontal) != nil
-          && (context.isArranged(view)
-            ? isAlongStack(of: view, context, index, isHorizontal)
-            : areLinked(view, other, context, index, isHorizontal))
+      let parent = scene.views[view].parent
+      let candidates: [ID<View>]
+      if context.isArranged(view) {
+        candidates =
+          isAlongStack(of: view, context, index, isHorizontal) ? siblings[parent] ?? [] : []
+      } else {
+        candidates = linked(to: view, context, index, isHorizontal, &effort).filter {
+          isOpen.contains($0) && scene.views[$0].parent == parent
+        }
+      }
+      effort -= 1 + candidates.count
+      guard effort > 0 else { return result }
+      let rivals = candidates.filter { other in
+        other > view && asked(other, context, index, isHorizontal) != nil
       }
       let state = context.state(view, in: index)
       func has(_ length: (ID<View>) -> Double?) -> Double {
@@ -125,6 +146,9 @@ struct PriorityTie {
     return result
   }
 
+  /// Of more views than that, it is not tried whether priorities of their own would settle them.
+  private static let distantLimit = 200
+
   /// Two views of which either may take what is left, wherever they lie: where no two had the same
   /// priority, every size would be determined.
   ///
@@ -142,7 +166,7 @@ struct PriorityTie {
       context.scene.views[$0].kind != .stack && context.isUnderstood($0)
         && !context.isClashing($0, in: index) && asked($0, context, index, isHorizontal) != nil
     }
-    guard asking.count > 1, !isRounding(unknown, in: context, index) else { return nil }
+    guard asking.count > 1, asking.count <= distantLimit, !isRounding(unknown, in: context, index) else { return nil }
     func length(_ view: ID<View>) -> Double {
       let frame = layout.frames[view.index]
       return isHorizontal ? frame.width : frame.height
@@ -233,10 +257,29 @@ struct PriorityTie {
     return (context.state(stack, in: index).axis == .horizontal) == isHorizontal
   }
 
-  private static func areLinked(
-    _ a: ID<View>, _ b: ID<View>, _ context: SceneContext, _ index: Int, _ isHorizontal: Bool
-  ) -> Bool {
-    Chain(from: a, along: isHorizontal ? .left : .top, in: context, index).reached.contains(b)
+  /// The views that constraints on an axis lead to from a view, and from those that hold it, ascending.
+  private static func linked(
+    to view: ID<View>, _ context: SceneContext, _ index: Int, _ isHorizontal: Bool,
+    _ effort: inout Int
+  ) -> [ID<View>] {
+    let scene = context.scene
+    let group: Attribute.Group = isHorizontal ? .horizontal : .vertical
+    var reached: Set<ID<View>> = [Scene.root]
+    var waiting = [view]
+    while let view = waiting.popLast() {
+      guard reached.insert(view).inserted else { continue }
+      effort -= 1 + context.touching[view.index].count
+      guard effort > 0 else { return [] }
+      if let parent = scene.views[view].parent { waiting.append(parent) }
+      for id in context.touching[view.index] where context.layouts[index].isActive[id.index] {
+        let constraint = scene.constraints[id]
+        guard let second = constraint.second, constraint.first.attribute.group == group
+        else { continue }
+        waiting += [constraint.first, second].map { scene.owner(of: $0.item) }
+      }
+    }
+    reached.remove(Scene.root)
+    return reached.sorted()
   }
 
   /// Whether there is too little room across lines, and one of the two is a text that goes on in the

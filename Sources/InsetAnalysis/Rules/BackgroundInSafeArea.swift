@@ -63,6 +63,12 @@ struct SafeAreaTie {
   /// Whether the view is pinned at both ends of one of the axes.
   private(set) var spansAnAxis = false
 
+  private struct Place: Hashable {
+    var statement: ID<Statement>
+    var origin: Origin
+    var view: ID<View>
+  }
+
   /// - Parameter isMeant: whether a view counts in an environment.
   static func all(
     in context: SceneContext, where isMeant: (ID<View>, Int) -> Bool
@@ -71,6 +77,7 @@ struct SafeAreaTie {
     let words = Words(context)
     var result: [SafeAreaTie] = []
     var pinned: [ID<View>: Set<Attribute>] = [:]
+    var places: [Place: Int] = [:]
     for id in scene.constraints.ids {
       let constraint = scene.constraints[id]
       guard let second = constraint.second, constraint.relation == .equal,
@@ -100,12 +107,12 @@ struct SafeAreaTie {
         side == .second
         ? constraint.places.second ?? constraint.places.whole : constraint.places.first
       let place: Int
-      if let known = result.firstIndex(where: {
-        $0.statement == constraint.statement && $0.origin == origin && $0.view == view
-      }) {
+      let key = Place(statement: constraint.statement, origin: origin, view: view)
+      if let known = places[key] {
         result[known].constraints.append((id, side, attribute))
         place = known
       } else {
+        places[key] = result.count
         result.append(
           SafeAreaTie(
             statement: constraint.statement, origin: origin, view: view, owner: owner,

@@ -43,18 +43,30 @@ struct SizeClassGap: Sendable {
     }
     guard !conditional.isEmpty else { return [] }
     var gaps: [SizeClassGap] = []
+    var places: [Place: Int] = [:]
+    var touching: [ID<View>: [ID<Constraint>]] = [:]
+    for id in conditional {
+      for case .view(let view) in scene.constraints[id].anchors.map(\.item)
+      where touching[view]?.last != id {
+        touching[view, default: []].append(id)
+      }
+    }
+    let open = context.layouts.map { layout in
+      Dictionary(
+        layout.ambiguous.map { ($0.view, $0.unknowns) }, uniquingKeysWith: { first, _ in first })
+    }
     for (index, layout) in context.layouts.enumerated() where !layout.ambiguous.isEmpty {
       for cause in Ambiguity.causes(in: scene, layout) where context.isUnderstood(cause.view) {
         for unknown in cause.unknowns {
-          let fixing: ID<Constraint>? = conditional.first {
-            Self.isFixing($0, cause.view, unknown, in: context, but: index)
+          let fixing = touching[cause.view]?.first {
+            Self.isFixing($0, cause.view, unknown, in: context, but: index, open)
           }
           guard let fixing else { continue }
-          if let known = gaps.firstIndex(where: {
-            $0.view == cause.view && $0.constraint == fixing
-          }) {
+          let place = Place(view: cause.view, constraint: fixing)
+          if let known = places[place] {
             gaps[known].add(unknown, in: index)
           } else {
+            places[place] = gaps.count
             gaps.append(
               SizeClassGap(
                 view: cause.view, constraint: fixing, unknowns: [unknown], environments: [index]))
@@ -65,6 +77,11 @@ struct SizeClassGap: Sendable {
     return gaps.sorted { ($0.constraint, $0.view) < ($1.constraint, $1.view) }
   }
 
+  private struct Place: Hashable {
+    var view: ID<View>
+    var constraint: ID<Constraint>
+  }
+
   private mutating func add(_ unknown: Unknown, in environment: Int) {
     unknowns = Unknown.allCases.filter { unknowns.contains($0) || unknown == $0 }
     if environments.last != environment { environments.append(environment) }
@@ -72,18 +89,19 @@ struct SizeClassGap: Sendable {
 
   /// Whether a constraint that is off in environment `index` ties a view on an unknown's axis, and
   /// nothing is open there where it is on.
+  ///
+  /// - Parameter open: by environment, what is open of views.
   private static func isFixing(
     _ id: ID<Constraint>, _ view: ID<View>, _ unknown: Unknown, in context: SceneContext,
-    but index: Int
+    but index: Int, _ open: [[ID<View>: [Unknown]]]
   ) -> Bool {
     let constraint = context.scene.constraints[id]
     let axis: Ambiguity.Axis = [.x, .width].contains(unknown) ? .horizontal : .vertical
     guard axis.has(constraint.first.attribute), !context.layouts[index].isActive[id.index],
       constraint.first.item == .view(view) || constraint.second?.item == .view(view)
     else { return false }
-    return context.layouts.contains { other in
-      other.isActive[id.index]
-        && !other.ambiguous.contains { $0.view == view && $0.unknowns.contains(unknown) }
+    return zip(context.layouts, open).contains { other, open in
+      other.isActive[id.index] && !(open[view]?.contains(unknown) ?? false)
     }
   }
 
@@ -117,15 +135,6 @@ struct SizeClassGap: Sendable {
         title: "Move it out of the 'when' block", isSafe: false, isPreferred: false,
         edits: [.remove(self.constraint), .add(moved)])
     ]
-  }
-}
-
-extension [SizeClassGap] {
-  /// Whether a size class is the reason why an unknown is open.
-  func contains(_ view: ID<View>, _ unknown: AmbiguousView.Unknown, in index: Int) -> Bool {
-    contains {
-      $0.view == view && $0.unknowns.contains(unknown) && $0.environments.contains(index)
-    }
   }
 }
 

@@ -24,17 +24,16 @@ public enum DuplicateConstraint: Rule {
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
     let scene = context.scene
     let words = Words(context)
-    var known: [Equation: [ID<Constraint>]] = [:]
-    for id in scene.constraints.ids {
+    let switchedOff = context.switchedOff
+    var known: [Said: ID<Constraint>] = [:]
+    for id in scene.constraints.ids where !switchedOff.contains(id) {
       let constraint = scene.constraints[id]
       let equation = Equation(constraint)
-      let earlier = known[equation]?.first { other in
-        let condition = scene.constraints[other].condition
-        return (condition == Scene.always || condition == constraint.condition)
-          && !isSwitchedOff(other, scene)
-      }
-      known[equation, default: []].append(id)
-      guard let earlier, !isSwitchedOff(id, scene),
+      let said = Said(equation: equation, condition: constraint.condition)
+      let earlier = [known[said], known[Said(equation: equation, condition: Scene.always)]]
+        .compactMap { $0 }.min()
+      if known[said] == nil { known[said] = id }
+      guard let earlier,
         scene.constraints[earlier].places.whole != constraint.places.whole
           || scene.constraints[earlier].places.first != constraint.places.first
       else { continue }
@@ -56,8 +55,9 @@ public enum DuplicateConstraint: Rule {
     }
   }
 
-  private static func isSwitchedOff(_ id: ID<Constraint>, _ scene: Scene) -> Bool {
-    scene.switchedOff.contains { $0.constraints.contains(id) }
+  private struct Said: Hashable {
+    var equation: Equation
+    var condition: ID<Condition>
   }
 }
 

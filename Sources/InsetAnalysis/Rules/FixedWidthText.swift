@@ -27,13 +27,14 @@ public enum FixedWidthText: Rule {
     // Asked for a few constraints, if any.
     lazy var clipped = Set(ClippedText.cases(in: context).all.map(\.key.view))
     lazy var wide = WiderThanDevice.views(in: context)
+    let clashing = Set(context.clashes.compactMap(\.subject))
     for id in scene.constraints.ids {
       let constraint = scene.constraints[id]
       guard constraint.isRequired, constraint.relation == .equal, constraint.second == nil,
         constraint.first.attribute == .width, case .view(let view) = constraint.first.item,
         scene.views[view].kind == .label || scene.views[view].kind == .button,
         let number = constraint.constant.constant, number > 0, !clipped.contains(view),
-        !wide.contains(view), !context.clashes.contains(where: { $0.subject == id })
+        !wide.contains(view), !clashing.contains(id)
       else { continue }
       let environments = context.layouts.indices.filter { index in
         let state = context.state(view, in: index)

@@ -24,6 +24,7 @@ public enum HiddenTakesRoom: Rule {
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
     let scene = context.scene
     let words = Words(context)
+    var tried = 0
     for setting in scene.properties {
       guard case .hidden(true) = setting.property, !context.isArranged(setting.view),
         !isSpacer(setting.view, scene, context)
@@ -35,7 +36,6 @@ public enum HiddenTakesRoom: Rule {
         && context.state(setting.view, in: index).isHidden
         && layout.frames[setting.view.index].height > SceneFacts.tolerance
         && layout.frames[setting.view.index].width > SceneFacts.tolerance
-        && !isCovered(setting.view, context, index)
       {
         let here = context.touching[setting.view.index].filter { id in
           let constraint = scene.constraints[id]
@@ -52,9 +52,18 @@ public enum HiddenTakesRoom: Rule {
             && !scene.isDescendant(first, of: setting.view)
             && !scene.isDescendant(setting.view, of: first)
         }
-        guard !here.isEmpty else { continue }
+        guard !here.isEmpty, !isCovered(setting.view, context, index) else { continue }
         environments.append(index)
         for id in here where !pinned.contains(id) { pinned.append(id) }
+      }
+      guard !pinned.isEmpty else { continue }
+      tried += 1
+      guard tried <= context.trialLimit else {
+        report(
+          finding(
+            "'\(words.name(of: setting.view))' and the hidden views after it are not looked at: "
+              + "there are too many in this screen", at: setting.origin))
+        return
       }
       // What would lie there without the hidden view, too, leaves no gap.
       let isPlaced = placed(by: setting.view, environments, context)

@@ -34,6 +34,13 @@ public enum MisplacedView: Rule {
       layout.conflicts.isEmpty, layout.ambiguous.isEmpty
     else { return }
     let stored = StoredRectangles(design)
+    var naming = Array(repeating: [ID<Constraint>](), count: design.scene.views.count)
+    for id in design.scene.constraints.ids {
+      for case .view(let view) in design.scene.constraints[id].anchors.map(\.item)
+      where naming[view.index].last != id {
+        naming[view.index].append(id)
+      }
+    }
     for view in design.scene.views.ids {
       guard let old = design.frames[view.index], layout.isPresent[view.index],
         !layout.isHidden[view.index]
@@ -49,7 +56,8 @@ public enum MisplacedView: Rule {
         let gap = gaps.map(abs).max() ?? 0
         // Of the views of a broken constraint, the one is misplaced that has to move for it.
         guard gap > tolerance,
-          let worst = worstConstraint(of: view, isHorizontal, design.scene, layout, stored),
+          let worst = worstConstraint(
+            of: view, isHorizontal, design.scene, layout, stored, naming[view.index]),
           gap > worst.points / 2
         else { continue }
         if isHorizontal {
@@ -72,16 +80,17 @@ public enum MisplacedView: Rule {
   }
 
   /// The required constraint on a view that its stored frame breaks most, and by how much.
+  ///
+  /// - Parameter constraints: all that name the view.
   private static func worstConstraint(
     of view: ID<View>, _ isHorizontal: Bool, _ scene: Scene, _ layout: SceneLayout,
-    _ stored: StoredRectangles
+    _ stored: StoredRectangles, _ constraints: [ID<Constraint>]
   ) -> (id: ID<Constraint>, points: Double)? {
     var worst: (id: ID<Constraint>, points: Double)?
-    for id in scene.constraints.ids where layout.isActive[id.index] {
+    for id in constraints where layout.isActive[id.index] {
       let constraint = scene.constraints[id]
       guard constraint.isRequired,
         constraint.multiplier == 1 || constraint.first.attribute.group == .size,
-        constraint.anchors.contains(where: { $0.item == .view(view) }),
         constraint.first.attribute.isHorizontal == isHorizontal,
         constraint.second == nil || !constraint.anchors.contains(where: stored.isAmbiguous),
         let points = stored.violation(of: constraint), points > tolerance + 0.5,

@@ -35,6 +35,7 @@ public enum NeverEffective: Rule {
     else {
       return
     }
+    let unmet = context.unmet
     for id in scene.constraints.ids
     where !scene.constraints[id].isRequired && !scene.constraints[id].isKnownToCode {
       // A size that gives way to a stack is meant to.
@@ -45,11 +46,7 @@ public enum NeverEffective: Rule {
       if givesWayToContent(scene.constraints[id], in: scene) { continue }
       let active = context.layouts.indices.filter { context.layouts[$0].isActive[id.index] }
       guard !active.isEmpty,
-        active.allSatisfy({ index in
-          context.layouts[index].unmet.contains {
-            $0.constraint == id && $0.violation > SceneFacts.tolerance
-          }
-        })
+        active.allSatisfy({ unmet[$0][id] ?? 0 > SceneFacts.tolerance })
       else { continue }
       tried += 1
       guard tried <= 4 else { return }

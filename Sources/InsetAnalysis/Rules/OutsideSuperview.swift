@@ -41,7 +41,11 @@ public enum OutsideSuperview: Rule {
     let all: [OutwardTie] = scene.constraints.ids.compactMap { OutwardTie($0, in: scene) }
     guard !all.isEmpty else { return }
     let words = Words(context)
-    for tie in all where !tie.standsOut(among: all) && !tie.hasCounterpart(among: all, in: scene) {
+    let together = Dictionary(grouping: all) { [$0.view, $0.outer] }
+    for tie in all
+    where !tie.standsOut(among: together[[tie.view, tie.outer]] ?? [])
+      && !tie.hasCounterpart(among: all, in: scene)
+    {
       var environments: [Int] = []
       for (index, layout) in context.layouts.enumerated()
       where layout.isActive[tie.constraint.index] && context.isJudged(tie.view, in: index)
@@ -114,8 +118,10 @@ private struct OutwardTie {
   }
 
   /// Whether the view is a badge, which stands out at two edges that meet.
+  ///
+  /// - Parameter all: those of the same view to the same outer one.
   func standsOut(among all: [OutwardTie]) -> Bool {
-    let edges = Set(all.filter { $0.view == view && $0.outer == outer }.map(\.attribute))
+    let edges = Set(all.map(\.attribute))
     let isOnBothAxes = edges.contains { $0.group != attribute.group }
     return place == .superview && isOnBothAxes && edges.count == 2
   }

@@ -74,7 +74,14 @@ public enum Overlap: Rule {
               [.setConstant(item.gap.constraint, item.gap.turned(in: scene))])
           ]))
     }
-    for item in cases.all where !gaps.contains(where: { $0.isAbout(item.key) }) {
+    var gapsOf: [ID<View>: [Int]] = [:]
+    for (place, item) in gaps.enumerated() {
+      for view in Set([item.gap.view, item.gap.other, item.first, item.second]) {
+        gapsOf[view, default: []].append(place)
+      }
+    }
+    for item in cases.all
+    where !(gapsOf[item.key.first]?.contains { gaps[$0].isAbout(item.key) } ?? false) {
       let pair = item.key
       let layout = context.layouts[item.worstIn]
       let shared = layout.absoluteFrames[pair.first.index].intersection(

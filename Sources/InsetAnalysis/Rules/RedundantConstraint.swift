@@ -26,13 +26,14 @@ public enum RedundantConstraint: Rule {
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
     let scene = context.scene
     let words = Words(context)
+    let switchedOff = context.switchedOff
     var groups: [Key: [ID<Constraint>]] = [:]
     var order: [Key] = []
     for id in scene.constraints.ids {
       let constraint = scene.constraints[id]
       guard constraint.relation == .equal, constraint.constant.constant != nil,
         constraint.multiplier == 1,
-        !scene.switchedOff.contains(where: { $0.constraints.contains(id) }),
+        !switchedOff.contains(id),
         case .view(let view) = constraint.first.item, constraint.first.attribute.line != nil
       else { continue }
       guard let second = constraint.second else { continue }

@@ -28,6 +28,7 @@ public enum RequiredContentPriority: Rule {
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
     let words = Words(context)
     var tried: [Trial: Bool] = [:]
+    var isCut = false
     for setting in context.scene.properties {
       let name: String
       let new: ViewProperty
@@ -46,9 +47,20 @@ public enum RequiredContentPriority: Rule {
         guard (axes[isHorizontal ? 0 : 1] ?? 0) >= LayoutPriority.required else { return false }
         let trial = Trial(view: setting.view, isHugging: isHugging, isHorizontal: isHorizontal)
         if let known = tried[trial] { return known }
+        guard tried.count < context.trialLimit else {
+          isCut = true
+          return false
+        }
         let result = trial.breaks(in: context)
         tried[trial] = result
         return result
+      }
+      if isCut {
+        report(
+          finding(
+            "The \(name) of '\(words.name(of: setting.view))' and the required priorities after it "
+              + "are not looked at: there are too many in this screen", at: setting.origin))
+        return
       }
       guard breaks else { continue }
       report(

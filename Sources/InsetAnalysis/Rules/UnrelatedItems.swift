@@ -36,6 +36,12 @@ public enum UnrelatedItems: Rule {
     let scene = context.scene
     guard context.layouts.contains(where: { $0.isPresent.contains(false) }) else { return }
     let words = Words(context)
+    var switches: [ID<Constraint>: [ID<Condition>]] = [:]
+    for item in scene.switchedOff {
+      for id in item.constraints where switches[id]?.last != item.condition {
+        switches[id, default: []].append(item.condition)
+      }
+    }
     for id in scene.constraints.ids {
       let constraint = scene.constraints[id]
       let condition = scene.conditions[constraint.condition]
@@ -50,7 +56,9 @@ public enum UnrelatedItems: Rule {
         guard let absent else { continue }
         // A constraint of a view's own, gone with the view, ties nothing.
         let present = anchors.filter { layout.isPresent[scene.owner(of: $0.item).index] }
-        guard !present.isEmpty, !isSwitchedOff(id, scene, layout) else { continue }
+        guard !present.isEmpty,
+          !(switches[id]?.contains { scene.conditions[$0].holds(in: layout.environment) } ?? false)
+        else { continue }
         if missing == nil { missing = (scene.owner(of: anchors[absent].item), absent == 0) }
         environments.append(index)
       }
@@ -67,14 +75,6 @@ public enum UnrelatedItems: Rule {
             ?? constraint.places.whole,
           related: [Related(origin: view.nameOrigin, message: "the view is declared here")],
           environments: environments))
-    }
-  }
-
-  private static func isSwitchedOff(
-    _ id: ID<Constraint>, _ scene: Scene, _ layout: SceneLayout
-  ) -> Bool {
-    scene.switchedOff.contains {
-      $0.constraints.contains(id) && scene.conditions[$0.condition].holds(in: layout.environment)
     }
   }
 }

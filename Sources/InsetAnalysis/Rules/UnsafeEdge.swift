@@ -87,7 +87,7 @@ public enum UnsafeEdge: Rule {
     }
     // Where the margins were meant, they are what the side goes by.
     let context = fix.context
-    if let gap = context.marginGaps.first(where: { $0.touches(fix.fault) }) {
+    if let gap = context.marginGap(touching: fix.fault) {
       fixes.insert(gap.fix(of: fix.fault, besides: fixes[0], in: context), at: 0)
     }
     return fixes.compactMap { $0 }

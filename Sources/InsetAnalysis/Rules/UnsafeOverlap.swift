@@ -34,6 +34,7 @@ public enum UnsafeOverlap: Rule {
       let covered = facts.layout.root.covered
       guard Edge.allCases.contains(where: { covered[$0] > SceneFacts.tolerance }) else { continue }
       let screen = facts.layout.absoluteFrames[0]
+      var explained: [Edge: Explained] = [:]
       for view in scene.views.ids {
         let role = facts.roles[view.index]
         guard role == .content || role == .control, facts.isVisible(view),
@@ -46,18 +47,22 @@ public enum UnsafeOverlap: Rule {
             frame.depth(beyond: edge, inset: covered[edge], of: screen)
             - facts.blank(of: view, at: edge)
           guard depth > SceneFacts.tolerance, !facts.isAcross(view, edge),
-            !facts.insetsItsText(view, at: edge),
-            !isExplained(view, edge, index, context)
+            !facts.insetsItsText(view, at: edge)
           else { continue }
+          let known = explained[edge] ?? Explained(edge, index, context)
+          explained[edge] = known
+          if known.contains(view) { continue }
           cases.add(Key(view: view, edge: edge), in: index, amount: depth)
         }
       }
     }
     let words = Words(context)
+    var effort = chainEffort
     for item in cases.all {
       let view = item.key.view
       let covers = words.covers(at: item.key.edge, reach: item.worst, in: item.worstIn)
-      let chain = Chain(from: view, along: item.key.edge, in: context, item.worstIn)
+      let chain = Chain(
+        from: view, along: item.key.edge, in: context, item.worstIn, effort: &effort)
       report(
         finding(
           "'\(words.name(of: view))' reaches \(item.environments.count > 1 ? "up to " : "")"
@@ -72,6 +77,9 @@ public enum UnsafeOverlap: Rule {
           fixes: fixes(chain, item.key.edge, context, item.worstIn)))
     }
   }
+
+  /// How many views and constraints the ways of all findings of a screen may meet.
+  private static let chainEffort = 1_000_000
 
   /// Ties of the way to the edge that could go to the safe area instead: a centre of what reaches
   /// under the cover, or else the edge of the screen itself.
@@ -115,74 +123,124 @@ public enum UnsafeOverlap: Rule {
     var edge: Edge
   }
 
-  /// Whether another finding says why: a tie to that edge is at fault on what the view hangs on.
-  private static func isExplained(
-    _ view: ID<View>, _ edge: Edge, _ index: Int, _ context: SceneContext
-  ) -> Bool {
-    let direction = context.layouts[index].environment.direction
-    let named = context.faults.filter { fault in
-      fault.environments.contains(index)
-        && fault.ties.contains { $0.tie.edge(in: direction) == edge }
-    }
-    guard !named.isEmpty else { return false }
-    let reached = Chain(from: view, along: edge, in: context, index).reached
-    return named.contains { fault in
-      fault.ties.contains { judged in
-        reached.contains(judged.tie.view) || judged.worst.map { $0.view == view } ?? false
-          || context.scene.isDescendant(view, of: judged.tie.view)
+  /// The views at an edge of which another finding says why they reach under a cover: a tie to that
+  /// edge is at fault on what they hang on.
+  private struct Explained {
+    private let views: Set<ID<View>>
+
+    func contains(_ view: ID<View>) -> Bool { views.contains(view) }
+
+    /// - Complexity: O(views + constraints + ties at fault).
+    init(_ edge: Edge, _ index: Int, _ context: SceneContext) {
+      let scene = context.scene
+      let direction = context.layouts[index].environment.direction
+      let named = context.faults.filter { fault in
+        fault.environments.contains(index)
+          && fault.ties.contains { $0.tie.edge(in: direction) == edge }
       }
+      var views: Set<ID<View>> = []
+      // What holds such a view at fault, and what lies in one.
+      var waiting: [ID<View>] = []
+      for judged in named.lazy.flatMap(\.ties) {
+        if let worst = judged.worst { views.insert(worst.view) }
+        waiting.append(judged.tie.view)
+      }
+      var inside = waiting
+      let group = edge.group
+      var reached: Set<ID<View>> = [Scene.root]
+      while let view = waiting.popLast() {
+        guard reached.insert(view).inserted else { continue }
+        // The other way round than `Chain` goes: who leads here.
+        waiting += scene.views[view].children
+        for id in context.touching[view.index] where context.layouts[index].isActive[id.index] {
+          let constraint = scene.constraints[id]
+          guard let second = constraint.second, constraint.first.attribute.group == group
+          else { continue }
+          waiting += [constraint.first, second].map { scene.owner(of: $0.item) }
+        }
+      }
+      views.formUnion(reached.subtracting([Scene.root]))
+      var below: Set<ID<View>> = []
+      while let view = inside.popLast() {
+        guard below.insert(view).inserted else { continue }
+        inside += scene.views[view].children
+      }
+      self.views = views.union(below)
     }
   }
 }
 
 /// The constraints that lead from a view to the root along an axis.
 struct Chain {
-  /// All views met, in the order of their distance.
-  private(set) var reached: [ID<View>] = []
   /// The shortest way to a constraint with the root view, nearest first.
   private(set) var path: [ID<Constraint>] = []
 
-  init(from start: ID<View>, along edge: Edge, in context: SceneContext, _ index: Int) {
+  /// - Parameter effort: how many views may still be met, for all chains of a scene together; a chain
+  ///   beyond that has no path.
+  init(
+    from start: ID<View>, along edge: Edge, in context: SceneContext, _ index: Int,
+    effort: inout Int
+  ) {
     let scene = context.scene
     let layout = context.layouts[index]
-    let group: Attribute.Group = edge == .top || edge == .bottom ? .vertical : .horizontal
-    var ways: [ID<View>: [ID<Constraint>]] = [start: []]
+    // By view, the one before it with the constraint between them, and the constraints so far.
+    var ways: [ID<View>: (before: ID<View>?, step: ID<Constraint>?, count: Int)] = [
+      start: (nil, nil, 0)
+    ]
+    var last: (view: ID<View>, step: ID<Constraint>, count: Int)?
     var waiting = [start]
     var next = 0
     while next < waiting.count {
       let view = waiting[next]
       next += 1
-      reached.append(view)
-      let way = ways[view] ?? []
-      func visit(_ other: ID<View>, by step: ID<Constraint>?) {
-        let next = way + (step.map { [$0] } ?? [])
-        if other == Scene.root {
-          // Of two ways of one length, the one to the edge itself says more.
-          if path.isEmpty || next.count == path.count && leads(step) && !leads(path.last) {
-            path = next
+      effort -= 1 + context.touching[view.index].count
+      guard effort > 0 else { return }
+      let count = ways[view]?.count ?? 0
+      func visit(_ other: ID<View>, by step: ID<Constraint>) {
+        guard other == Scene.root else {
+          if ways[other] == nil {
+            ways[other] = (view, step, count + 1)
+            waiting.append(other)
           }
-        } else if ways[other] == nil {
-          ways[other] = next
-          waiting.append(other)
+          return
         }
+        // Of two ways of one length, the one to the edge itself says more.
+        if let last, count + 1 != last.count || !leads(step) || leads(last.step) { return }
+        last = (view, step, count + 1)
       }
-      func leads(_ step: ID<Constraint>?) -> Bool {
-        step.map { id in
-          scene.constraints[id].anchors.contains {
-            scene.owner(of: $0.item) == Scene.root
-              && $0.attribute.edge(in: layout.environment.direction) == edge
-          }
-        } ?? false
+      func leads(_ step: ID<Constraint>) -> Bool {
+        scene.constraints[step].anchors.contains {
+          scene.owner(of: $0.item) == Scene.root
+            && $0.attribute.edge(in: layout.environment.direction) == edge
+        }
       }
       for id in context.touching[view.index] where layout.isActive[id.index] {
         let constraint = scene.constraints[id]
-        guard let second = constraint.second, constraint.first.attribute.group == group
+        guard let second = constraint.second, constraint.first.attribute.group == edge.group
         else { continue }
         let first = scene.owner(of: constraint.first.item)
         visit(first == view ? scene.owner(of: second.item) : first, by: id)
       }
-      if let parent = scene.views[view].parent, parent != Scene.root { visit(parent, by: nil) }
+      if let parent = scene.views[view].parent, parent != Scene.root, ways[parent] == nil {
+        ways[parent] = (view, nil, count)
+        waiting.append(parent)
+      }
     }
+    guard let last else { return }
+    var steps = [last.step]
+    var here: ID<View>? = last.view
+    while let view = here {
+      if let step = ways[view]?.step { steps.append(step) }
+      here = ways[view]?.before
+    }
+    path = steps.reversed()
+  }
+}
+
+extension Edge {
+  /// The group of the attributes that are such edges.
+  fileprivate var group: Attribute.Group {
+    self == .top || self == .bottom ? .vertical : .horizontal
   }
 }
 
