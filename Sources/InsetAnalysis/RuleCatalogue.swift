@@ -91,10 +91,12 @@ public enum RuleCatalogue {
     for rule in all {
       if isCancelled?() == true { break }
       var places: [Origin: Int] = [:]
+      var joined: [Int: JoinedFinding] = [:]
       rule.check(context) { finding in
         if rule.speaksOfStatements || finding.origin.source > 0, let known = places[finding.origin]
         {
-          found[known].join(finding)
+          if joined[known] == nil { joined[known] = JoinedFinding(found[known]) }
+          joined[known]?.add(finding, to: &found[known])
         } else {
           places[finding.origin] = found.count
           found.append(finding)
@@ -124,20 +126,33 @@ public struct RuleEntry: Sendable, Hashable {
   }
 }
 
-extension Finding {
-  /// Takes in another finding at the same place: its environments, and what its fixes edit.
-  fileprivate mutating func join(_ other: Finding) {
-    environments = Set(environments + other.environments).sorted()
-    for item in other.related where !related.contains(item) { related.append(item) }
-    fixes = fixes.compactMap { fix in
-      // A component has its mistake once, however many use it; the instances' edits are the same.
-      guard let same = other.fixes.first(where: { $0.title == fix.title }) else {
-        return origin.source > 0 ? fix : nil
+/// What a finding says that stands for several at the same place.
+private struct JoinedFinding {
+  private var related: Set<Related>
+  /// By title of a fix, its edits.
+  private var edits: [String: Set<SceneEdit>] = [:]
+
+  init(_ finding: Finding) {
+    related = Set(finding.related)
+    for fix in finding.fixes where edits[fix.title] == nil { edits[fix.title] = Set(fix.edits) }
+  }
+
+  /// Takes in another finding: its environments, and what its fixes edit.
+  mutating func add(_ other: Finding, to finding: inout Finding) {
+    finding.environments = Set(finding.environments + other.environments).sorted()
+    for item in other.related where related.insert(item).inserted { finding.related.append(item) }
+    let isOfComponent = finding.origin.source > 0
+    // A component has its mistake once, however many use it; the instances' edits are the same.
+    if !isOfComponent {
+      finding.fixes.removeAll { fix in !other.fixes.contains { $0.title == fix.title } }
+    }
+    for index in finding.fixes.indices {
+      let title = finding.fixes[index].title
+      guard let same = other.fixes.first(where: { $0.title == title }) else { continue }
+      for edit in same.edits where edits[title, default: []].insert(edit).inserted {
+        finding.fixes[index].edits.append(edit)
       }
-      var fix = fix
-      fix.edits += same.edits.filter { !fix.edits.contains($0) }
-      fix.isSafe = fix.isSafe && same.isSafe
-      return fix
+      finding.fixes[index].isSafe = finding.fixes[index].isSafe && same.isSafe
     }
   }
 }
