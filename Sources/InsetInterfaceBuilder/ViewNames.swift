@@ -7,6 +7,8 @@ struct ViewNames {
   /// By id of a view, the outlet that points to it.
   private var outlets: [String: String] = [:]
   private var taken: Set<String> = []
+  /// By name, the number that its next bearer gets.
+  private var counts: [String: Int] = [:]
 
   init(_ document: InterfaceDocument, _ island: Island) {
     self.document = document
@@ -42,11 +44,13 @@ struct ViewNames {
     let chosen = candidates.lazy.compactMap { $0 }.map(identifier).first { !$0.isEmpty }
     let base = chosen ?? kind
     var name = base
-    var count = 2
-    while !taken.insert(name).inserted {
+    guard !taken.insert(name).inserted else { return name }
+    var count = counts[base] ?? 2
+    defer { counts[base] = count }
+    repeat {
       name = "\(base)\(count)"
       count += 1
-    }
+    } while !taken.insert(name).inserted
     return name
   }
 }
