@@ -12,7 +12,15 @@ extension SceneBuilder {
   ) -> [(WhenBranchSyntax, ID<Condition>)] {
     var result: [(WhenBranchSyntax, ID<Condition>)] = []
     var failed: [Condition] = []
-    for branch in when.branches {
+    for (number, branch) in when.branches.enumerated() {
+      if number == Self.branchLimit {
+        report(
+          .limit, .error,
+          "a 'when' has at most \(Self.branchLimit) branches; the rest is left out",
+          branch.keywords.first?.range ?? branch.range, context)
+        markIncomplete(context.owner)
+        break
+      }
       let parts = branch.conditions.map { lower($0, context) }
       let lacksCondition = parts.isEmpty && branch.node.kind == .whenBranch
       guard !lacksCondition, !parts.contains(nil) else {
@@ -28,6 +36,9 @@ extension SceneBuilder {
     }
     return result
   }
+
+  /// Each branch holds where none before it does: so many terms has its condition.
+  private static let branchLimit = 256
 
   private mutating func lower(
     _ syntax: ConditionSyntax, _ context: BlockContext
