@@ -21,14 +21,21 @@ struct Adjoint {
 
   /// Carries derivatives from right-hand sides to the constants.
   mutating func passEarly() {
-    for i in stride(from: plan.logPivots.count - 1, through: 0, by: -1) {
-      let derivative = residuals[Int(plan.logTargets[i])]
-      if derivative != 0 {
-        residuals[Int(plan.logPivots[i])] -= plan.logFactors[i] * derivative
+    residuals.withUnsafeMutableBufferPointer { residuals in
+      plan.logPivots.withUnsafeBufferPointer { pivots in
+        plan.logTargets.withUnsafeBufferPointer { targets in
+          plan.logFactors.withView { factors in
+            for i in stride(from: pivots.count - 1, through: 0, by: -1) {
+              let derivative = residuals[Int(targets[i])]
+              if derivative != 0 { residuals[Int(pivots[i])] -= factors[i] * derivative }
+            }
+          }
+        }
       }
     }
     for t in 0..<plan.knownTargets.count {
       let derivative = residuals[Int(plan.knownTargets[t])]
+      if derivative == 0 { continue }
       variables[Int(plan.knownVariables[t])] -= plan.knownCoefficients[t] * derivative
     }
     for i in 0..<residuals.count where residuals[i] != 0 {

@@ -25,6 +25,7 @@ extension PlanBuilder {
     let places = Block<Int32>(repeating: 0, count: system.variableCount)
     var shortest = 1
     var effort = 0
+    defer { work.effort += effort }
     var nextQuestion = PlanBuilder.effortBetweenQuestions
     while shortest <= limit {
       let entry = buckets[shortest]

@@ -95,6 +95,7 @@ public struct Evaluation: Sendable {
     isSettled = false
     var found: [Conflict] = []
     var broken: [Int32] = []
+    var isBroken: Set<Int32> = []
     var stage = 0
     var ending = SolveStatus.solved
     var mustSettle = false
@@ -111,18 +112,19 @@ public struct Evaluation: Sendable {
         let before = broken.count
         for clash in clashes where broken.count <= Evaluation.conflictLimit {
           // Each is traced back through the whole plan.
-          work.effort += plan.system.variables.count
+          work.effort += stages[stage].plan.weight
           guard let conflict = stages[stage].conflict(clash, constants) else { continue }
-          if conflict.members.contains(where: { broken.contains(Int32($0.row)) }) { continue }
+          if conflict.members.contains(where: { isBroken.contains(Int32($0.row)) }) { continue }
           found.append(conflict)
           broken.append(Int32(conflict.broken))
+          isBroken.insert(Int32(conflict.broken))
         }
         if broken.count == before || broken.count > Evaluation.conflictLimit {
           ending = .tooManyConflicts
           break loop
         }
         // Another plan, and another pass through it.
-        work.effort += 20 * plan.system.variables.count
+        work.effort += 20 * plan.system.variables.count + 2 * stages[stage].plan.weight
         if work.isExhausted {
           ending = .stepLimit(variable: 0)
           mustSettle = true

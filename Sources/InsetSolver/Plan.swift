@@ -35,6 +35,12 @@ public struct Plan: Sendable {
   /// Variables that one equality defines and nothing else mentions; the sources are rows.
   var backward = Program()
 
+  /// How many numbers one pass through it touches.
+  var weight: Int {
+    system.variables.count + logPivots.count + knownTargets.count + forward.variables.count
+      + eliminated.variables.count + backward.variables.count
+  }
+
   public init(_ system: LinearSystem) {
     self.init(blank: system)
     _ = build(Workspace(isCancelled: nil))
