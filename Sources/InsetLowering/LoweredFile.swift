@@ -27,8 +27,8 @@ public struct LoweredFile: Sendable {
 extension LoweredFile {
   /// The declarations of one of its screens, by source index of the scene's origins; the first is the
   /// screen itself.
-  public func declarations(of screen: LoweredScreen) -> [SpecDeclaration] {
-    [own(screen)] + screen.components.map { exports.declaration(of: $0) ?? own(screen) }
+  public func declarations(of screen: LoweredScreen) -> ScreenDeclarations {
+    ScreenDeclarations(own: own(screen), components: screen.components, exports: exports)
   }
 
   /// The declaration of one of its screens with a source index.
@@ -40,6 +40,24 @@ extension LoweredFile {
 
   private func own(_ screen: LoweredScreen) -> SpecDeclaration {
     SpecDeclaration(file: screen.screen.own.file, text: text, syntax: screen.own)
+  }
+}
+
+/// The declarations that a screen is made of, looked up one by one: a screen may use thousands.
+public struct ScreenDeclarations: Sendable {
+  /// The screen itself.
+  fileprivate var own: SpecDeclaration?
+  fileprivate var components: [ComponentIdentity] = []
+  fileprivate var exports = FileExports()
+
+  /// Those of nothing.
+  public static let none = ScreenDeclarations()
+
+  /// The declaration with a source index; `nil` where there is none.
+  subscript(source: Int32) -> SpecDeclaration? {
+    if source == 0 { return own }
+    guard components.indices.contains(Int(source) - 1) else { return nil }
+    return exports.declaration(of: components[Int(source) - 1]) ?? own
   }
 }
 

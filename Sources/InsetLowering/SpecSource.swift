@@ -10,6 +10,8 @@ public struct SpecSource: LayoutSource {
   public private(set) var lowered: LoweredFile?
   public private(set) var work = SourceWork()
   private var commands: FileDirectives?
+  /// The problems of what was read; `nil` while the text has changed since.
+  private var knownProblems: [SourceProblem]?
 
   /// - Complexity: O(bytes).
   public init(_ text: SourceText, file: FileID) {
@@ -23,6 +25,7 @@ public struct SpecSource: LayoutSource {
 
   public mutating func apply(_ edit: TextEdit) {
     tree = tree.reparsed(after: edit)
+    knownProblems = nil
     countParsing()
   }
 
@@ -39,13 +42,16 @@ public struct SpecSource: LayoutSource {
     lowered = new
     work.scenesLowered += lowerer.counters.screensLowered
     commands = FileDirectives(tree, previous: commands)
+    knownProblems = findProblems()
     guard let old = previous?.exports else { return true }
     return !(old.isSame(as: new.exports) && old.hasSamePlaces(as: new.exports))
   }
 
   public var screens: [SourceScreen] { lowered?.screens.map(\.screen) ?? [] }
 
-  public var problems: [SourceProblem] {
+  public var problems: [SourceProblem] { knownProblems ?? findProblems() }
+
+  private func findProblems() -> [SourceProblem] {
     let syntax = tree.leadingProblems
     let others = lowered?.problems ?? []
     if syntax.isEmpty { return others }
@@ -84,7 +90,7 @@ public struct SpecSource: LayoutSource {
   public var sharedRanges: [ByteRange] { tree.file.components.map(\.syntax.fullRange) }
 
   public func rewriter(of screen: Int) -> any SceneRewriter {
-    SpecRewriter(declarations: lowered.map { $0.declarations(of: $0.screens[screen]) } ?? [])
+    SpecRewriter(declarations: lowered.map { $0.declarations(of: $0.screens[screen]) } ?? .none)
   }
 
   public func words(at origin: Origin, of screen: Int) -> String? {

@@ -31,6 +31,35 @@ public struct Syntax: Sendable {
   /// The parts in order, each with its place.
   public var children: Elements { Elements(children: node.children, start: offset) }
 
+  /// The parts in order from the first that ends at an offset or behind it.
+  ///
+  /// - Complexity: O(log children) to find it.
+  func children(endingAt offset: Int) -> Elements {
+    let ends = node.ends
+    var low = 0
+    var high = ends.count
+    while low < high {
+      let middle = (low + high) / 2
+      if self.offset + Int(ends[middle]) < offset { low = middle + 1 } else { high = middle }
+    }
+    let start = low == 0 ? 0 : Int(ends[low - 1])
+    return Elements(children: node.children, from: low, start: self.offset + start)
+  }
+
+  /// The child nodes that hold a range of bytes, doc comments included, in order.
+  ///
+  /// - Complexity: O(log children).
+  public func nodes(around range: ByteRange) -> [Syntax] {
+    var result: [Syntax] = []
+    for element in children(endingAt: range.end) {
+      if element.fullRange.start > range.start { break }
+      if case .node(let syntax) = element, syntax.fullRange.contains(range) {
+        result.append(syntax)
+      }
+    }
+    return result
+  }
+
   /// The child nodes in order.
   public var nodes: [Syntax] {
     children.compactMap { if case .node(let syntax) = $0 { syntax } else { nil } }
@@ -93,11 +122,12 @@ public struct Syntax: Sendable {
   /// The parts of a node, each with its place.
   public struct Elements: Sequence, IteratorProtocol, Sendable {
     private let children: ContiguousArray<SyntaxChild>
-    private var index = 0
+    private var index: Int
     private var at: Int
 
-    init(children: ContiguousArray<SyntaxChild>, start: Int) {
+    init(children: ContiguousArray<SyntaxChild>, from index: Int = 0, start: Int) {
       self.children = children
+      self.index = index
       at = start
     }
 

@@ -14,6 +14,11 @@ public final class SyntaxNode: Sendable {
   public let children: ContiguousArray<SyntaxChild>
   /// What is wrong here and in none of the child nodes; ranges count from the node's first byte.
   public let problems: [SyntaxProblem]
+  /// Where each child ends, from the node's first byte; empty where there are few.
+  let ends: ContiguousArray<UInt32>
+
+  /// Of more children than that the ends are kept.
+  private static let fewChildren = 32
 
   /// The number of bytes.
   public var width: Int { Int(storedWidth) }
@@ -27,6 +32,9 @@ public final class SyntaxNode: Sendable {
   ) {
     var width = 0
     var flags: UInt8 = problems.isEmpty ? 0 : 1
+    var ends: ContiguousArray<UInt32> = []
+    let isLong = children.count > Self.fewChildren
+    if isLong { ends.reserveCapacity(children.count) }
     for child in children {
       switch child {
       case .node(let node):
@@ -35,7 +43,9 @@ public final class SyntaxNode: Sendable {
       case .token(let token):
         width += token.width
       }
+      if isLong { ends.append(UInt32(width)) }
     }
+    self.ends = ends
     for problem in problems where problem.code.isAboutBraces { flags |= 2 }
     self.kind = kind
     self.flags = flags

@@ -224,7 +224,7 @@ extension SyntaxTree {
 extension Syntax {
   /// The child that holds the byte behind `offset` or, with bias `.before`, the one before it.
   func child(at offset: Int, bias: SyntaxTree.Bias) -> SyntaxElement? {
-    for element in children {
+    for element in children(endingAt: offset) {
       let range = element.fullRange
       switch bias {
       case .after: if range.start <= offset && offset < range.end { return element }

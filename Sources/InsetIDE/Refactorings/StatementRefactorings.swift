@@ -12,7 +12,7 @@ extension RefactoringPlace {
     }
     let scene = screen.scene
     let rewriter = SpecRewriter(
-      declarations: source.lowered?.declarations(of: screen) ?? [])
+      declarations: source.lowered?.declarations(of: screen) ?? .none)
     var result: [Refactoring] = []
     func add(_ title: String, _ edits: [SourceEdit]?) {
       guard let edits, let own = own(edits, of: screen), !own.isEmpty else { return }

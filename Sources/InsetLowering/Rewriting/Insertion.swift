@@ -8,7 +8,7 @@ struct Insertion {
   let edit: SourceEdit
 
   init?(
-    _ new: [NewStatement], into owner: ID<View>, scene: Scene, declarations: [SpecDeclaration]
+    _ new: [NewStatement], into owner: ID<View>, scene: Scene, declarations: ScreenDeclarations
   ) {
     guard
       let place = StatementPlace(

@@ -34,7 +34,7 @@ enum PropertyRewriter {
 
   /// The edit that gives the setting at a place another value.
   static func edit(
-    _ property: ViewProperty, at origin: Origin, declarations: [SpecDeclaration]
+    _ property: ViewProperty, at origin: Origin, declarations: ScreenDeclarations
   ) -> SourceEdit? {
     guard let place = StatementPlace(origin, kinds: [.property], in: declarations),
       let syntax = PropertySyntax(place.syntax), syntax.values.count == 1,

@@ -9,10 +9,10 @@ import InsetText
 /// fewest statements that say the same.
 public struct SpecRewriter: SceneRewriter {
   /// By source index of the scene's origins.
-  let declarations: [SpecDeclaration]
+  let declarations: ScreenDeclarations
 
   /// - Parameter declarations: those that the scene's origins count from, in their order.
-  public init(declarations: [SpecDeclaration]) {
+  public init(declarations: ScreenDeclarations) {
     self.declarations = declarations
   }
 

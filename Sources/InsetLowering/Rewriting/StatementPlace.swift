@@ -14,13 +14,12 @@ struct StatementPlace {
   private let whole: Syntax
 
   /// `nil` where the statement's origin is none of a statement in the text.
-  init?(_ statement: Statement, in declarations: [SpecDeclaration]) {
+  init?(_ statement: Statement, in declarations: ScreenDeclarations) {
     self.init(statement.origin, kinds: [.constraint, .visual], in: declarations)
   }
 
-  init?(_ origin: Origin, kinds: Set<SyntaxKind>, in declarations: [SpecDeclaration]) {
-    guard declarations.indices.contains(Int(origin.source)) else { return nil }
-    let declaration = declarations[Int(origin.source)]
+  init?(_ origin: Origin, kinds: Set<SyntaxKind>, in declarations: ScreenDeclarations) {
+    guard let declaration = declarations[origin.source] else { return nil }
     let range = origin.range.shifted(by: declaration.syntax.offset)
     var here = declaration.syntax
     var isInGuide = false
@@ -28,8 +27,8 @@ struct StatementPlace {
     while here.range != range || !kinds.contains(here.kind) {
       if here.kind == .guide { isInGuide = true }
       guard
-        let next = here.nodes.first(where: {
-          $0.fullRange.contains(range) && ($0.range.contains(range) || $0.range == range)
+        let next = here.nodes(around: range).first(where: {
+          $0.range.contains(range) || $0.range == range
         })
       else { return nil }
       path.append(here)
@@ -174,7 +173,8 @@ struct LineStyle {
       return Array(bytes[start..<offset])
     }
     let outer = indent(at: declaration.syntax.range.start) ?? []
-    for statement in declaration.syntax.firstNode(.block)?.nodes ?? [] {
+    guard let block = declaration.syntax.firstNode(.block) else { return Array("    ".utf8) }
+    for case .node(let statement) in block.children {
       if let inner = indent(at: statement.range.start), inner.count > outer.count,
         inner.starts(with: outer)
       {
