@@ -23,12 +23,10 @@ struct Ambiguity {
   static func causes(of kinds: Set<Unknown>, in context: SceneContext) -> [Ambiguity] {
     var found: [Ambiguity] = []
     var places: [Place: Int] = [:]
-    let ties = PriorityTie.all(in: context)
-    let gaps = SizeClassGap.all(in: context)
     var sound: [Set<ID<View>>]?
     for (index, layout) in context.layouts.enumerated() where !layout.ambiguous.isEmpty {
-      let explained = Explained(by: ties, gaps, in: context, index)
-      for cause in causes(in: context.scene, layout)
+      let explained = Explained(by: context.priorityTies, context.sizeClassGaps, in: context, index)
+      for cause in context.ambiguities[index]
       where context.isUnderstood(cause.view)
         && !isConsequence(cause, in: context, index, &sound)
       {

@@ -23,12 +23,18 @@ public struct SceneContext: Sendable {
   /// By view, the constraints that name it or one of its guides.
   let touching: [[ID<Constraint>]]
   let ties: [EdgeTie]
+  /// The names that several views have.
+  let repeatedNames: Set<String>
   /// The texts that stand in the middle of their frames.
   let unaligned: Set<ID<View>>
   private(set) var facts: [SceneFacts] = []
   private(set) var faults: [EdgeFault] = []
   private(set) var marginGaps: [MarginGap] = []
   private(set) var clashes: [Clash] = []
+  /// By environment, the first causes of what is open.
+  let ambiguities: [[Ambiguity.Cause]]
+  private(set) var priorityTies: [PriorityTie] = []
+  private(set) var sizeClassGaps: [SizeClassGap] = []
   /// By environment, the views whose frame is not determined, or lies in one that is not.
   private let unsure: [Set<ID<View>>]
   /// Whether frames say something: required constraints hold, the safe areas have
@@ -73,6 +79,10 @@ public struct SceneContext: Sendable {
       }
     }
     self.touching = touching
+    ambiguities = layouts.map {
+      $0.ambiguous.isEmpty ? [] : Ambiguity.causes(in: scene, $0)
+    }
+    repeatedNames = scene.repeatedNames
     unaligned = Set(scene.unalignedTexts)
     partial = Set(scene.incomplete + scene.opaque)
     ties = EdgeTie.all(in: scene)
@@ -107,6 +117,8 @@ public struct SceneContext: Sendable {
       for id in gap.constraints where gapPlaces[id] == nil { gapPlaces[id] = place }
     }
     clashes = Clash.all(in: self)
+    priorityTies = PriorityTie.all(in: self)
+    sizeClassGaps = SizeClassGap.all(in: self)
   }
 
   /// The views that hang on left or right: in right-to-left layouts their place follows from that.

@@ -8,8 +8,10 @@ struct Words {
   let scene: Scene
   let layouts: [SceneLayout]
   private let source: @Sendable (Origin) -> String?
+  private let repeated: Set<String>
 
   init(_ context: SceneContext) {
+    repeated = context.repeatedNames
     scene = context.scene
     layouts = context.layouts
     source = context.source
@@ -55,9 +57,9 @@ struct Words {
   }
 
   /// An anchor with the name of its view, as reports speak of it: `title.top`.
-  func name(of anchor: Anchor) -> String { scene.shortName(of: anchor) }
+  func name(of anchor: Anchor) -> String { scene.shortName(of: anchor, repeated: repeated) }
 
-  func name(of view: ID<View>) -> String { scene.shortName(of: view) }
+  func name(of view: ID<View>) -> String { scene.shortName(of: view, repeated: repeated) }
 
   /// The text at an anchor's place; where there is none, as it is written in the block of `owner`.
   func written(_ anchor: Anchor, at origin: Origin, in owner: ID<View>) -> String {
@@ -69,7 +71,7 @@ struct Words {
   }
 
   /// A constraint in the words of a spec, the first view by its name: `card.width == 300`.
-  func equation(_ id: ID<Constraint>) -> String { scene.equation(of: id) }
+  func equation(_ id: ID<Constraint>) -> String { scene.equation(of: id, repeated: repeated) }
 
   /// The constant of a constraint as people read it: of `bottom == superview.bottom - 8` the 8.
   func amountText(of id: ID<Constraint>) -> String {
@@ -77,7 +79,7 @@ struct Words {
     if let place = constraint.places.constant, let text = source(place), !text.isEmpty {
       return text
     }
-    let text = scene.words(of: constraint.constant)
+    let text = scene.words(of: constraint.constant, repeated: repeated)
     return text.hasPrefix("-") ? String(text.dropFirst()) : text
   }
 

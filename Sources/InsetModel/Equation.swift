@@ -2,27 +2,39 @@ import InsetDevices
 public import InsetText
 
 extension Scene {
+  /// The names that several views have, by which `shortName(of:repeated:)` tells them apart.
+  ///
+  /// - Complexity: O(views).
+  public var repeatedNames: Set<String> {
+    var seen: Set<String> = []
+    return Set(views.rows.map(\.name).filter { !seen.insert($0).inserted })
+  }
+
   /// A constraint in the words of a spec, the first view by its name: `card.width == 300`.
-  public func equation(of id: ID<Constraint>) -> String {
+  ///
+  /// - Parameter repeated: `repeatedNames`; where there is none, they are looked for.
+  public func equation(of id: ID<Constraint>, repeated: Set<String>? = nil) -> String {
     let constraint = constraints[id]
-    var text = "\(shortName(of: constraint.first)) \(constraint.relation.rawValue) "
-    let number = words(of: constraint.constant)
+    var text =
+      "\(shortName(of: constraint.first, repeated: repeated)) \(constraint.relation.rawValue) "
+    let number = words(of: constraint.constant, repeated: repeated)
     guard let second = constraint.second else { return text + number }
     let owner = statements[constraint.statement].owner
     text +=
       self.owner(of: second.item) == owner
-      ? shortName(of: second) : shortPath(of: second, in: owner)
+      ? shortName(of: second, repeated: repeated) : shortPath(of: second, in: owner)
     if constraint.multiplier != 1 { text += " * \(formatPoints(constraint.multiplier))" }
     if number == "0" { return text }
     return number.hasPrefix("-") ? "\(text) - \(number.dropFirst())" : "\(text) + \(number)"
   }
 
   /// An anchor with the name of its view, as reports speak of it: `title.top`.
-  public func shortName(of anchor: Anchor) -> String {
+  public func shortName(of anchor: Anchor, repeated: Set<String>? = nil) -> String {
     let item: String
     switch anchor.item {
-    case .view(let view): item = shortName(of: view)
-    case .guide(let kind, let view): item = "\(shortName(of: view)).\(kind.rawValue)"
+    case .view(let view): item = shortName(of: view, repeated: repeated)
+    case .guide(let kind, let view):
+      item = "\(shortName(of: view, repeated: repeated)).\(kind.rawValue)"
     case .declared(let guide): item = guides[guide].name
     }
     return "\(item).\(anchor.attribute.rawValue)"
@@ -30,12 +42,13 @@ extension Scene {
 
   /// A view's own name, after its superview's where several have that name; the screen's is `root`.
   ///
-  /// - Complexity: O(views).
-  public func shortName(of view: ID<View>) -> String {
+  /// - Parameter repeated: `repeatedNames`; where there is none, they are looked for.
+  /// - Complexity: O(1), and O(views) without `repeated`.
+  public func shortName(of view: ID<View>, repeated: Set<String>? = nil) -> String {
     guard view != Scene.root else { return "root" }
     let name = views[view].name
     guard let parent = views[view].parent, parent != Scene.root,
-      views.rows.count(where: { $0.name == name }) > 1
+      repeated?.contains(name) ?? (views.rows.count { $0.name == name } > 1)
     else { return name }
     return "\(views[parent].name).\(name)"
   }
@@ -60,18 +73,22 @@ extension Scene {
   }
 
   /// A number of points in the words of a spec: `16`, `standard`, `root.safeAreaInsets.top`.
-  public func words(of amount: Amount) -> String {
+  public func words(of amount: Amount, repeated: Set<String>? = nil) -> String {
     if let number = amount.constant { return formatPoints(number) }
     switch amount {
     case .number(let value): return formatPoints(value)
     case .safeAreaInset(let view, let edge):
-      return "\(shortName(of: view)).safeAreaInsets.\(edge.rawValue)"
+      return "\(shortName(of: view, repeated: repeated)).safeAreaInsets.\(edge.rawValue)"
     case .standard(let factor):
       return factor == 1 ? "standard" : "standard * \(formatPoints(factor))"
-    case .sum(let a, let b): return "\(words(of: a)) + \(words(of: b))"
-    case .product(let factor, let a): return "\(formatPoints(factor)) * \(words(of: a))"
-    case .minimum(let a, let b): return "min(\(words(of: a)), \(words(of: b)))"
-    case .maximum(let a, let b): return "max(\(words(of: a)), \(words(of: b)))"
+    case .sum(let a, let b):
+      return "\(words(of: a, repeated: repeated)) + \(words(of: b, repeated: repeated))"
+    case .product(let factor, let a):
+      return "\(formatPoints(factor)) * \(words(of: a, repeated: repeated))"
+    case .minimum(let a, let b):
+      return "min(\(words(of: a, repeated: repeated)), \(words(of: b, repeated: repeated)))"
+    case .maximum(let a, let b):
+      return "max(\(words(of: a, repeated: repeated)), \(words(of: b, repeated: repeated)))"
     }
   }
 }

@@ -110,7 +110,8 @@ public struct Evaluation: Sendable {
         break loop
       case .infeasible(let clashes):
         let before = broken.count
-        for clash in clashes where broken.count <= Evaluation.conflictLimit {
+        for clash in clashes
+        where broken.count <= Evaluation.conflictLimit && (found.isEmpty || !work.isExhausted) {
           // Each is traced back through the whole plan.
           work.effort += stages[stage].plan.weight
           guard let conflict = stages[stage].conflict(clash, constants) else { continue }
@@ -118,6 +119,11 @@ public struct Evaluation: Sendable {
           found.append(conflict)
           broken.append(Int32(conflict.broken))
           isBroken.insert(Int32(conflict.broken))
+        }
+        if work.isExhausted {
+          ending = .stepLimit(variable: 0)
+          mustSettle = true
+          break loop
         }
         if broken.count == before || broken.count > Evaluation.conflictLimit {
           ending = .tooManyConflicts

@@ -144,7 +144,8 @@ struct SparseRows: Sendable {
       let next = nodeNexts[Int(node)]
       let row = Int(nodeRows[Int(node)])
       let value = marks[row] ? nil : value(row, Int32(column))
-      touched += Int(counts[row])
+      // A step along the list costs more than a number in a row.
+      touched += Int(counts[row]) + 8
       if let value {
         marks[row] = true
         columnRows[count] = Int32(row)
@@ -204,7 +205,7 @@ struct SparseRows: Sendable {
     _ places: UnsafeMutablePointer<Int32>
   ) {
     let old = Int(counts[target])
-    effort += old + rowCount
+    effort += old + 2 * rowCount
     if old + rowCount > Int(rooms[target]) { move(target, room: (old + rowCount) * 3 / 2) }
     let first = Int(firsts[target])
     var count = old
@@ -230,6 +231,7 @@ struct SparseRows: Sendable {
         for i in first..<first + old { places[Int(columns[i])] = 0 }
       }
     }
+    effort += 8 * (count - old)
     for i in first + old..<first + count { link(Int(columns[i]), Int32(target)) }
     columns.withUnsafeMutableBufferPointer { columns in
       values.withUnsafeMutableBufferPointer { values in

@@ -26,12 +26,14 @@ extension SourceText {
   /// An offset inside a character is taken back to the character's start; one past the end of the
   /// text is clamped to the end.
   ///
-  /// - Complexity: O(log lines + bytes of the line before the offset).
+  /// - Complexity: O(log lines), and O(bytes of the line before the offset) in texts that are not
+  ///   ASCII.
   public func position(of offset: Int, in encoding: ColumnEncoding) -> LinePosition {
     let offset = min(max(0, offset), count)
     let line = lines.line(containing: offset)
     let content = range(ofLine: line)
     let target = min(offset, content.end)
+    if isASCII { return LinePosition(line: line, column: target - content.start) }
     var column = 0
     var at = content.start
     while at < target {
@@ -52,12 +54,13 @@ extension SourceText {
   /// line past the last one to the end of the text, and a column inside a character to the start of
   /// that character.
   ///
-  /// - Complexity: O(bytes of the line before the column).
+  /// - Complexity: O(1), and O(bytes of the line before the column) in texts that are not ASCII.
   public func offset(of position: LinePosition, in encoding: ColumnEncoding) -> Int {
     if position.line < 0 { return 0 }
     if position.line >= lines.lineCount { return count }
     let content = range(ofLine: position.line)
     if position.column <= 0 { return content.start }
+    if isASCII { return content.start + min(position.column, content.length) }
     var left = position.column
     var at = content.start
     while at < content.end && left > 0 {

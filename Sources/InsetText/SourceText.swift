@@ -5,12 +5,18 @@
 public struct SourceText: Hashable, Sendable {
   public private(set) var bytes: ContiguousArray<UInt8>
   public private(set) var lines: LineIndex
+  /// Whether all bytes are known to be ASCII: columns then count bytes in every encoding.
+  private(set) var isASCII: Bool
 
   /// - Complexity: O(bytes).
   public init(_ bytes: some Collection<UInt8>) {
     self.bytes = ContiguousArray(bytes)
     lines = LineIndex(self.bytes)
+    isASCII = self.bytes.withUnsafeBufferPointer { $0.reduce(0, |) } < 0x80
   }
+
+  public static func == (a: SourceText, b: SourceText) -> Bool { a.bytes == b.bytes }
+  public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 
   public init(_ string: String) { self.init(string.utf8) }
 
@@ -34,6 +40,7 @@ public struct SourceText: Hashable, Sendable {
   public mutating func apply(_ edit: TextEdit) {
     precondition(edit.range.start >= 0 && edit.range.end <= bytes.count, "edit outside the text")
     bytes.replaceSubrange(edit.range.start..<edit.range.end, with: edit.replacement)
+    if isASCII { isASCII = edit.replacement.allSatisfy { $0 < 0x80 } }
     bytes.withUnsafeBufferPointer {
       lines.replace(edit.range, newLength: edit.replacement.count, in: $0)
     }

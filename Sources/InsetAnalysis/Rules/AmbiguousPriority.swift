@@ -25,7 +25,7 @@ public enum AmbiguousPriority: Rule {
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
     let words = Words(context)
-    for tie in PriorityTie.all(in: context) {
+    for tie in context.priorityTies {
       // How high such a view is, those say that load it.
       if !tie.isHorizontal, context.scene.canvas?.heightHold == .yielding { continue }
       // A text that wraps gives way, and nothing is cut short; nor is what is always drawn whole.

@@ -23,7 +23,7 @@ public enum ClassGap: Rule {
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
-    for gap in SizeClassGap.all(in: context) { report(gap.finding(in: context)) }
+    for gap in context.sizeClassGaps { report(gap.finding(in: context)) }
   }
 }
 
@@ -56,7 +56,7 @@ struct SizeClassGap: Sendable {
         layout.ambiguous.map { ($0.view, $0.unknowns) }, uniquingKeysWith: { first, _ in first })
     }
     for (index, layout) in context.layouts.enumerated() where !layout.ambiguous.isEmpty {
-      for cause in Ambiguity.causes(in: scene, layout) where context.isUnderstood(cause.view) {
+      for cause in context.ambiguities[index] where context.isUnderstood(cause.view) {
         for unknown in cause.unknowns {
           let fixing = touching[cause.view]?.first {
             Self.isFixing($0, cause.view, unknown, in: context, but: index, open)

@@ -126,9 +126,10 @@ public enum UnsafeOverlap: Rule {
   /// The views at an edge of which another finding says why they reach under a cover: a tie to that
   /// edge is at fault on what they hang on.
   private struct Explained {
-    private let views: Set<ID<View>>
+    /// By view; empty where there is nothing to explain.
+    private var isExplained: [Bool] = []
 
-    func contains(_ view: ID<View>) -> Bool { views.contains(view) }
+    func contains(_ view: ID<View>) -> Bool { !isExplained.isEmpty && isExplained[view.index] }
 
     /// - Complexity: O(views + constraints + ties at fault).
     init(_ edge: Edge, _ index: Int, _ context: SceneContext) {
@@ -138,34 +139,39 @@ public enum UnsafeOverlap: Rule {
         fault.environments.contains(index)
           && fault.ties.contains { $0.tie.edge(in: direction) == edge }
       }
-      var views: Set<ID<View>> = []
-      // What holds such a view at fault, and what lies in one.
-      var waiting: [ID<View>] = []
-      for judged in named.lazy.flatMap(\.ties) {
-        if let worst = judged.worst { views.insert(worst.view) }
-        waiting.append(judged.tie.view)
-      }
-      var inside = waiting
+      guard !named.isEmpty else { return }
       let group = edge.group
-      var reached: Set<ID<View>> = [Scene.root]
+      let none = Array(repeating: false, count: scene.views.count)
+      isExplained = none
+      var isReached = none
+      isReached[Scene.root.index] = true
+      // What holds a view at fault, and what lies in one.
+      var waiting = named.flatMap { $0.ties.map(\.tie.view) }
+      var inside = waiting
       while let view = waiting.popLast() {
-        guard reached.insert(view).inserted else { continue }
+        guard !isReached[view.index] else { continue }
+        isReached[view.index] = true
+        isExplained[view.index] = true
         // The other way round than `Chain` goes: who leads here.
         waiting += scene.views[view].children
         for id in context.touching[view.index] where context.layouts[index].isActive[id.index] {
           let constraint = scene.constraints[id]
           guard let second = constraint.second, constraint.first.attribute.group == group
           else { continue }
-          waiting += [constraint.first, second].map { scene.owner(of: $0.item) }
+          waiting.append(scene.owner(of: constraint.first.item))
+          waiting.append(scene.owner(of: second.item))
         }
       }
-      views.formUnion(reached.subtracting([Scene.root]))
-      var below: Set<ID<View>> = []
+      var isBelow = none
       while let view = inside.popLast() {
-        guard below.insert(view).inserted else { continue }
+        guard !isBelow[view.index] else { continue }
+        isBelow[view.index] = true
+        isExplained[view.index] = true
         inside += scene.views[view].children
       }
-      self.views = views.union(below)
+      for judged in named.lazy.flatMap(\.ties) {
+        if let worst = judged.worst { isExplained[worst.view.index] = true }
+      }
     }
   }
 }

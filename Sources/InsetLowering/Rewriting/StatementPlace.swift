@@ -126,13 +126,11 @@ struct LineStyle {
   let isAlone: Bool
 
   init(declaration: SpecDeclaration, around range: ByteRange) {
-    let bytes = declaration.text.bytes
-    var start = range.start
-    while start > 0 && !Self.isLineEnd(bytes[start - 1]) { start -= 1 }
-    self.start = start
+    let text = declaration.text
+    let bytes = text.bytes
+    start = text.range(ofLine: text.lines.line(containing: range.start)).start
     indent = Self.blanks(bytes, from: start)
-    var end = range.end
-    while end < bytes.count && !Self.isLineEnd(bytes[end]) { end += 1 }
+    var end = text.range(ofLine: text.lines.line(containing: range.end)).end
     let rest = bytes[min(range.end, end)..<end].drop(while: Self.isBlank)
     let isComment =
       rest.starts(with: "//".utf8)
@@ -143,7 +141,7 @@ struct LineStyle {
       end += bytes[end] == 0x0D && end + 1 < bytes.count && bytes[end + 1] == 0x0A ? 2 : 1
     }
     behindLineEnd = end
-    lineEnd = Self.lineEnd(of: bytes)
+    lineEnd = Self.lineEnd(of: text)
     unit = Self.unit(of: declaration)
   }
 
@@ -155,12 +153,9 @@ struct LineStyle {
   }
 
   /// The first line end of the text; a line feed where there is none.
-  private static func lineEnd(of bytes: ContiguousArray<UInt8>) -> [UInt8] {
-    guard let first = bytes.firstIndex(where: isLineEnd) else { return [0x0A] }
-    if bytes[first] == 0x0D {
-      return first + 1 < bytes.count && bytes[first + 1] == 0x0A ? [0x0D, 0x0A] : [0x0D]
-    }
-    return [0x0A]
+  private static func lineEnd(of text: SourceText) -> [UInt8] {
+    guard text.lines.lineCount > 1 else { return [0x0A] }
+    return Array(text.bytes[text.range(ofLine: 0).end..<text.lines.starts[1]])
   }
 
   /// By how much the declaration's first statement is indented; four spaces where nothing tells.
