@@ -22,6 +22,12 @@ public struct Island: Sendable {
   public internal(set) var frames: [Rect] = []
   /// By view, whether Xcode stored its frame.
   public internal(set) var hasFrame: [Bool] = []
+  /// Whether it has more views, or they nest deeper, than can be laid out; those are left out.
+  public internal(set) var isCut = false
+
+  /// The most views that an island has, and how deep they nest.
+  static let viewLimit = 30_000
+  static let depthLimit = 256
 
   public var root: XMLIndex { views[0] }
 }
@@ -33,19 +39,30 @@ extension InterfaceDocument {
   public func islands() -> [Island] {
     var result: [Island] = []
     /// By row of a view, its island and its place there.
-    var places: [XMLIndex: (island: Int, view: Int)] = [:]
+    var places: [XMLIndex: (island: Int, view: Int, depth: Int)] = [:]
+    // The views that are left out, whose subviews are too.
+    var cut: Set<XMLIndex> = []
     for row in xml.elements.indices {
       guard xml.elements[row].name != "variation", let parent = xml.parent(row) else { continue }
       let frame = xml.frame(row)
       if let superview = superview(of: row, parent), let place = places[superview],
         frame != nil || xml.name(parent) == "subviews"
       {
+        if result[place.island].views.count == Island.viewLimit
+          || place.depth == Island.depthLimit
+        {
+          result[place.island].isCut = true
+          cut.insert(row)
+          continue
+        }
         result[place.island].add(row, in: place.view, frame)
-        places[row] = (place.island, result[place.island].views.count - 1)
+        places[row] = (place.island, result[place.island].views.count - 1, place.depth + 1)
+      } else if let superview = superview(of: row, parent), cut.contains(superview) {
+        cut.insert(row)
       } else if let frame {
         var island = Island(kind: kind(of: row, parent))
         island.add(row, in: -1, frame)
-        places[row] = (result.count, 0)
+        places[row] = (result.count, 0, 0)
         result.append(island)
       }
     }

@@ -47,6 +47,13 @@ struct IslandLowerer {
     scene.nameOrigin = origin(xml.elements[island.root].startTag)
     conditions[.always] = Scene.always
     addViews()
+    if island.isCut {
+      scene.problems.append(
+        Problem(
+          rule: .limit,
+          message: "a screen has at most \(Island.viewLimit) views, nested "
+            + "\(Island.depthLimit) deep; the rest is left out", origin: scene.nameOrigin))
+    }
     addGuides()
     for view in island.views.indices { addConstraints(of: view) }
     let isLaidOut = island.views.indices.map { self.isLaidOut($0) }

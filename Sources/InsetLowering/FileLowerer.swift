@@ -185,12 +185,18 @@ public struct FileLowerer {
     // By their indices: a copy of a screen counts all that it holds.
     let indices = result.screens.indices
     guard !indices.contains(where: { !result.screens[$0].isComplete }) else { return }
-    let isUsedWhole = items.components.allSatisfy { component in
-      indices.contains { index in
-        result.screens[index].components.contains { $0.node === component.syntax.node }
+    if !items.components.isEmpty {
+      var used: Set<ObjectIdentifier> = []
+      for index in indices {
+        for component in result.screens[index].components {
+          used.insert(ObjectIdentifier(component.node))
+        }
       }
+      let isUsedWhole = items.components.allSatisfy { component in
+        used.contains(ObjectIdentifier(component.syntax.node))
+      }
+      guard isUsedWhole else { return }
     }
-    guard isUsedWhole else { return }
     let namedInLets = Set(
       items.lets.compactMap(\.value).flatMap { $0.firstNames(in: tree.text) })
     for name in own {
@@ -269,8 +275,20 @@ public struct FileLowerer {
     return known?.uses ?? ComponentUse.all(in: item, tree.text)
   }
 
+  /// Each screen is laid out on every target; so many take some seconds.
+  static let screenLimit = 10_000
+
   private mutating func lowerScreens(_ previous: LoweredFile?) {
-    let screens = items.screens
+    var screens = items.screens
+    if screens.count > Self.screenLimit {
+      let first = screens[Self.screenLimit]
+      result.problems.append(
+        SourceProblem(
+          rule: .limit,
+          message: "a file has at most \(Self.screenLimit) screens; the rest is left out",
+          range: first.name?.range ?? first.syntax.range))
+      screens.removeSubrange(Self.screenLimit...)
+    }
     let exports = exports
     let old =
       previous.flatMap {

@@ -53,7 +53,7 @@ struct SceneBuilder {
   private(set) var blockLets: [(item: LetSyntax, context: BlockContext)] = []
   /// Names that nothing bears, with the problem that says so.
   var unknownNames: [String: UnknownName] = [:]
-  static let viewLimit = 100_000
+  static let viewLimit = 30_000
   static let componentDepthLimit = 64
 
   /// What a name stands for.

@@ -4,20 +4,25 @@
 ///
 /// - Complexity: O(`a.count` × `b.count`).
 public func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
-  var beforeLast: [Int] = []
-  var last = Array(0...b.count)
-  for i in a.indices {
-    var row = [i + 1]
-    row.reserveCapacity(b.count + 1)
-    for j in b.indices {
-      var best = min(last[j + 1] + 1, row[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
-      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
-        best = min(best, beforeLast[j - 1] + 1)
+  let width = b.count + 1
+  return withUnsafeTemporaryAllocation(of: Int.self, capacity: 3 * width) { rows in
+    // The rows of the last letters of `a`, each in its third of the memory.
+    for j in 0..<width { rows[j] = j }
+    var beforeLast = 2 * width
+    var last = 0
+    var row = width
+    for i in 0..<a.count {
+      rows[row] = i + 1
+      for j in 0..<b.count {
+        var best = rows[last + j] + (a[i] == b[j] ? 0 : 1)
+        best = min(best, min(rows[last + j + 1], rows[row + j]) + 1)
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+          best = min(best, rows[beforeLast + j - 1] + 1)
+        }
+        rows[row + j + 1] = best
       }
-      row.append(best)
+      (beforeLast, last, row) = (last, row, beforeLast)
     }
-    beforeLast = last
-    last = row
+    return rows[last + b.count]
   }
-  return last[b.count]
 }

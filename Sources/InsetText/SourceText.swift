@@ -15,7 +15,9 @@ public struct SourceText: Hashable, Sendable {
     isASCII = self.bytes.withUnsafeBufferPointer { $0.reduce(0, |) } < 0x80
   }
 
-  public static func == (a: SourceText, b: SourceText) -> Bool { a.bytes == b.bytes }
+  public static func == (a: SourceText, b: SourceText) -> Bool {
+    a.bytes == b.bytes && a.lines == b.lines
+  }
   public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 
   public init(_ string: String) { self.init(string.utf8) }

@@ -20,7 +20,10 @@ public enum Spelling {
     let limit = max(1, wanted.count / 3)
     var best: (distance: Int, name: String)?
     for candidate in candidates where candidate != name {
-      let distance = editDistance(wanted, Array(candidate.lowercased().utf8.prefix(longest)))
+      let letters = Array(candidate.lowercased().utf8.prefix(longest))
+      // As many letters as one has more must come in.
+      guard abs(letters.count - wanted.count) <= limit else { continue }
+      let distance = editDistance(wanted, letters)
       if distance <= limit, distance < best?.distance ?? Int.max { best = (distance, candidate) }
     }
     return best?.name

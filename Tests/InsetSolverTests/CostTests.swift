@@ -26,6 +26,34 @@ import Testing
     CostTests.expectLinear(SolverWorkload.form, [300, 1000])
   }
 
+  /// A random mesh of required equations contradicts itself hundreds of times: what is spent on it stays
+  /// within what is allowed, but for the last step.
+  @Test(arguments: [(30, 300), (300, 3000), (500, 2000)])
+  func aMeshOfConflictsStaysWithinItsAllowance(views: Int, rows: Int) throws {
+    // A linear congruential generator: the same rows in every run.
+    var state: UInt64 = 7
+    func random(below count: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % count
+    }
+    var system = LinearSystem()
+    var constants: [Double] = []
+    for _ in 0..<views { system.addVariable(.position) }
+    for _ in 0..<rows {
+      let (a, b) = (random(below: views), random(below: views))
+      guard a != b else { continue }
+      constants.append(Double(random(below: 100)))
+      try system.addRow([(a, 1), (b, -1)], .equal, constants[constants.count - 1])
+    }
+    let allowance = 3_000_000
+    var evaluation = Evaluation(Plan(system))
+    let status = evaluation.solve(constants, allowance: allowance, isCancelled: nil)
+    #expect(status != .solved)
+    #expect(!evaluation.conflicts.isEmpty)
+    #expect(evaluation.effort < 2 * allowance)
+    #expect(evaluation.values.allSatisfy(\.isFinite))
+  }
+
   private static func expectLinear(_ make: (Int) -> SolverWorkload, _ sizes: [Int]) {
     let small = counts(make(100))
     for rows in sizes {

@@ -56,6 +56,26 @@ struct Generator: RandomNumberGenerator {
     }
   }
 
+  /// Columns are those of a text made anew, also where only ASCII was known, or came back.
+  @Test func editsKeepTheColumns() {
+    var text = SourceText("ab\ncdef\n")
+    for (start, end, new) in [(4, 5, "é"), (4, 6, "x"), (0, 1, "😀"), (0, 4, "zz"), (0, 0, "\n")] {
+      text.apply(TextEdit(range: ByteRange(start: start, end: end), replacement: Array(new.utf8)))
+      let fresh = SourceText(text.bytes)
+      for offset in -1...text.count + 1 {
+        for encoding in ColumnEncoding.allCases {
+          let position = text.position(of: offset, in: encoding)
+          #expect(position == fresh.position(of: offset, in: encoding))
+          // What is behind a line's end is clamped to it.
+          let further = LinePosition(line: position.line, column: position.column + 99)
+          for place in [position, further] {
+            #expect(text.offset(of: place, in: encoding) == fresh.offset(of: place, in: encoding))
+          }
+        }
+      }
+    }
+  }
+
   @Test func severalEditsAtOnce() {
     let text = SourceText("0123456789")
     let edits = [
