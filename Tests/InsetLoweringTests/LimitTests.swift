@@ -13,9 +13,11 @@ private func lowered(_ text: String) -> LoweredFile {
 /// What is written so often that it cannot be laid out is cut with a problem that says so.
 @Suite struct LimitTests {
   @Test func branchesOfAWhenAreCut() throws {
-    let branches = (1..<1000).map { " else when os >= \($0) { a.top == \($0) }" }.joined()
+    let branches = (1..<1000).map { " else when os >= \($0) { a.top == root.top + \($0) }" }
+      .joined()
     let scene = try #require(
-      lowered("screen S { label a \"x\"; when os >= 0 { a.top == 0 }\(branches) }\n").screens.first
+      lowered("screen S { label a \"x\"; when os >= 0 { a.top == root.top }\(branches) }\n").screens
+        .first
     ).scene
     #expect(scene.problems.map(\.rule) == [.limit])
     #expect(
@@ -27,9 +29,10 @@ private func lowered(_ text: String) -> LoweredFile {
   }
 
   @Test func branchesUpToTheLimitAreKept() throws {
-    let branches = (1..<256).map { " else when os >= \($0) { a.top == \($0) }" }.joined()
+    let branches = (1..<256).map { " else when os >= \($0) { a.top == root.top + \($0) }" }.joined()
     let scene = try #require(
-      lowered("screen S { label a \"x\"; when os >= 0 { a.top == 0 }\(branches) }\n").screens.first
+      lowered("screen S { label a \"x\"; when os >= 0 { a.top == root.top }\(branches) }\n").screens
+        .first
     ).scene
     #expect(scene.problems.isEmpty)
     #expect(scene.constraints.count == 256)
@@ -48,7 +51,8 @@ private func lowered(_ text: String) -> LoweredFile {
   @Test func viewsOfAScreenAreCut() throws {
     let views = (0..<SceneBuilder.viewLimit + 10).map { "view a\($0)\n" }.joined()
     let scene = try #require(lowered("screen S {\n\(views)}\n").screens.first).scene
-    #expect(scene.views.count == SceneBuilder.viewLimit)
+    // The one that is too many bears the problem.
+    #expect(scene.views.count == SceneBuilder.viewLimit + 1)
     #expect(scene.problems.map(\.rule) == [.limit])
   }
 

@@ -241,7 +241,7 @@ def lets_in_block_reversed(n):
 
 
 def whens(n):
-    return screen(['  label a "x"'] + [f"  when os >= {i} {{ a.top == superview.top + {i} }}"
+    return screen(['  label a "x"'] + [f"  when os >= {i} {{ a.top == root.top + {i} }}"
                                        for i in range(n)])
 
 
@@ -250,8 +250,8 @@ def nested_whens(n):
 
 
 def elses(n):
-    return ("screen S {\n  label a \"x\"\n  when os >= 1 { a.top == 1 }" + "".join(
-        f" else when os >= {i} {{ a.top == {i} }}" for i in range(2, n)) + "\n}\n")
+    return ("screen S {\n  label a \"x\"\n  when os >= 1 { a.top == root.top }" + "".join(
+        f" else when os >= {i} {{ a.top == root.top + {i} }}" for i in range(2, n)) + "\n}\n")
 
 
 def stack(n):
