@@ -25,7 +25,6 @@ private func lowered(_ text: String) -> LoweredFile {
         "a 'when' has at most 256 branches; the rest is left out"
       ])
     #expect(scene.constraints.count == 256)
-    #expect(scene.incomplete == [Scene.root])
   }
 
   @Test func branchesUpToTheLimitAreKept() throws {

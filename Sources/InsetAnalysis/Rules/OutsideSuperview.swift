@@ -42,9 +42,10 @@ public enum OutsideSuperview: Rule {
     guard !all.isEmpty else { return }
     let words = Words(context)
     let together = Dictionary(grouping: all) { [$0.view, $0.outer] }
+    let kinds = Dictionary(grouping: all) { $0.counterpart(in: scene, isOpposite: false) }
     for tie in all
     where !tie.standsOut(among: together[[tie.view, tie.outer]] ?? [])
-      && !tie.hasCounterpart(among: all, in: scene)
+      && !tie.hasCounterpart(in: kinds, scene)
     {
       var environments: [Int] = []
       for (index, layout) in context.layouts.enumerated()
@@ -126,15 +127,29 @@ private struct OutwardTie {
     return place == .superview && isOnBothAxes && edges.count == 2
   }
 
+  /// An edge of an outer view, with how far a kind of view lies outside of it.
+  struct Counterpart: Hashable {
+    fileprivate var place: Place
+    fileprivate var outer: ID<View>
+    fileprivate var points: Double
+    fileprivate var edge: Edge?
+    fileprivate var kind: ViewKind
+  }
+
+  func counterpart(in scene: Scene, isOpposite: Bool) -> Counterpart {
+    let edge = attribute.edge(in: .ltr)
+    return Counterpart(
+      place: place, outer: outer, points: points, edge: isOpposite ? edge?.opposite : edge,
+      kind: scene.views[view].kind)
+  }
+
   /// Whether as much of another view of its kind lies outside at the opposite edge.
-  func hasCounterpart(among all: [OutwardTie], in scene: Scene) -> Bool {
-    guard place == .superview, let edge = attribute.edge(in: .ltr) else { return false }
-    return all.contains { other in
-      other.view != view && other.place == .superview && other.outer == outer
-        && other.points == points
-        && other.attribute.edge(in: .ltr) == edge.opposite
-        && scene.views[other.view].kind == scene.views[view].kind
-    }
+  ///
+  /// - Parameter kinds: all ties by what they are counterparts of.
+  func hasCounterpart(in kinds: [Counterpart: [OutwardTie]], _ scene: Scene) -> Bool {
+    guard place == .superview, attribute.edge(in: .ltr) != nil else { return false }
+    let others = kinds[counterpart(in: scene, isOpposite: true)] ?? []
+    return others.contains { $0.view != view }
   }
 
   /// Whether the view hangs before the edge with its whole length, and cannot be touched anyway.
