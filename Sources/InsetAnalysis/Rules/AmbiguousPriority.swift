@@ -166,7 +166,8 @@ struct PriorityTie {
       context.scene.views[$0].kind != .stack && context.isUnderstood($0)
         && !context.isClashing($0, in: index) && asked($0, context, index, isHorizontal) != nil
     }
-    guard asking.count > 1, asking.count <= distantLimit, !isRounding(unknown, in: context, index) else { return nil }
+    guard asking.count > 1, asking.count <= distantLimit, !isRounding(unknown, in: context, index)
+    else { return nil }
     func length(_ view: ID<View>) -> Double {
       let frame = layout.frames[view.index]
       return isHorizontal ? frame.width : frame.height
