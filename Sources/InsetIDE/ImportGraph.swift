@@ -15,6 +15,8 @@ struct ImportGraph: Sendable {
   private var byPath: [String: [FileID]] = [:]
   /// By path, the files that import it, ascending.
   private var importers: [String: [FileID]] = [:]
+  /// The paths that files import and that no file has.
+  private var lacking: Set<String> = []
 
   init() {}
 
@@ -45,7 +47,18 @@ struct ImportGraph: Sendable {
         Self.insert(file, into: &importers[target, default: []])
       }
     }
+    for node in [old, node].compactMap({ $0 }) {
+      for case let path? in node.targets + [node.path] { noteWhetherLacking(path) }
+    }
     return true
+  }
+
+  private mutating func noteWhetherLacking(_ path: String) {
+    if importers[path]?.isEmpty ?? true || !(byPath[path]?.isEmpty ?? true) {
+      lacking.remove(path)
+    } else {
+      lacking.insert(path)
+    }
   }
 
   private static func insert(_ file: FileID, into list: inout [FileID]) {
@@ -62,9 +75,7 @@ struct ImportGraph: Sendable {
   }
 
   /// The paths that files import and that no file has, sorted.
-  var missing: [String] {
-    importers.filter { !$0.value.isEmpty && byPath[$0.key]?.isEmpty ?? true }.keys.sorted()
-  }
+  var missing: [String] { lacking.sorted() }
 
   /// The files that import a file, ascending.
   func importers(of file: FileID) -> [FileID] {
