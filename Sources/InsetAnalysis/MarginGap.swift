@@ -255,6 +255,8 @@ private struct MarginHabits {
     /// The other views with text or a control at its very sides.
     private let flush: Set<ID<View>>
 
+    static let none = Habits(kept: [], keeping: [], flush: [])
+
     init(kept: [MarginTie], keeping: Set<ID<View>>, flush: Set<ID<View>>) {
       self.kept = kept
       byView = Dictionary(grouping: kept, by: \.view)
@@ -365,9 +367,11 @@ private struct MarginHabits {
   mutating func habits(of ancestor: ID<View>, in index: Int) -> Habits {
     let key = Key(ancestor: ancestor, environment: index)
     if let habits = known[key] { return habits }
+    // Of views that nobody keeps to the margins of, nothing is asked but that.
+    guard let kept = kept[ancestor] else { return .none }
     let facts = context.facts[index]
     let layout = facts.layout
-    let active = (kept[ancestor] ?? []).filter { tie in
+    let active = kept.filter { tie in
       layout.isActive[tie.constraint.index]
         && tie.view.map { facts.isVisible($0) } ?? true
     }
