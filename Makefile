@@ -81,6 +81,7 @@ fuzz: build venv
 	INSET=$(INSET) INSET_FUZZ=$(FUZZ_FACTOR) .venv/bin/python -m pytest -q Tests/python/test_fuzz.py
 
 costs: build venv
+	.venv/bin/python Tests/python/cost_table.py $(INSET) --bounds --limit 60
 	.venv/bin/python Tests/python/cost_table.py $(INSET)
 
 oracle: venv

@@ -5,7 +5,8 @@ checked by the command line where proofs of fixes count. The table has the secon
 and the peak memory at each size; the exponent is the growth between the two largest sizes that
 ended: 1 is linear. Cells that took longer than `--limit` seconds are shown as `>`.
 
-Options: `--sizes 1000,10000,100000`, `--limit 20`, `--json FILE` for the figures.
+Options: `--sizes 1000,10000,100000`, `--limit 20`, `--json FILE` for the figures. With `--bounds` the
+shapes of `BOUNDS` alone are measured, each at its size; one beyond its bound is said and fails.
 """
 
 import argparse
@@ -409,6 +410,28 @@ LSP_SHAPES = [
 CHECKED = [mesh, mesh_300, equal_widths, chain_of_conflict, overlapping, many_conflicts, mistakes]
 
 
+# What shapes may cost at a size: seconds of processor time and MiB.
+BOUNDS = {
+    "overlapping": (20_000, 4, 500),
+    "storyboard_overlapping": (20_000, 6, 700),
+    "chain_of_conflict": (9_000, 2, 300),
+    "mesh_300 (check)": (3_000, 5, 300),
+    "wishes": (10_000, 5, 700),
+    "mesh_of_inequalities": (10_000, 5, 700),
+    "import_five": (2_000, 3, 200),
+    "import_rings": (2_000, 3, 200),
+    "instances": (10_000, 5, 500),
+    "equal_names": (20_000, 5, 500),
+    "one_line": (10_000, 5, 700),
+    "directives": (10_000, 5, 400),
+    "visual": (2_000, 3, 200),
+    "elses": (100_000, 3, 700),
+    "long_word": (100_000, 1, 100),
+    "mistakes_on_a_line": (100_000, 5, 700),
+    "screens": (100_000, 20, 1_500),
+}
+
+
 def usage(pid):
     """The processor time in seconds and the peak memory in MiB of a running process."""
     fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
@@ -508,6 +531,22 @@ def exponent(known):
     return math.log(max(b[1], 0.01) / max(a[1], 0.01)) / math.log(large / small)
 
 
+def bounds(rows, limit):
+    """Measures what has a bound, and returns how many are beyond theirs."""
+    failures = 0
+    for name, shape, measure in rows:
+        if name not in BOUNDS:
+            continue
+        size, seconds, memory = BOUNDS[name]
+        result = measure(shape, size, limit)
+        is_within = len(result) == 3 and result[1] <= seconds and result[2] <= memory
+        shown = f"{result[1]:.2f} s, {result[2]:.0f} MiB" if len(result) == 3 else str(result)
+        print(f"{'within' if is_within else 'BEYOND'} {seconds} s, {memory} MiB: "
+              f"{name} at {size:,}: {shown}", flush=True)
+        failures += not is_within
+    return min(failures, 1)
+
+
 def main():
     options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     options.add_argument("program")
@@ -515,6 +554,7 @@ def main():
     options.add_argument("--sizes", default=",".join(map(str, DEFAULT_SIZES)))
     options.add_argument("--limit", type=float, default=20)
     options.add_argument("--json")
+    options.add_argument("--bounds", action="store_true")
     given = options.parse_args()
     os.environ["INSET"] = given.program
     os.environ.pop("INSET_BIN", None)
@@ -523,6 +563,8 @@ def main():
     rows += [(shape.__name__ + " (check)", shape, check) for shape in CHECKED]
     if given.shapes:
         rows = [row for row in rows if any(row[0].startswith(name) for name in given.shapes)]
+    if given.bounds:
+        return bounds(rows, given.limit)
     print("| shape | " + " | ".join(f"{n:,}" for n in sizes) + " | exponent |")
     print("| --- |" + " --- |" * (len(sizes) + 1))
     figures = {}
