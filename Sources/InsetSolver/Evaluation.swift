@@ -8,7 +8,8 @@ public struct Evaluation: Sendable {
   /// Values are smaller in magnitude, or count as 0: sums and products of them stay finite.
   static let reach = 0x1p100
 
-  public let plan: Plan
+  private let shared: SharedPlan
+  public var plan: Plan { _read { yield shared.plan } }
   /// The unique solution: finite, on the grid of 1/4096, without a negative zero.
   public private(set) var values: [Double]
   /// The conflicts found, each with the row that was broken to go on.
@@ -28,10 +29,10 @@ public struct Evaluation: Sendable {
   private(set) var current = 0
 
   public init(_ plan: Plan) {
-    self.plan = plan
+    shared = SharedPlan(plan)
     values = Array(repeating: 0, count: plan.system.variableCount)
     constants = plan.system.constants
-    stages = [Stage(plan)]
+    stages = [Stage(shared)]
   }
 
   /// Solves with the constants of the system itself.
@@ -144,7 +145,7 @@ public struct Evaluation: Sendable {
             status = .cancelled
             return status
           }
-          stages.append(Stage(next))
+          stages.append(Stage(SharedPlan(next)))
           counters.replans += 1
         }
       }

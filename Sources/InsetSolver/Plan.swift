@@ -68,6 +68,12 @@ public struct Plan: Sendable {
   static let brokenPriority = 999.9999
 }
 
+/// A finished plan that many hold: a copy counts one reference instead of one for each of its tables.
+final class SharedPlan: Sendable {
+  let plan: Plan
+  init(_ plan: Plan) { self.plan = plan }
+}
+
 /// Assignments `x[out] = source * scale + sum(coefficient * x[variable])` in order of execution.
 struct Program: Sendable {
   var outs: [Int32] = []

@@ -1,6 +1,7 @@
 /// A plan and where its solving stands: bases, seats and values for one set of constants.
 struct Stage: Sendable {
-  let plan: Plan
+  let shared: SharedPlan
+  var plan: Plan { _read { yield shared.plan } }
   /// Exact values, before they are put on the grid.
   var values: [Double]
   var rightHandSides: [Double]
@@ -36,8 +37,9 @@ struct Stage: Sendable {
     case stepLimit(variable: Int)
   }
 
-  init(_ plan: Plan) {
-    self.plan = plan
+  init(_ shared: SharedPlan) {
+    self.shared = shared
+    let plan = shared.plan
     values = Array(repeating: 0, count: plan.system.variableCount)
     rightHandSides = Array(repeating: 0, count: plan.residualRows.count)
     intervalBounds = Array(repeating: .nan, count: plan.intervals.elements.count)
