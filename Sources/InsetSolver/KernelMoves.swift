@@ -22,11 +22,10 @@ extension KernelRun {
   /// Copies the column's terms to `columnRows` and `columnValues`.
   mutating func loadColumn(_ column: Int) {
     if tableau.pointee.isSparse {
-      columnCount =
-        tableau.pointee.sparse[0].load(
-          column: column, memory.columnRows, memory.columnValues, marks: memory.marks)
-      work.effort += tableau.pointee.sparse[0].effort
-      tableau.pointee.sparse[0].effort = 0
+      let (count, touched) = tableau.pointee.sparse[0].load(
+        column: column, memory.columnRows, memory.columnValues, marks: memory.marks)
+      columnCount = count
+      work.effort += touched
       return
     }
     let columns = variableCount
@@ -48,6 +47,7 @@ extension KernelRun {
         tableau.pointee.sparse[0].pivot(
           row: row, column: column, columnCount: columnCount, memory.columnRows,
           memory.columnValues, memory.rowColumns, memory.rowValues, places: memory.places)
+      work.effort += tableau.pointee.sparse[0].effort
       tableau.pointee.densifyIfFull()
       if tableau.pointee.sparse.first?.used ?? 0 > Tableau.largestSparse {
         work.effort += Workspace.effortLimit

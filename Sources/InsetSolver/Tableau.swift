@@ -56,8 +56,8 @@ extension Tableau {
 
 /// Rows of few terms in one pool, and for each column the rows that may have a term on it.
 struct SparseRows: Sendable {
-  /// Numbers that looking for columns and adding rows have touched since somebody asked.
-  var effort = 0
+  /// Numbers that adding rows has touched since the last pivot began.
+  private(set) var effort = 0
   /// The row owns `rooms[row]` places from `firsts[row]`, of which it uses `counts[row]`.
   private var firsts: [Int32]
   private var counts: [Int32]
@@ -130,47 +130,55 @@ struct SparseRows: Sendable {
     return count
   }
 
-  /// Copies the column's terms and returns how many there are; drops
-  /// entries that stand for nothing.
+  /// Copies the column's terms and returns how many there are, and the numbers that looking for them
+  /// touched; drops entries that stand for nothing.
   mutating func load(
     column: Int, _ columnRows: UnsafeMutablePointer<Int32>,
     _ columnValues: UnsafeMutablePointer<Double>, marks: UnsafeMutablePointer<Bool>
-  ) -> Int {
+  ) -> (count: Int, touched: Int) {
     var count = 0
     var touched = 0
-    var node = heads[column]
-    var last: Int32 = -1
-    while node >= 0 {
-      let next = nodeNexts[Int(node)]
-      let row = Int(nodeRows[Int(node)])
-      let value = marks[row] ? nil : value(row, Int32(column))
-      // A step along the list costs more than a number in a row.
-      touched += Int(counts[row]) + 8
-      if let value {
-        marks[row] = true
-        columnRows[count] = Int32(row)
-        columnValues[count] = value
-        count += 1
-        last = node
-      } else {
-        if last < 0 { heads[column] = next } else { nodeNexts[Int(last)] = next }
-        nodeNexts[Int(node)] = freeNode
-        freeNode = node
+    var head = heads[column]
+    var free = freeNode
+    let wanted = Int32(column)
+    firsts.withUnsafeBufferPointer { firsts in
+      counts.withUnsafeBufferPointer { counts in
+        columns.withUnsafeBufferPointer { columns in
+          nodeRows.withUnsafeBufferPointer { rows in
+            nodeNexts.withUnsafeMutableBufferPointer { nexts in
+              var node = Int(head)
+              var last = -1
+              while node >= 0 {
+                let next = nexts[node]
+                let row = Int(rows[node])
+                var place = Int(firsts[row])
+                let end = place + Int(counts[row])
+                // A step along the list costs more than a number in a row.
+                touched += Int(counts[row]) + 8
+                if marks[row] { place = end }
+                while place < end && columns[place] != wanted { place += 1 }
+                if place < end {
+                  marks[row] = true
+                  columnRows[count] = Int32(row)
+                  columnValues[count] = values[place]
+                  count += 1
+                  last = node
+                } else {
+                  if last < 0 { head = next } else { nexts[last] = next }
+                  nexts[node] = free
+                  free = Int32(node)
+                }
+                node = Int(next)
+              }
+            }
+          }
+        }
       }
-      node = next
     }
+    heads[column] = head
+    freeNode = free
     for i in 0..<count { marks[Int(columnRows[i])] = false }
-    effort += touched
-    return count
-  }
-
-  private func value(_ row: Int, _ column: Int32) -> Double? {
-    let first = Int(firsts[row])
-    let count = Int(counts[row])
-    return columns.withUnsafeBufferPointer { columns in
-      for i in first..<first + count where columns[i] == column { return values[i] }
-      return nil
-    }
+    return (count, touched)
   }
 
   /// Exchanges the row's function with the column's. The column is loaded; the row's new terms are
@@ -180,6 +188,7 @@ struct SparseRows: Sendable {
     _ columnValues: UnsafeMutablePointer<Double>, _ rowColumns: UnsafeMutablePointer<Int32>,
     _ rowValues: UnsafeMutablePointer<Double>, places: UnsafeMutablePointer<Int32>
   ) -> Int {
+    effort = 0
     let first = Int(firsts[row])
     let count = Int(counts[row])
     var scale = 1.0
