@@ -54,8 +54,7 @@ public struct FileLowerer {
   ) -> LoweredFile {
     result.imports = Self.imports(items.imports, in: tree.text)
     if items.imports.contains(where: { $0.path == nil })
-      || tree.file.statements.contains(where: { if case .view = $0 { true } else { false } })
-      || items.components.contains(where: { $0.name == nil })
+      || items.hasViews || items.components.contains(where: { $0.name == nil })
     {
       // Something that was to define names defines none.
       failedNames.isImportMissing = true
@@ -179,19 +178,13 @@ public struct FileLowerer {
   /// - Complexity: O(`let`s × screens).
   private mutating func reportUnusedLets() {
     let own = items.lets.compactMap(\.name)
-    guard !own.isEmpty, !result.screens.isEmpty, result.problems.isEmpty, !tree.root.hasProblems,
+    guard !own.isEmpty, !result.bases.isEmpty, result.problems.isEmpty, !tree.root.hasProblems,
       failedNames == FailedNames(), items.targets.count < 2
     else { return }
-    // By their indices: a copy of a screen counts all that it holds.
-    let indices = result.screens.indices
-    guard !indices.contains(where: { !result.screens[$0].isComplete }) else { return }
+    guard result.bases.allSatisfy(\.isComplete) else { return }
     if !items.components.isEmpty {
-      var used: Set<ObjectIdentifier> = []
-      for index in indices {
-        for component in result.screens[index].components {
-          used.insert(ObjectIdentifier(component.node))
-        }
-      }
+      let used = Set(
+        result.bases.flatMap { $0.components.map { ObjectIdentifier($0.node) } })
       let isUsedWhole = items.components.allSatisfy { component in
         used.contains(ObjectIdentifier(component.syntax.node))
       }
@@ -202,7 +195,7 @@ public struct FileLowerer {
     for name in own {
       let word = name.text(in: tree.text)
       guard !namedInLets.contains(word),
-        !indices.contains(where: { result.screens[$0].usedValues.contains(word) }),
+        !result.bases.contains(where: { $0.usedValues.contains(word) }),
         !isNamedInTargets(word)
       else { continue }
       result.problems.append(
@@ -290,32 +283,34 @@ public struct FileLowerer {
       screens.removeSubrange(Self.screenLimit...)
     }
     let exports = exports
-    let old =
-      previous.flatMap {
-        exports.isSame(as: $0.exports) && $0.failedNames == failedNames ? $0.screens : nil
-      } ?? []
+    let old = previous.flatMap {
+      exports.isSame(as: $0.exports) && $0.failedNames == failedNames ? $0 : nil
+    }
     let areComponentsMoved = previous.map { !exports.hasSamePlaces(as: $0.exports) } ?? true
-    result.screens.reserveCapacity(screens.count)
+    result.reserveScreens(screens.count)
     let cut = screenCutShort(screens)
     for (index, item) in screens.enumerated() {
-      if let known = Self.unchanged(item.syntax.node, at: index, of: screens.count, in: old),
-        old[known].isCutShort == (index == cut)
+      if let old,
+        let known = Self.unchanged(item.syntax.node, at: index, of: screens.count, in: old.bases),
+        old.bases[known].isCutShort == (index == cut)
       {
-        var screen = old[known]
-        screen.screen.own = Declaration(file: file, range: item.syntax.fullRange)
+        let basis = old.bases[known]
+        var screen = old.sourceScreens[known]
+        screen.own = Declaration(file: file, range: item.syntax.fullRange)
         if areComponentsMoved {
-          for (index, component) in screen.components.enumerated() {
+          for (index, component) in basis.components.enumerated() {
             guard let now = exports.declaration(of: component) else { continue }
-            screen.screen.components[index] = now.place
+            screen.components[index] = now.place
           }
         }
-        result.screens.append(screen)
+        result.append(screen, basis)
         counters.screensKept += 1
         continue
       }
       let own = SpecDeclaration(file: file, text: tree.text, syntax: item.syntax)
       var builder = SceneBuilder(own, lets: lets, scopes: scopes, failedNames: failedNames)
-      result.screens.append(builder.build(item, isCutShort: index == cut))
+      let new = builder.build(item, isCutShort: index == cut)
+      result.append(new.screen, new.basis)
       counters.screensLowered += 1
     }
     if !haveNamesOf(previous) { compareNames(screens) }
@@ -334,15 +329,12 @@ public struct FileLowerer {
   /// Whether the screens have the names that they had, and no two had the same.
   private func haveNamesOf(_ previous: LoweredFile?) -> Bool {
     guard let previous, !previous.hasEqualNames,
-      previous.screens.count == result.screens.count
+      previous.bases.count == result.bases.count
     else { return false }
-    for index in result.screens.indices
-    where !result.screens[index].screen.hasSameScene(as: previous.screens[index].screen)
-      && result.screens[index].scene.name != previous.screens[index].scene.name
-    {
-      return false
+    let (old, new) = (previous.sourceScreens, result.sourceScreens)
+    return new.indices.allSatisfy {
+      new[$0].hasSameScene(as: old[$0]) || new[$0].scene.name == old[$0].scene.name
     }
-    return true
   }
 
   private mutating func compareNames(_ screens: [ScreenSyntax]) {
@@ -365,7 +357,7 @@ public struct FileLowerer {
   /// The place of the old screen that a node is of: as far from the beginning as before, or from
   /// the end.
   private static func unchanged(
-    _ node: SyntaxNode, at index: Int, of count: Int, in old: [LoweredScreen]
+    _ node: SyntaxNode, at index: Int, of count: Int, in old: [ScreenBasis]
   ) -> Int? {
     func isOf(_ place: Int) -> Bool {
       old.indices.contains(place) && old[place].node === node

@@ -4,7 +4,10 @@ public import InsetText
 
 /// What a file means: its screens as scenes, its targets, and what it offers to files that import it.
 public struct LoweredFile: Sendable {
-  public var screens: [LoweredScreen] = []
+  /// What the layers above see of the screens, and what they came from, in the order of the text; both
+  /// are lists of their own, for the first is asked for after every edit.
+  public private(set) var sourceScreens: [SourceScreen] = []
+  private(set) var bases: [ScreenBasis] = []
   public var targets = TargetSpec()
   /// Where the `targets` item stands; `nil` if there is none.
   public var targetsRange: ByteRange?
@@ -25,6 +28,24 @@ public struct LoweredFile: Sendable {
 }
 
 extension LoweredFile {
+  /// - Complexity: O(screens).
+  public var screens: [LoweredScreen] { bases.indices.map { screen($0) } }
+
+  /// The screen at a place in the order of the text.
+  public func screen(_ index: Int) -> LoweredScreen {
+    LoweredScreen(screen: sourceScreens[index], basis: bases[index])
+  }
+
+  mutating func reserveScreens(_ count: Int) {
+    sourceScreens.reserveCapacity(count)
+    bases.reserveCapacity(count)
+  }
+
+  mutating func append(_ screen: SourceScreen, _ basis: ScreenBasis) {
+    sourceScreens.append(screen)
+    bases.append(basis)
+  }
+
   /// The declarations of one of its screens, by source index of the scene's origins; the first is the
   /// screen itself.
   public func declarations(of screen: LoweredScreen) -> ScreenDeclarations {
@@ -64,8 +85,17 @@ public struct ScreenDeclarations: Sendable {
 /// A screen as it was lowered, with the syntax that it came from.
 public struct LoweredScreen: Sendable {
   /// What the layers above see of it.
-  public internal(set) var screen: SourceScreen
+  public let screen: SourceScreen
+  let basis: ScreenBasis
   public var scene: Scene { _read { yield screen.scene } }
+  /// The components whose views the scene has.
+  var components: [ComponentIdentity] { basis.components }
+  /// The syntax of the screen, where it stands now.
+  var own: Syntax { Syntax(basis.node, at: screen.own.range.start) }
+}
+
+/// What the scene of a screen was made of; one object as long as the scene is kept.
+final class ScreenBasis: Sendable {
   /// The screen itself; the same object as long as nothing in it changes.
   let node: SyntaxNode
   /// The components whose views the scene has.
@@ -79,19 +109,15 @@ public struct LoweredScreen: Sendable {
 
   /// - Parameter declarations: by source index of the scene's origins; the first is the screen.
   /// - Precondition: there is one.
-  init(scene: Scene, declarations: [SpecDeclaration], isCutShort: Bool = false) {
+  init(scene: Scene, declarations: [SpecDeclaration], isCutShort: Bool) {
     self.isCutShort = isCutShort
     isComplete = scene.incomplete.isEmpty
     usedValues = scene.usedValues
-    screen = SourceScreen(scene: scene, declarations: declarations.map(\.place))
     node = declarations[0].syntax.node
     components = declarations.dropFirst().map {
       ComponentIdentity(file: $0.file, node: $0.syntax.node)
     }
   }
-
-  /// The syntax of the screen, where it stands now.
-  var own: Syntax { Syntax(node, at: screen.own.range.start) }
 }
 
 /// A component wherever it stands.

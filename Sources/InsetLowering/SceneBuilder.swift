@@ -129,7 +129,9 @@ struct SceneBuilder {
       scene.problems = []
       scene.incomplete = Array(scene.views.ids)
     }
-    return LoweredScreen(scene: scene, declarations: declarations, isCutShort: isCutShort)
+    return LoweredScreen(
+      screen: SourceScreen(scene: scene, declarations: declarations.map(\.place)),
+      basis: ScreenBasis(scene: scene, declarations: declarations, isCutShort: isCutShort))
   }
 
   // MARK: Places and problems

@@ -47,7 +47,7 @@ public struct SpecSource: LayoutSource {
     return !(old.isSame(as: new.exports) && old.hasSamePlaces(as: new.exports))
   }
 
-  public var screens: [SourceScreen] { lowered?.screens.map(\.screen) ?? [] }
+  public var screens: [SourceScreen] { lowered?.sourceScreens ?? [] }
 
   public var problems: [SourceProblem] { knownProblems ?? findProblems() }
 
@@ -90,12 +90,12 @@ public struct SpecSource: LayoutSource {
   public var sharedRanges: [ByteRange] { tree.file.components.map(\.syntax.fullRange) }
 
   public func rewriter(of screen: Int) -> any SceneRewriter {
-    SpecRewriter(declarations: lowered.map { $0.declarations(of: $0.screens[screen]) } ?? .none)
+    SpecRewriter(declarations: lowered.map { $0.declarations(of: $0.screen(screen)) } ?? .none)
   }
 
   public func words(at origin: Origin, of screen: Int) -> String? {
     guard let lowered else { return nil }
-    let declaration = lowered.declaration(origin.source, of: lowered.screens[screen])
+    let declaration = lowered.declaration(origin.source, of: lowered.screen(screen))
     return declaration.text[origin.range.shifted(by: declaration.syntax.offset)]
   }
 }

@@ -86,6 +86,7 @@ public struct FileSyntax: SyntaxView {
         case .targets: items.targets.append(TargetsSyntax(syntax: Syntax(node, at: at)))
         case .letStatement: items.lets.append(LetSyntax(syntax: Syntax(node, at: at)))
         case .component: items.components.append(ComponentSyntax(syntax: Syntax(node, at: at)))
+        case .view: items.hasViews = true
         default: break
         }
       }
@@ -101,6 +102,8 @@ public struct FileSyntax: SyntaxView {
     public fileprivate(set) var lets: [LetSyntax] = []
     public fileprivate(set) var components: [ComponentSyntax] = []
     public fileprivate(set) var screens: [ScreenSyntax] = []
+    /// Whether a view stands at the top, by mistake.
+    public fileprivate(set) var hasViews = false
   }
 
   /// The items of one kind; the others are not touched.
