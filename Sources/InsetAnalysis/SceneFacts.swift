@@ -7,7 +7,8 @@ import InsetText
 ///
 /// A class, as `SceneLayout` is, because it is handed about at every turn.
 final class SceneFacts: Sendable {
-  let scene: Scene
+  private let shared: SharedScene
+  var scene: Scene { _read { yield shared.scene } }
   let layout: SceneLayout
   private let state: SceneState
   private let touching: [[ID<Constraint>]]
@@ -98,20 +99,20 @@ final class SceneFacts: Sendable {
     }
   }
 
-  init(_ scene: Scene, _ layout: SceneLayout, _ state: SceneState, _ shared: Shared) {
-    self.scene = scene
+  init(_ whole: SharedScene, _ layout: SceneLayout, _ state: SceneState, _ shared: Shared) {
+    self.shared = whole
     self.layout = layout
     self.state = state
     touching = shared.touching
     var roles = shared.roles
-    for setting in scene.properties {
+    for setting in whole.scene.properties {
       if case .role(let role) = setting.property,
-        scene.conditions[setting.condition].holds(in: layout.environment)
+        whole.scene.conditions[setting.condition].holds(in: layout.environment)
       {
         roles[setting.view.index] = role
       }
     }
-    var tiedEdges = Array(repeating: EdgeSet(), count: scene.views.count)
+    var tiedEdges = Array(repeating: EdgeSet(), count: whole.scene.views.count)
     var flushEdges = tiedEdges
     var liableEdges = tiedEdges
     for (number, (tie, isFlush)) in shared.ties.enumerated()
@@ -119,10 +120,10 @@ final class SceneFacts: Sendable {
       let edge = tie.edge(in: layout.environment.direction)
       tiedEdges[tie.view.index].insert(edge)
       if isFlush { flushEdges[tie.view.index].insert(edge) }
-      guard tie.isSameEdge(in: scene) else { continue }
+      guard tie.isSameEdge(in: whole.scene) else { continue }
       let isSideOfScroll =
-        scene.views[tie.view].kind == .scroll && tie.ancestorAttribute.group == .horizontal
-      let isGap = tie.inwardConstant(in: scene) ?? 0 > Self.tolerance
+        whole.scene.views[tie.view].kind == .scroll && tie.ancestorAttribute.group == .horizontal
+      let isGap = tie.inwardConstant(in: whole.scene) ?? 0 > Self.tolerance
       if isSideOfScroll || isGap
         || shared.inside[number].contains(where: { layout.isActive[$0.index] })
       {
@@ -132,16 +133,16 @@ final class SceneFacts: Sendable {
     // A picture that fills its superview from edge to edge lies behind everything.
     for view in shared.pictures
     where flushEdges[view.index].isFull || Self.fillsScreen(view, layout, bars: .zero)
-      || scene.views[view].parent == Scene.root
+      || whole.scene.views[view].parent == Scene.root
         && state.views[view.index].placement.map(\.fillsContainer) ?? false
     {
       roles[view.index] = .background
     }
     for view in shared.bleeding { roles[view.index] = .background }
     var neverInset: Set<ID<View>> = []
-    for setting in scene.properties {
+    for setting in whole.scene.properties {
       guard case .insetAdjustment(let value) = setting.property,
-        scene.conditions[setting.condition].holds(in: layout.environment)
+        whole.scene.conditions[setting.condition].holds(in: layout.environment)
       else { continue }
       if value == .never {
         neverInset.insert(setting.view)

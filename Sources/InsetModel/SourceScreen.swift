@@ -2,7 +2,7 @@ public import InsetText
 
 /// A screen of a file: its scene, and the declarations that the scene's origins count from.
 public struct SourceScreen: Sendable {
-  private let body: SceneBody
+  private let body: SharedScene
   public var scene: Scene { _read { yield body.scene } }
   /// The screen itself; it moves with every edit in front of it, and so stands in no array.
   public var own: Declaration
@@ -12,7 +12,7 @@ public struct SourceScreen: Sendable {
   /// - Parameter declarations: by source index of the scene's origins; the first is the screen.
   /// - Precondition: there is one.
   public init(scene: Scene, declarations: [Declaration]) {
-    body = SceneBody(scene)
+    body = SharedScene(scene)
     own = declarations[0]
     components = Array(declarations.dropFirst())
   }
@@ -51,10 +51,10 @@ public struct SourceScreen: Sendable {
   }
 }
 
-/// A scene that many states of a file share.
-private final class SceneBody: Sendable {
-  let scene: Scene
-  init(_ scene: Scene) { self.scene = scene }
+/// A scene that many hold: a copy counts one reference instead of one for each of its tables.
+public final class SharedScene: Sendable {
+  public let scene: Scene
+  public init(_ scene: Scene) { self.scene = scene }
 }
 
 /// A part of a file from which origins of a scene count.
