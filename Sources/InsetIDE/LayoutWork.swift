@@ -7,8 +7,9 @@ public import InsetText
 /// What is left to do for a file that was read: to lay its screens out and to judge them.
 ///
 /// It holds all that it needs, so it can be done on any thread, beside anything else; the result
-/// depends on nothing but the file's text, what it imports, and what it is made for.
-public struct LayoutWork: Sendable {
+/// depends on nothing but the file's text, what it imports, and what it is made for. It is moved and
+/// not copied: what was laid out before changes in place only while nothing else holds it.
+public struct LayoutWork: ~Copyable, Sendable {
   public let file: FileID
   /// Which state of the file it is for.
   public let stamp: Int
@@ -32,8 +33,7 @@ public struct LayoutWork: Sendable {
   /// - Parameter isCancelled: asked often, also by other threads; after true the rest is left undone.
   /// - Complexity: the size of the changed screens, times their environments.
   public consuming func run(isCancelled: (@Sendable () -> Bool)? = nil) -> FinishedLayout {
-    var run = LayoutRun(self, isCancelled)
-    return run.finish()
+    LayoutRun(self, isCancelled).finish()
   }
 
   /// How many screens are remembered: edits come in one or a few at a time.
@@ -59,7 +59,7 @@ public struct FinishedLayout: Sendable {
   }
 }
 
-private struct LayoutRun {
+private struct LayoutRun: ~Copyable {
   private var work: LayoutWork
   private let isCancelled: (@Sendable () -> Bool)?
   private var resolver: SceneResolver
@@ -71,7 +71,7 @@ private struct LayoutRun {
     resolver = SceneResolver(isCancelled: isCancelled)
   }
 
-  mutating func finish() -> FinishedLayout {
+  consuming func finish() -> FinishedLayout {
     let screens = screens()
     return FinishedLayout(
       file: work.file, stamp: work.stamp, screens: screens,

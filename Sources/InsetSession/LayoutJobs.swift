@@ -9,14 +9,18 @@ final class LayoutJob: Sendable {
   let file: FileID
   let stamp: Int
   private let isStopped = Atomic<Bool>(false)
+  /// The work until it begins.
+  private let waiting: Mutex<LayoutWork?>
   private let done = Monitor<FinishedLayout?>(nil)
 
   /// Starts the work; `ended` is called on its thread when there is a result.
-  init(_ work: LayoutWork, ended: @escaping @Sendable () -> Void) {
+  init(_ work: consuming LayoutWork, ended: @escaping @Sendable () -> Void) {
     file = work.file
     stamp = work.stamp
+    waiting = Mutex(work)
     let start: @Sendable () -> Void = { [self] in
-      let result = work.run(isCancelled: { self.isStopped.load(ordering: .relaxed) })
+      let work = waiting.withLock { $0.take() }
+      let result = work?.run(isCancelled: { self.isStopped.load(ordering: .relaxed) })
       done.update { $0 = result }
       ended()
     }
