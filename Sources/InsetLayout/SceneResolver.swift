@@ -375,11 +375,11 @@ struct EnvironmentRun {
     _ built: BuiltSystem, _ evaluation: Evaluation, _ around: Surroundings, _ frames: [Rect],
     _ content: [Int: Size], hasSettled: Bool, rounds: Int, feedback: [SafeAreaFeedback]
   ) -> SceneLayout {
-    let scene = context.scene
+    let views = context.scene.views.rows
     var absolute: [Rect] = []
     absolute.reserveCapacity(frames.count)
-    for (index, view) in scene.views.rows.enumerated() {
-      guard let parent = view.parent?.index else {
+    for index in views.indices {
+      guard let parent = views[index].parent?.index else {
         absolute.append(frames[index])
         continue
       }
@@ -391,7 +391,7 @@ struct EnvironmentRun {
       }
       absolute.append(frames[index].offset(x: x, y: y))
     }
-    let guides = scene.guides.rows.enumerated().map { index, guide in
+    let guides = context.scene.guides.rows.enumerated().map { index, guide in
       let first = built.geometry.guideVariable[index]
       guard first >= 0 else { return Rect.zero }
       let owner = absolute[guide.owner.index]

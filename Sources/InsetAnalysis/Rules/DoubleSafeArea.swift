@@ -32,6 +32,7 @@ public enum DoubleSafeArea: Rule {
       let constraint = scene.constraints[id]
       guard let second = constraint.second else { continue }
       for (anchor, isSecond) in [(second, true), (constraint.first, false)] {
+        guard mayBePaidTwice(constraint, anchor) else { continue }
         let environments = context.layouts.indices.filter {
           isPaidTwice(constraint, id, anchor, isSecond, context, $0)
         }
@@ -54,6 +55,16 @@ public enum DoubleSafeArea: Rule {
             fixes: [.preferred("Drop the '\(paid)'", [.setConstant(id, rest ?? 0)])]))
         break
       }
+    }
+  }
+
+  /// What holds in every environment or in none: a number pays for the bars only at the safe area or
+  /// the margins, an amount that names them anywhere.
+  private static func mayBePaidTwice(_ constraint: Constraint, _ anchor: Anchor) -> Bool {
+    switch anchor.item {
+    case .guide(.safeArea, Scene.root), .guide(.margins, Scene.root): true
+    case .view, .guide: constraint.constant.constant == nil
+    case .declared: false
     }
   }
 

@@ -41,12 +41,12 @@ public enum Overlap: Rule {
         scene.views[view].kind.isReadOrTouched && context.isJudged(view, in: index)
           && !context.facts[index].isBackdrop(view) && context.facts[index].isVisible(view)
       }
+      let items: [Heap.Item] = seen.map { ($0, layout.absoluteFrames[$0.index]) }
+      if Heap.areFewAndApart(items) { continue }
       var ties = Ties(context, index)
       var partners = Array(repeating: 0, count: scene.views.count)
-      Heap(seen.map { ($0, layout.absoluteFrames[$0.index]) }).forEachPair { a, b in
-        guard let shared = a.rect.intersection(b.rect), shared.width > 2, shared.height > 2 else {
-          return .apart
-        }
+      Heap(items).forEachPair { a, b in
+        guard let shared = Heap.shared(a, b) else { return .apart }
         guard host(a.view, scene) == host(b.view, scene), !ties.areTied(a.view, b.view) else {
           return .together
         }
@@ -308,6 +308,21 @@ private struct Heap {
       < Self.pairs(down.map { ($0.rect.y, $0.rect.maxY) })
     self.items = isAcross ? across : down
   }
+
+  /// What two share, where it is more than a line.
+  static func shared(_ a: Item, _ b: Item) -> Rect? {
+    a.rect.intersection(b.rect).flatMap { $0.width > 2 && $0.height > 2 ? $0 : nil }
+  }
+
+  /// Whether items so few that comparing all costs less than sorting them lie apart.
+  static func areFewAndApart(_ items: [Item]) -> Bool {
+    items.count <= fewItems
+      && items.indices.allSatisfy { first in
+        items[(first + 1)...].allSatisfy { shared(items[first], $0) == nil }
+      }
+  }
+
+  private static let fewItems = 24
 
   /// How many pairs of intervals, sorted by their starts, overlap.
   private static func pairs(_ intervals: [(start: Double, end: Double)]) -> Int {
