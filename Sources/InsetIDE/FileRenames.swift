@@ -1,7 +1,12 @@
 import InsetSyntax
-import InsetText
+public import InsetText
 
 extension Snapshot {
+  /// The paths of the open files that import a file, directly or not, sorted.
+  public func importers(of file: FileID) -> [String] {
+    (imports?.dependents(of: [file]) ?? []).compactMap { states[$0]?.path }.sorted()
+  }
+
   /// The edits that keep imports leading where they led when files or folders get other paths.
   ///
   /// - Parameter moves: old and new paths; a folder's stands for all below it.

@@ -74,7 +74,8 @@ struct Documents: Sendable {
   var mayMissImports = false
   /// What the files of the folders import; `nil` when something on disk may have changed.
   var importIndex: ImportIndex?
-  var importersRead: Set<ImportersRead> = []
+  /// The importers that the workspace has, with those that were known when they were read.
+  var importersRead: [ImportersRead: [String]] = [:]
   /// Whether the workspace has all files of the folders, unless something on disk has changed.
   var hasReadFolders = false
 

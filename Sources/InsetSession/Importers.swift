@@ -13,6 +13,7 @@ struct ImportIndex: Sendable {
   mutating func add(_ path: String, _ scan: ImportScan) {
     for target in Set(scan.paths).sorted() { importers[target, default: []].append(path) }
     if scan.mayHaveOthers { others.append(path) }
+    if scan.mayHaveOthers || !scan.paths.isEmpty { sources.append(path) }
   }
 
   /// The files that may import one of the paths, directly or not.
@@ -29,11 +30,14 @@ struct ImportIndex: Sendable {
     return result + others.filter { seen.insert($0).inserted }
   }
 
+  /// The files that import others, in the order of the folders.
+  private(set) var sources: [String] = []
+
   /// The paths that files may import, sorted.
   var targets: [String] { importers.keys.sorted() }
 }
 
-/// That the workspace has the files that import one; all of them, or those that hold a name.
+/// The files that import one; all of them, or those that hold a name.
 struct ImportersRead: Sendable, Hashable {
   var file: FileID
   var name: String?
@@ -50,25 +54,37 @@ extension Session {
   mutating func readImporters(of file: FileID, naming name: String? = nil) {
     // Others may be spelt with other characters.
     let word = name.flatMap { $0.utf8.allSatisfy { $0 < 0x80 } ? $0 : nil }
-    guard !documents.importersRead.contains(ImportersRead(file: file)),
-      documents.importersRead.insert(ImportersRead(file: file, name: word)).inserted,
-      let path = documents.uris.path(file)
-    else { return }
-    readImporters(ofPaths: [path], naming: word)
+    guard let path = documents.uris.path(file) else { return }
+    // What is open may import others than on disk, so that new files lead to more.
+    while true {
+      let known = [path] + readState().importers(of: file)
+      if documents.importersRead[ImportersRead(file: file)] == known { return }
+      let item = ImportersRead(file: file, name: word)
+      if documents.importersRead.updateValue(known, forKey: item) == known { return }
+      readImporters(ofPaths: known, naming: word)
+    }
   }
 
-  /// Adds the files in the folders that import one of some files, or one below one of some folders.
+  /// Adds some files in the folders, or those below some folders, as far as they import others, and
+  /// those that import them.
   mutating func readImporters(ofFilesAt moved: [String]) {
-    let below = importIndex().targets.filter { target in
-      moved.contains { target == $0 || target.hasPrefix($0 + "/") }
+    func isMoved(_ path: String) -> Bool {
+      moved.contains { path == $0 || path.hasPrefix($0 + "/") }
     }
-    readImporters(ofPaths: below)
+    let index = importIndex()
+    read(index.sources.filter(isMoved))
+    readImporters(ofPaths: index.targets.filter(isMoved))
   }
 
   private mutating func readImporters(ofPaths paths: [String], naming name: String? = nil) {
+    read(importIndex().importers(of: paths), naming: name)
+  }
+
+  /// Adds files to the workspace that it does not have.
+  private mutating func read(_ paths: [String], naming name: String? = nil) {
     let word = name.map { Array($0.utf8) } ?? []
     var bytesLeft = project.limits.folderBytes
-    for path in importIndex().importers(of: paths) {
+    for path in paths {
       let file = documents.uris.id(forPath: path)
       guard !documents.isKnown(file), let bytes = try? project.disk.read(path),
         bytes.holds(word)

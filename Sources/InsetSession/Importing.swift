@@ -35,7 +35,7 @@ extension Session {
   mutating func lookForImports() {
     importReader = ImportReader()
     documents.mayMissImports = true
-    documents.importersRead = []
+    documents.importersRead = [:]
     documents.hasReadFolders = false
   }
 

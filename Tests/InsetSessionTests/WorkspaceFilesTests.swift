@@ -229,4 +229,31 @@ import Testing
         "B.inset", "C.inset", "Part.inset", "d/A.inset",
       ])
   }
+
+  @Test func usesThroughFilesThatAreOpenOnlyCount() {
+    let part = Self.users["/w/Part.inset"] ?? ""
+    let conversation = start([
+      "/w/Part.inset": part, "/w/E.inset": "import \"New.inset\"\nscreen E { Part p }\n",
+      "/w/F.inset": "import \"E.inset\"\nscreen F { Part p }\n",
+    ])
+    conversation.open("file:///w/Part.inset", part)
+    let document: JSONValue = ["textDocument": ["uri": "file:///w/Part.inset"]]
+    func lens() -> JSONValue? {
+      conversation.answer("textDocument/codeLens", document)["result"]?[0]?["command"]?["title"]
+    }
+    #expect(lens() == "0 uses")
+    conversation.open("file:///w/New.inset", "import \"Part.inset\"\n")
+    #expect(lens() == "2 uses")
+    conversation.change("file:///w/New.inset", version: 2, ["text": "\n"])
+    #expect(lens() == "0 uses")
+  }
+
+  @Test func importsOfMovedFilesThatAreNotOpenFollow() {
+    let conversation = start(Self.users)
+    let answer = conversation.answer(
+      "workspace/willRenameFiles",
+      ["files": [["oldUri": "file:///w/d", "newUri": "file:///w/other/d"]]])
+    #expect(
+      answer["result"]?["changes"]?["file:///w/d/A.inset"]?[0]?["newText"] == "../../Part.inset")
+  }
 }
