@@ -59,6 +59,8 @@ struct CheckedFile: Sendable {
   var path: String
   var file: FileID
   var text: SourceText
+  /// Lines and columns in the text, in UTF-16 units.
+  let positions: SharedPositions
   var sources: [FileID: NamedText]
   var findings: [CheckedFinding]
   private let snapshot: Snapshot
@@ -68,6 +70,7 @@ struct CheckedFile: Sendable {
     file = spec.file
     text = spec.text
     sources = spec.sources
+    positions = spec.sources[spec.file]?.positions ?? SharedPositions(spec.text, in: .utf16)
     snapshot = spec.snapshot
     findings = Self.findings(in: snapshot, file, text)
   }
@@ -78,6 +81,7 @@ struct CheckedFile: Sendable {
     file = FileID(0)
     text = source.text
     sources = [file: source]
+    positions = source.positions
     var workspace = Workspace()
     workspace.openSettings(file, text: text)
     snapshot = workspace.snapshot()

@@ -166,7 +166,7 @@ private func signed(_ points: Double) -> String {
 /// `SignIn.inset:14:9`.
 private func line(_ place: SourcePlace, _ spec: OpenSpec) -> String {
   guard let source = spec.sources[place.file] else { return "" }
-  let start = source.text.position(of: place.range.start, in: .utf16)
+  let start = source.positions.position(of: place.range.start)
   return "\(shown(source.path)):\(start.line + 1):\(start.column + 1)"
 }
 
@@ -228,7 +228,7 @@ private func json(_ conflict: Explanation.Conflict, _ spec: OpenSpec) -> JSONVal
 
 private func json(_ place: SourcePlace, _ spec: OpenSpec) -> JSONValue {
   guard let source = spec.sources[place.file] else { return .null }
-  let start = source.text.position(of: place.range.start, in: .utf16)
+  let start = source.positions.position(of: place.range.start)
   return [
     "file": .string(source.path), "line": JSONValue(start.line + 1),
     "column": JSONValue(start.column + 1),

@@ -12,8 +12,8 @@ enum GitHubReport {
   }
 
   private static func line(_ diagnostic: Diagnostic, in checked: CheckedFile) -> String {
-    let start = checked.text.position(of: diagnostic.range.start, in: .utf16)
-    let end = checked.text.position(of: diagnostic.range.end, in: .utf16)
+    let start = checked.positions.position(of: diagnostic.range.start)
+    let end = checked.positions.position(of: diagnostic.range.end)
     var properties = [
       ("file", checked.path), ("line", "\(start.line + 1)"), ("endLine", "\(end.line + 1)"),
     ]

@@ -100,7 +100,7 @@ struct Inputs: Sendable {
     reportUnreadFacts()
     for source in settings {
       for finding in CheckedFile(settings: source).findings {
-        let place = source.text.position(of: finding.diagnostic.range.start, in: .utf16)
+        let place = source.positions.position(of: finding.diagnostic.range.start)
         Terminal.error(
           "inset: \(shown(source.path)):\(place.line + 1):\(place.column + 1): "
             + "\(shown(finding.diagnostic.message))\n")
@@ -198,8 +198,16 @@ extension Inputs {
 
 /// A text and the name that reports give it.
 struct NamedText: Sendable {
-  var path: String
-  var text: SourceText
+  let path: String
+  let text: SourceText
+  /// Lines and columns in it, in UTF-16 units.
+  let positions: SharedPositions
+
+  init(path: String, text: SourceText) {
+    self.path = path
+    self.text = text
+    positions = SharedPositions(text, in: .utf16)
+  }
 }
 
 /// A spec with everything it imports, ready to be asked about.

@@ -5,9 +5,9 @@ internal import InsetModel
 internal import InsetText
 
 /// A range for machines: lines and columns from 1, columns in UTF-16 units.
-func json(_ range: ByteRange, in text: SourceText) -> JSONValue {
+func json(_ range: ByteRange, in text: SharedPositions) -> JSONValue {
   func place(_ offset: Int) -> JSONValue {
-    let position = text.position(of: offset, in: .utf16)
+    let position = text.position(of: offset)
     return ["line": JSONValue(position.line + 1), "column": JSONValue(position.column + 1)]
   }
   return ["start": place(range.start), "end": place(range.end)]
@@ -18,7 +18,7 @@ func json(_ finding: CheckedFinding, in checked: CheckedFile) -> JSONValue {
   let diagnostic = finding.diagnostic
   return [
     "file": .string(checked.path),
-    "range": json(diagnostic.range, in: checked.text),
+    "range": json(diagnostic.range, in: checked.positions),
     "rule": .string(diagnostic.rule.rawValue),
     "severity": .string(diagnostic.severity.rawValue),
     "message": .string(diagnostic.message),
@@ -32,7 +32,7 @@ func json(_ finding: CheckedFinding, in checked: CheckedFile) -> JSONValue {
 private func json(_ related: RelatedPlace, in checked: CheckedFile) -> JSONValue? {
   guard let source = checked.sources[related.file] else { return nil }
   return [
-    "file": .string(source.path), "range": json(related.range, in: source.text),
+    "file": .string(source.path), "range": json(related.range, in: source.positions),
     "message": .string(related.message),
   ]
 }
@@ -43,7 +43,7 @@ private func json(_ fix: Fix, in checked: CheckedFile) -> JSONValue {
     guard let source = checked.sources[ofFile.file] else { continue }
     for edit in ofFile.edits {
       edits.append([
-        "file": .string(source.path), "range": json(edit.range, in: source.text),
+        "file": .string(source.path), "range": json(edit.range, in: source.positions),
         "newText": .string(String(decoding: edit.replacement, as: UTF8.self)),
       ])
     }

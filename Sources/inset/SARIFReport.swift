@@ -56,7 +56,7 @@ enum SARIFReport {
   static func result(_ finding: CheckedFinding, in checked: CheckedFile) -> JSONValue {
     let diagnostic = finding.diagnostic
     let location: JSONValue = [
-      "physicalLocation": place(diagnostic.range, checked.path, checked.text)
+      "physicalLocation": place(diagnostic.range, checked.path, checked.positions)
     ]
     var result = JSONObject()
     result["ruleId"] = .string(diagnostic.rule.rawValue)
@@ -68,7 +68,7 @@ enum SARIFReport {
     let related = diagnostic.related.compactMap { item -> JSONValue? in
       guard let source = checked.sources[item.file] else { return nil }
       return [
-        "physicalLocation": place(item.range, source.path, source.text),
+        "physicalLocation": place(item.range, source.path, source.positions),
         "message": ["text": .string(lines(item.message))],
       ]
     }
@@ -96,7 +96,7 @@ enum SARIFReport {
         "replacements": .array(
           ofFile.edits.map { edit in
             [
-              "deletedRegion": region(edit.range, source.text),
+              "deletedRegion": region(edit.range, source.positions),
               "insertedContent": [
                 "text": .string(String(decoding: edit.replacement, as: UTF8.self))
               ],
@@ -107,13 +107,15 @@ enum SARIFReport {
     return ["description": ["text": .string(fix.title)], "artifactChanges": .array(changes)]
   }
 
-  private static func place(_ range: ByteRange, _ path: String, _ text: SourceText) -> JSONValue {
+  private static func place(_ range: ByteRange, _ path: String, _ text: SharedPositions)
+    -> JSONValue
+  {
     ["artifactLocation": artifact(path), "region": region(range, text)]
   }
 
-  private static func region(_ range: ByteRange, _ text: SourceText) -> JSONValue {
-    let start = text.position(of: range.start, in: .utf16)
-    let end = text.position(of: range.end, in: .utf16)
+  private static func region(_ range: ByteRange, _ text: SharedPositions) -> JSONValue {
+    let start = text.position(of: range.start)
+    let end = text.position(of: range.end)
     return [
       "startLine": JSONValue(start.line + 1), "startColumn": JSONValue(start.column + 1),
       "endLine": JSONValue(end.line + 1), "endColumn": JSONValue(end.column + 1),

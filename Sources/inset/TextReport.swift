@@ -52,7 +52,7 @@ struct TextReport {
   /// `file:line:column` with lines and columns from 1, columns in UTF-16 units.
   private func place(of range: ByteRange, in file: FileID, of checked: CheckedFile) -> String {
     guard let source = checked.sources[file] else { return shown(checked.path) }
-    let position = source.text.position(of: range.start, in: .utf16)
+    let position = source.positions.position(of: range.start)
     return "\(shown(source.path)):\(position.line + 1):\(position.column + 1)"
   }
 
