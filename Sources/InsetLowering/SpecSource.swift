@@ -52,13 +52,20 @@ public struct SpecSource: LayoutSource {
   public var problems: [SourceProblem] { knownProblems ?? findProblems() }
 
   private func findProblems() -> [SourceProblem] {
-    let syntax = tree.leadingProblems
     let others = lowered?.problems ?? []
-    if syntax.isEmpty { return others }
-    return syntax.map {
-      SourceProblem(
-        rule: .syntax, message: $0.message, range: $0.range, suggestion: $0.suggestion)
-    } + others
+    guard tree.root.hasProblems else { return others }
+    let syntax = tree.leadingProblems
+    // There may be very many.
+    var result: [SourceProblem] = []
+    result.reserveCapacity(syntax.count + others.count)
+    for problem in syntax {
+      result.append(
+        SourceProblem(
+          rule: .syntax, message: problem.message, range: problem.range,
+          suggestion: problem.suggestion))
+    }
+    result += others
+    return result
   }
 
   /// The word that was most likely meant, where one is near.

@@ -47,27 +47,34 @@ public struct SyntaxTree: Sendable {
   /// - Complexity: as `problems`.
   public var leadingProblems: [SyntaxProblem] {
     var isBlockUnknown = false
-    let leading = problems.filter { problem in
+    func isHidden(_ problem: SyntaxProblem) -> Bool {
       switch problem.code {
       case .strayBrace, .misplaced:
-        if isBlockUnknown { return false }
+        if isBlockUnknown { return true }
         if problem.code == .strayBrace { isBlockUnknown = true }
       case .expectedBlock, .unclosedBlock: isBlockUnknown = true
       case .unexpected:
-        if isBlockUnknown, problem.isAboutElse { return false }
+        if isBlockUnknown, problem.isAboutElse { return true }
         if problem.isAboutBlock { isBlockUnknown = true }
       default: break
       }
-      return true
+      return false
     }
+    // In place: there may be very many.
+    var leading = problems
+    var count = 0
+    for index in leading.indices where !isHidden(leading[index]) {
+      if count != index { leading[count] = leading[index] }
+      count += 1
+    }
+    leading.removeSubrange(count...)
     guard let stray = leading.firstIndex(where: { $0.code == .strayBrace }),
       let place = lineWithoutBrace(closedAt: leading[stray].range.start)
     else { return leading }
-    var result = leading
-    result[stray] = SyntaxProblem(
+    leading[stray] = SyntaxProblem(
       code: .expectedBlock,
       message: "expected '{' at the end of this line, for what is indented below it", range: place)
-    return result
+    return leading
   }
 
   /// The end of the last line above a stray `}` that is indented as the brace is, has lines below it
@@ -120,7 +127,13 @@ extension Syntax {
   public var problems: [SyntaxProblem] {
     var found: [SyntaxProblem] = []
     collectProblems(into: &found)
-    return found.sorted { ($0.range, $0.code.rawValue) < ($1.range, $1.code.rawValue) }
+    // Most stand where they belong: those of a node come before those of its children.
+    func areInOrder(_ a: SyntaxProblem, _ b: SyntaxProblem) -> Bool {
+      a.range != b.range ? a.range < b.range : a.code.rawValue <= b.code.rawValue
+    }
+    let isSorted = found.indices.dropFirst().allSatisfy { areInOrder(found[$0 - 1], found[$0]) }
+    if !isSorted { found.sort { ($0.range, $0.code.rawValue) < ($1.range, $1.code.rawValue) } }
+    return found
   }
 
   private func collectProblems(into found: inout [SyntaxProblem]) {
