@@ -206,7 +206,11 @@ extension RuleCatalogue {
         drops their elements once the safe area is switched on. The fix does the same.
         """),
     RuleEntry(
-      id: .limit, severity: .error, summary: "A screen is larger than Inset takes.",
-      documentation: "A screen has at most 100,000 views; what lies beyond is left out."),
+      id: .limit, severity: .error, summary: "A file has more of something than Inset takes.",
+      documentation: """
+        A screen has at most 30,000 views, a file 10,000 screens; what lies beyond is left out. Of a \
+        file, at most 10,000 findings are listed; how many there are besides is said once, as grave as \
+        the gravest of them.
+        """),
   ]
 }

@@ -46,12 +46,14 @@ public enum DiagnosticKey: Sendable, Hashable {
   case directive
   /// The text of an `inset.json`.
   case settings
+  /// What is found besides and not listed.
+  case rest
 
   /// Whether something could not be understood.
   var isOfReading: Bool {
     switch self {
     case .lowering, .source: true
-    case .finding, .targets, .directive, .settings: false
+    case .finding, .targets, .directive, .settings, .rest: false
     }
   }
 
@@ -59,7 +61,7 @@ public enum DiagnosticKey: Sendable, Hashable {
   public var screen: Int? {
     switch self {
     case .finding(_, let screen), .lowering(_, let screen): screen
-    case .source, .targets, .directive, .settings: nil
+    case .source, .targets, .directive, .settings, .rest: nil
     }
   }
 }

@@ -15,8 +15,14 @@ struct DiagnosticBuilder {
   private var suppressions: Suppressions?
   private var otherSuppressions: [FileID: Suppressions] = [:]
   private var result: [Diagnostic] = []
+  /// What is not listed: how many findings, the gravest of them, and the first.
+  private var rest = (count: 0, severity: Severity.off, first: ByteRange(at: .max))
   /// What was reported of components.
   private var seen: Set<Reported> = []
+
+  /// The most findings that are listed for a file: what has more is beyond reading them, and editors
+  /// hold them all.
+  static let limit = 10_000
 
   private struct Reported: Hashable {
     var range: ByteRange
@@ -59,6 +65,7 @@ struct DiagnosticBuilder {
       }
     }
     addRemarks()
+    addRest()
     // Screens follow one another, and so do most diagnostics.
     var isSorted = true
     for index in result.indices.dropFirst()
@@ -85,8 +92,7 @@ struct DiagnosticBuilder {
     for remark in suppressions.remarks(elsewhere: state.source.sharedRanges, in: state.text) {
       let own = RuleCatalogue.entry(remark.rule)?.severity ?? .warning
       let severity = settings?.severity(of: remark.rule, otherwise: own) ?? own
-      guard severity != .off else { continue }
-      result.append(
+      list(
         Diagnostic(
           range: remark.range, rule: remark.rule, severity: severity, message: remark.message,
           key: .directive))
@@ -112,7 +118,28 @@ struct DiagnosticBuilder {
       diagnostic.severity = settings.severity(
         of: diagnostic.rule, otherwise: diagnostic.severity)
     }
-    if diagnostic.severity != .off { result.append(diagnostic) }
+    list(diagnostic)
+  }
+
+  private mutating func list(_ diagnostic: Diagnostic) {
+    if diagnostic.severity == .off { return }
+    if result.count < Self.limit { return result.append(diagnostic) }
+    rest.count += 1
+    rest.severity = max(rest.severity, diagnostic.severity)
+    rest.first = min(rest.first, diagnostic.range)
+  }
+
+  /// Says how many findings are not listed.
+  private mutating func addRest() {
+    guard rest.count > 0 else { return }
+    let severity = settings?.severity(of: .limit, otherwise: rest.severity) ?? rest.severity
+    if severity == .off { return }
+    let findings = rest.count == 1 ? "1 finding is" : "\(rest.count) findings are"
+    result.append(
+      Diagnostic(
+        range: rest.first, rule: .limit, severity: severity,
+        message: "\(findings) not listed, from here on: a file has at most \(Self.limit)",
+        key: .rest))
   }
 
   /// Whether a directive in a component's own file silences a finding there.
@@ -135,7 +162,7 @@ struct DiagnosticBuilder {
     switch diagnostic.key {
     case .finding(let index, _): diagnostic.key = .finding(index, screen: number)
     case .lowering(let index, _): diagnostic.key = .lowering(index, screen: number)
-    case .source, .targets, .directive, .settings: break
+    case .source, .targets, .directive, .settings, .rest: break
     }
     for (index, source) in draft.sources.enumerated() {
       let declaration = screen.declaration(source)

@@ -30,7 +30,7 @@ extension Snapshot {
     case .directive: return directiveFixes(for: diagnostic, in: file)
     case .lowering(let problem, let screen):
       return suggestedFixes(of: problem, diagnostic, screen, in: file)
-    case .targets, .settings: return []
+    case .targets, .settings, .rest: return []
     case .finding: break
     }
     guard let (finding, screen) = finding(of: diagnostic, in: file) else { return [] }

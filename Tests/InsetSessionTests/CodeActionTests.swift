@@ -230,11 +230,29 @@ private func pin(_ line: Int, _ start: Int) -> JSONValue {
   }
 
   @Test func manyOnOneLine() {
-    let text = "/*é😀*/ " + String(repeating: "let a = 1; ", count: 20_001)
+    let text = "/*é😀*/ " + String(repeating: "let a = 1; ", count: 9_001)
     let conversation = Conversation.initialized()
     conversation.open(a, text)
     let found = conversation.run().published.first?["diagnostics"]?.arrayValue ?? []
-    #expect(found.count == 20_000)
-    #expect(found.last?["range"] == range(0, 220_012, 0, 220_013))
+    #expect(found.count == 9_000)
+    #expect(found.last?["range"] == range(0, 99_012, 0, 99_013))
+  }
+
+  @Test func moreThanAnybodyReads() {
+    func found(_ count: Int, _ directive: String = "") -> [JSONValue] {
+      let conversation = Conversation.initialized()
+      conversation.open(a, directive + String(repeating: "let a = 1; ", count: count + 1))
+      return conversation.run().published.first?["diagnostics"]?.arrayValue ?? []
+    }
+    #expect(found(10_000).count == 10_000)
+    let most = found(12_345)
+    #expect(most.count == 10_001)
+    #expect(
+      most.last?["message"]
+        == "2345 findings are not listed, from here on: a file has at most 10000")
+    #expect(most.last?["code"] == "limit" && most.last?["severity"] == 1)
+    #expect(most.last?["range"]?["start"]?["character"] == JSONValue(10_001 * 11 + 4))
+    // What is silenced is not counted.
+    #expect(found(12_345, "// inset:disable duplicate-name\n").isEmpty)
   }
 }
