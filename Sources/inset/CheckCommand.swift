@@ -41,7 +41,7 @@ let checkCommand = Command(
     Exit codes: 0 nothing found (information and hints do not count), 1 warnings or errors found,
     2 invalid arguments or a path that cannot be read; the other paths are still checked.
     """,
-  run: check)
+  furtherNotes: { defaultEnvironmentsNote() }, run: check)
 
 let colorOption = Option(
   name: "--color", value: "auto|always|never", choices: ["auto", "always", "never"],

@@ -8,6 +8,8 @@ struct Command: Sendable {
   let options: [Option]
   /// Paragraphs behind the options in its help.
   let notes: String
+  /// Paragraphs behind them that are worked out, and so only where the help is asked for.
+  var furtherNotes: @Sendable () -> String = { "" }
   let run: @Sendable (ParsedArguments) throws(UsageError) -> ExitCode
 }
 
@@ -118,7 +120,7 @@ extension Command {
       let gap = "\n" + String(repeating: " ", count: width + 4)
       return "  \(option.label.padded(to: width))  \(lines.joined(separator: gap))\n"
     }.joined()
-    let ending = notes.isEmpty ? "" : "\n\(notes)\n"
+    let ending = [notes, furtherNotes()].map { $0.isEmpty ? "" : "\n\($0)\n" }.joined()
     return """
       \(summary)
 

@@ -72,7 +72,7 @@ extension RulePage {
 }
 
 /// A paragraph in lines of at most so many columns, where its words allow.
-private func wrapped(_ text: String, to width: Int) -> String {
+func wrapped(_ text: String, to width: Int) -> String {
   var lines: [String] = []
   var line = ""
   for word in text.split(separator: " ") {

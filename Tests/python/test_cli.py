@@ -60,6 +60,18 @@ def test_every_command_has_help(name):
     assert re.search(rf"^  {name} ", run("--help").out, re.MULTILINE)
 
 
+def test_help_names_the_default_environments(tmp_path):
+    spec = tmp_path / "Screen.inset"
+    spec.write_text("screen S {\n}\n")
+    [screen] = json.loads(run("frames", spec, "--format", "json").out)["screens"]
+    names = {d["id"]: d["name"] for d in json.loads(run("devices", "--format", "json").out)["devices"]}
+    text = " ".join(run("check", "--help").out.split())
+    assert f"{len(screen['environments'])} environments are checked" in text
+    for environment in screen["environments"]:
+        [versions] = re.findall(rf"{re.escape(names[environment['device']])} \(\w+ ([\d, ]+)\)", text)
+        assert str(environment["os"]) in versions.split(", ")
+
+
 def test_version_and_bare_call():
     assert re.fullmatch(r"inset \d+\.\d+\.\d+\n", run("--version").out)
     bare = run()
