@@ -31,6 +31,8 @@ enum PathTarget {
 extension SceneBuilder {
   /// Lengths beyond that are on no screen, and what they take part in is not exact any more.
   private static let numberLimit = 10_000_000.0
+  /// Of a sum of more terms only what they come to is kept.
+  private static let termLimit = 64
 
   /// Lowers an expression; `nil` after a reported problem.
   mutating func linear(_ expression: ExprSyntax, _ context: BlockContext) -> LinearExpression? {
@@ -166,7 +168,7 @@ extension SceneBuilder {
     var result = a.isAnchored ? a : b
     let hadConstant = a.isAnchored ? a.constant != .number(0) : b.constant != .number(0)
     result.constant = simplified(.sum(a.constant, b.constant))
-    if let first = a.terms, let second = b.terms {
+    if let first = a.terms, let second = b.terms, first.count + second.count <= Self.termLimit {
       result.terms = first + second
     } else {
       result.terms = nil

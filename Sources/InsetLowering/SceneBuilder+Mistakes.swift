@@ -47,13 +47,12 @@ extension SceneBuilder {
       failed()
       return
     }
-    if var known = unknownNames[name] {
+    if let problem = unknownNames[name]?.problem {
       failures += 1
-      guard !known.uses.contains(place) else { return }
-      known.uses.append(place)
-      unknownNames[name] = known
-      if let near = known.suggestion, names.contains(near) {
-        scene.problems[known.problem].fixes[0].replacements.append(.init(place, near))
+      // In place: a copy would be one of all uses.
+      guard unknownNames[name]?.uses.insert(place).inserted ?? false else { return }
+      if let near = unknownNames[name]?.suggestion, names.contains(near) {
+        scene.problems[problem].fixes[0].replacements.append(.init(place, near))
       }
       return
     }

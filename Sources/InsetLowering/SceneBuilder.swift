@@ -26,6 +26,9 @@ struct SceneBuilder {
   private var sources: [ObjectIdentifier: Int] = [:]
   /// How many names were compared with words that are none.
   var suggestedNames = 0
+  /// By name, the constraints among the first `namedCount` that bear it.
+  private var named: [String: [ID<Constraint>]] = [:]
+  private var namedCount = 0
   /// What expansions of components come to.
   private var expansions = ComponentExpansions()
   /// Problems of components that were added; `nil` after some were taken back.
@@ -72,7 +75,7 @@ struct SceneBuilder {
     /// The index of the problem that reports it.
     var problem: Int
     var suggestion: String?
-    var uses: [Origin]
+    var uses: Set<Origin>
   }
 
   /// Where a lookup goes on.
@@ -636,9 +639,11 @@ struct SceneBuilder {
   private mutating func lower(_ inactive: InactiveSyntax, _ context: BlockContext) {
     guard let name = inactive.name else { return }
     let text = name.text(in: text(context))
-    let all = scene.constraints
-    let named = all.ids.filter { all[$0].name == text }
-    guard !named.isEmpty else {
+    for id in scene.constraints.ids.dropFirst(namedCount) {
+      if let name = scene.constraints[id].name { named[name, default: []].append(id) }
+    }
+    namedCount = scene.constraints.count
+    guard let named = named[text] else {
       let known = scene.constraints.rows.compactMap(\.name)
       reportUnknown(
         .unknownName, "no constraint is named '\(text)'", text, name.range, among: known, context)
@@ -646,7 +651,7 @@ struct SceneBuilder {
     }
     scene.switchedOff.append(
       SwitchOff(
-        constraints: Array(named), condition: context.condition,
+        constraints: named, condition: context.condition,
         origin: origin(inactive.range, context.source)))
   }
 }
