@@ -31,13 +31,22 @@ struct EdgeFault: Sendable {
     var places: [Place] = []
     var groups: [Place: [JudgedTie]] = [:]
     var known = Array(repeating: SceneFacts.Exposures(), count: facts.count)
-    let siblings = Dictionary(grouping: ties, by: \.view)
+    var margins: [Margin: Set<Attribute>] = [:]
+    for tie in ties {
+      if let margin = Margin(tie, in: scene) {
+        margins[margin, default: []].insert(tie.ancestorAttribute)
+      }
+    }
     // Where the ancestor lies anywhere, so does its edge.
     for tie in ties where tie.ancestor == Scene.root || context.isUnderstood(tie.ancestor) {
       let place = Place(
         statement: scene.constraints[tie.constraint].statement, origin: tie.origin(in: scene))
       if groups[place] == nil { places.append(place) }
-      let isMargin = siblings[tie.view]?.contains { tie.isMargin(beside: $0, in: scene) } ?? false
+      // Another tie holds the same view as far from another edge of the same ancestor: a margin, and
+      // no height of a bar.
+      let isMargin =
+        Margin(tie, in: scene).flatMap { margins[$0] }?
+        .contains { $0 != tie.ancestorAttribute } ?? false
       groups[place, default: []].append(JudgedTie(tie, isMargin: isMargin, in: facts, &known))
     }
     return places.compactMap { place in
@@ -59,6 +68,18 @@ struct EdgeFault: Sendable {
           .map(\.tie),
         environments: environments.sorted())
     }.sorted { ($0.origin, $0.statement) < ($1.origin, $1.statement) }
+  }
+
+  /// A distance of a view from an edge of one above it that may be a margin.
+  private struct Margin: Hashable {
+    var view: ID<View>
+    var ancestor: ID<View>
+    var points: Double
+
+    init?(_ tie: EdgeTie, in scene: Scene) {
+      guard let points = tie.inwardConstant(in: scene), points <= 24 else { return nil }
+      (view, ancestor, self.points) = (tie.view, tie.ancestor, points)
+    }
   }
 
   private struct Place: Hashable {
@@ -231,16 +252,5 @@ enum KnownHeights {
     attribute == .top
       ? top.contains(points) || doubtfulTop.contains(points)
       : attribute == .bottom && (bottom.contains(points) || doubtfulBottom.contains(points))
-  }
-}
-
-extension EdgeTie {
-  /// Whether another tie holds the same view as far from another edge of the same ancestor: a margin,
-  /// and no height of a bar.
-  fileprivate func isMargin(beside other: EdgeTie, in scene: Scene) -> Bool {
-    guard other.view == view, other.ancestor == ancestor,
-      other.ancestorAttribute != ancestorAttribute, let points = inwardConstant(in: scene)
-    else { return false }
-    return points <= 24 && other.inwardConstant(in: scene) == points
   }
 }

@@ -16,6 +16,8 @@ final class SceneBasis: Sendable {
   /// By view, the constraints that name it or one of its guides.
   let touching: [[ID<Constraint>]]
   let ties: [EdgeTie]
+  /// By view, the places of its settings among the scene's, ascending.
+  let settings: [[Int]]
   /// The names that several views have.
   let repeatedNames: Set<String>
   /// The texts that stand in the middle of their frames.
@@ -69,6 +71,11 @@ final class SceneBasis: Sendable {
     ambiguities = layouts.map {
       $0.ambiguous.isEmpty ? [] : Ambiguity.causes(in: scene, $0)
     }
+    var settings = Array(repeating: [Int](), count: scene.views.count)
+    for (place, setting) in scene.properties.enumerated() {
+      settings[setting.view.index].append(place)
+    }
+    self.settings = settings
     repeatedNames = scene.repeatedNames
     unaligned = Set(scene.unalignedTexts)
     partial = Set(scene.incomplete + scene.opaque)

@@ -117,6 +117,16 @@ public struct SceneContext: Sendable {
 
   // MARK: Constraints
 
+  /// The last setting of a view that fits.
+  ///
+  /// - Complexity: O(settings of the view).
+  func lastSetting(
+    of view: ID<View>, where fits: (ViewProperty) -> Bool
+  ) -> PropertySetting? {
+    basis.settings[view.index].last { fits(scene.properties[$0].property) }
+      .map { scene.properties[$0] }
+  }
+
   /// The constraints that some `inactive` switches off.
   var switchedOff: Set<ID<Constraint>> { Set(scene.switchedOff.flatMap(\.constraints)) }
 

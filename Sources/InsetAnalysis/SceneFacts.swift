@@ -12,6 +12,7 @@ final class SceneFacts: Sendable {
   let layout: SceneLayout
   private let state: SceneState
   private let touching: [[ID<Constraint>]]
+  private let hasRole: [Bool]
   /// By view, what it is for here; `nil` where neither its source nor its kind says.
   let roles: [Role?]
   /// By view, the edges at which a constraint of its own ties it to an ancestor's edge.
@@ -43,6 +44,8 @@ final class SceneFacts: Sendable {
     /// By tie, the constraints that hold another edge of its view at the safe area or margins of the
     /// same ancestor.
     let inside: [[ID<Constraint>]]
+    /// By view, whether some setting gives it a role.
+    let hasRole: [Bool]
     /// The pictures that nothing gives a role, ascending.
     let pictures: [ID<View>]
     /// Those of them that are held beyond the root's safe area or margins, ascending.
@@ -65,6 +68,7 @@ final class SceneFacts: Sendable {
       }
       var settled = Array(repeating: false, count: scene.views.count)
       for setting in scene.properties where setting.isRole { settled[setting.view.index] = true }
+      hasRole = settled
       pictures = scene.views.ids.filter {
         scene.views[$0].kind == .image && !settled[$0.index]
       }
@@ -104,6 +108,7 @@ final class SceneFacts: Sendable {
     self.layout = layout
     self.state = state
     touching = shared.touching
+    hasRole = shared.hasRole
     var roles = shared.roles
     for setting in whole.scene.properties {
       if case .role(let role) = setting.property,
@@ -227,7 +232,7 @@ final class SceneFacts: Sendable {
     scene.views[view].kind == .image && roles[view.index] == .content
       && flushEdges[view.index].contains(.left) && flushEdges[view.index].contains(.right)
       && (flushEdges[view.index].contains(.top) || flushEdges[view.index].contains(.bottom))
-      && !scene.properties.contains { $0.view == view && $0.isRole }
+      && !hasRole[view.index]
   }
 
   /// Whether the view is there to be seen.

@@ -19,6 +19,7 @@ public struct PositionCursor: Sendable {
   ///
   /// - Complexity: O(log lines + bytes to the previous offset or to the start of the line).
   public mutating func position(of offset: Int) -> LinePosition {
+    if text.isASCII { return text.position(of: offset, in: encoding) }
     // Counting can only begin and end at a boundary of characters.
     let isBoundary = offset >= 0 && offset < text.count && text.bytes[offset] < 0x80
     var position: LinePosition

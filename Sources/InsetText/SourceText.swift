@@ -6,7 +6,7 @@ public struct SourceText: Hashable, Sendable {
   public private(set) var bytes: ContiguousArray<UInt8>
   public private(set) var lines: LineIndex
   /// Whether all bytes are known to be ASCII: columns then count bytes in every encoding.
-  private(set) var isASCII: Bool
+  public private(set) var isASCII: Bool
 
   /// - Complexity: O(bytes).
   public init(_ bytes: some Collection<UInt8>) {

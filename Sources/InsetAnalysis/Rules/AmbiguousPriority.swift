@@ -309,9 +309,8 @@ struct PriorityTie {
     let priority = min(state.priority(hugging: isSurplus, isHorizontal) + 1, 999)
     let name = Words(context).name(of: view)
     // A setting that is there keeps its other axis.
-    let setting = context.scene.properties.last {
-      guard $0.view == view else { return false }
-      return switch $0.property {
+    let setting = context.lastSetting(of: view) {
+      switch $0 {
       case .hugging: isSurplus
       case .compression: !isSurplus
       default: false

@@ -101,8 +101,8 @@ public enum ClippedText: Rule {
       return [.preferred("Remove the bound", [.remove(fixed)])]
     }
     guard key.isWidth, scene.views[key.view].kind == .label else { return [] }
-    let setting = scene.properties.last {
-      if case .lines = $0.property { $0.view == key.view } else { false }
+    let setting = context.lastSetting(of: key.view) {
+      if case .lines = $0 { true } else { false }
     }
     return [
       .preferred(

@@ -35,6 +35,7 @@ public enum Overlap: Rule {
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
     let scene = context.scene
     var cases = Cases<Pair>()
+    lazy var hosts = scene.views.ids.map { host($0, scene) }
     for index in context.layouts.indices {
       let layout = context.layouts[index]
       let seen = scene.views.ids.filter { view in
@@ -47,7 +48,7 @@ public enum Overlap: Rule {
       var partners = Array(repeating: 0, count: scene.views.count)
       Heap(items).forEachPair { a, b in
         guard let shared = Heap.shared(a, b) else { return .apart }
-        guard host(a.view, scene) == host(b.view, scene), !ties.areTied(a.view, b.view) else {
+        guard hosts[a.view.index] == hosts[b.view.index], !ties.areTied(a.view, b.view) else {
           return .together
         }
         partners[b.view.index] += 1
