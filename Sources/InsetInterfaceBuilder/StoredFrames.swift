@@ -98,7 +98,9 @@ extension InterfaceDocument {
           xml.name($0) == "viewLayoutGuide" && xml[$0, "key"] == "safeArea"
         })
       else { continue }
-      lists.append((row, xml.children(row).compactMap { xml[$0, "id"] }))
+      let ids = xml.children(row).compactMap { xml[$0, "id"] }
+      // An empty list declares no guide.
+      if !ids.isEmpty { lists.append((row, ids)) }
     }
     guard !lists.isEmpty else { return [] }
     var uses: [String: Int] = [:]
