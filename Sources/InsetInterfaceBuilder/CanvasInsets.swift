@@ -45,9 +45,9 @@ struct CanvasInsets {
 
   /// The bars over a controller's view on any device.
   func screenBars(of island: Island) -> [ScreenProperty] {
-    guard case .controller(let controller) = island.kind, document.runtime == .iOS else {
-      return []
-    }
+    guard case .controller(let controller) = island.kind, document.runtime == .iOS,
+      !isWithoutContainer(controller)
+    else { return [] }
     let bars = bars(of: island.root, controller: controller)
     var result: [ScreenProperty] = []
     if bars.top > 0 { result.append(.navigationBar(bars.top > 60 ? .large : .standard)) }
@@ -57,6 +57,18 @@ struct CanvasInsets {
       result.append(.toolbar(true))
     }
     return result
+  }
+
+  /// Whether the document shows a controller, and in no container: the bars of its simulated metrics
+  /// are the canvas's alone.
+  private func isWithoutContainer(_ controller: XMLIndex) -> Bool {
+    let facts = graph.facts[controller] ?? ContainerFacts()
+    guard facts.navigation == nil, facts.tabBar == nil, !facts.isPushed, let root = xml.root else {
+      return false
+    }
+    let initial = xml[root, "initialViewController"]
+    return facts.isPresented || facts.isInPopover
+      || initial != nil && initial == xml[controller, "id"]
   }
 
   private var statusBar: Double {

@@ -11,6 +11,10 @@ struct ContainerFacts {
   var isShownElsewhere = false
   /// Whether a segue presents this controller over another one.
   var isPresented = false
+  /// Whether a segue shows it in a popover.
+  var isInPopover = false
+  /// Whether a segue may push it onto a navigation controller.
+  var isPushed = false
 }
 
 /// Who contains whom in a storyboard.
@@ -51,6 +55,7 @@ struct ContainerGraph {
             there.tabBar = there.tabBar ?? from
           }
         } else if edge.kind == "show" || edge.kind == "push" {
+          there.isPushed = true
           // A navigation controller is not pushed but presented.
           if xml.name(edge.to) != "navigationController" {
             there.navigation = there.navigation ?? here.navigation
@@ -62,6 +67,8 @@ struct ContainerGraph {
           }
         } else if edge.kind == "presentation" || edge.kind == "modal" {
           there.isPresented = true
+        } else if edge.kind == "popoverPresentation" || edge.kind == "popover" {
+          there.isInPopover = true
         } else if edge.kind == "embed" {
           there.isEmbedded = true
         }
