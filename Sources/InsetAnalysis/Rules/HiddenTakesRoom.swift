@@ -67,7 +67,7 @@ public enum HiddenTakesRoom: Rule {
       }
       // What would lie there without the hidden view, too, leaves no gap.
       let isPlaced = placed(by: setting.view, environments, context)
-      pinned.removeAll { !isPlaced(scene.owner(of: scene.constraints[$0].first.item)) }
+      pinned.removeAll { !isPlaced($0) }
       guard let first = pinned.first else { continue }
       let name = words.name(of: scene.owner(of: scene.constraints[first].first.item))
       report(
@@ -138,24 +138,59 @@ public enum HiddenTakesRoom: Rule {
     }
   }
 
-  /// Whether a view's place hangs on the hidden one, so that it moves or is open without the ties
-  /// between that and the other views.
+  /// Whether the view that a constraint pins to the hidden one has its place from that: it moves or is
+  /// open without the ties between the hidden one and the other views. One that is held at its other
+  /// end has it so only where the hidden one does not in turn hang on it.
   private static func placed(
     by hidden: ID<View>, _ environments: [Int], _ context: SceneContext
-  ) -> (ID<View>) -> Bool {
+  ) -> (ID<Constraint>) -> Bool {
     guard let index = environments.first else { return { _ in false } }
+    let scene = context.scene
     let before = context.layouts[index]
     let ties = context.touching[hidden.index].filter {
-      before.isActive[$0.index] && context.scene.constraints[$0].second != nil
+      before.isActive[$0.index] && scene.constraints[$0].second != nil
     }
     let after = context.layout(without: ties, in: index)
-    return { view in
-      let old = before.frames[view.index]
-      let new = after.frames[view.index]
-      return after.ambiguous.contains { $0.view == view }
-        || abs(old.x - new.x) > SceneFacts.tolerance || abs(old.y - new.y) > SceneFacts.tolerance
-        || abs(old.width - new.width) > SceneFacts.tolerance
-        || abs(old.height - new.height) > SceneFacts.tolerance
+    return { id in
+      let anchor = scene.constraints[id].first
+      let view = scene.owner(of: anchor.item)
+      let isHorizontal = anchor.attribute.group == .horizontal
+      func ends(_ layout: SceneLayout) -> (start: Double, end: Double) {
+        let frame = layout.frames[view.index]
+        return isHorizontal ? (frame.x, frame.maxX) : (frame.y, frame.maxY)
+      }
+      let place: AmbiguousView.Unknown = isHorizontal ? .x : .y
+      if after.isOpen(view, place) { return !before.isOpen(view, place) }
+      let (old, new) = (ends(before), ends(after))
+      let moves = [old.start - new.start, old.end - new.end].map { abs($0) > SceneFacts.tolerance }
+      guard moves.contains(true) else { return false }
+      return !moves.contains(false) || !hangs(hidden, on: view, isHorizontal, context, index)
     }
+  }
+
+  /// Whether the hidden view's place on an axis would be open without its ties to a view and to other
+  /// hidden ones.
+  private static func hangs(
+    _ hidden: ID<View>, on view: ID<View>, _ isHorizontal: Bool, _ context: SceneContext,
+    _ index: Int
+  ) -> Bool {
+    let scene = context.scene
+    let layout = context.layouts[index]
+    let ties = context.touching[hidden.index].filter { id in
+      guard layout.isActive[id.index], let second = scene.constraints[id].second else {
+        return false
+      }
+      return [scene.constraints[id].first, second].map { scene.owner(of: $0.item) }.contains {
+        $0 == view || $0 != hidden && layout.isHidden[$0.index]
+      }
+    }
+    return context.layout(without: ties, in: index).isOpen(hidden, isHorizontal ? .x : .y)
+  }
+}
+
+extension SceneLayout {
+  /// Whether constraints leave something of a view open.
+  fileprivate func isOpen(_ view: ID<View>, _ unknown: AmbiguousView.Unknown) -> Bool {
+    ambiguous.contains { $0.view == view && $0.unknowns.contains(unknown) }
   }
 }
