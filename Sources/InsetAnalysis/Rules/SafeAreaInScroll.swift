@@ -20,9 +20,9 @@ public enum SafeAreaInScroll: Rule {
     table list { verticalEdges == superview.verticalEdges }
     ```
 
-    Only scroll views that fill most of the screen are reported, at edges where hardware \
-    covers the screen: a bar there has a colour of its own, and a strip that scrolls sideways passes \
-    nothing under it. With `insetAdjustment: never` the scroll view may be pinned to the safe area.
+    Only scroll views that fill most of the screen are reported, and only where they end above the \
+    home indicator: a bar there has a colour of its own, text that passes under the status bar cannot \
+    be read with it, and a strip that scrolls sideways passes nothing under either. With `insetAdjustment: never` the scroll view may be pinned to the safe area.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
@@ -33,21 +33,44 @@ public enum SafeAreaInScroll: Rule {
       return (kind == .scroll || kind == .table || kind == .collection)
         && context.state(view, in: index).insetAdjustment != .never
     }
-    for tie in ties where isVertical(tie) && tie.hasBareBand && fillsTheScreen(tie, context) {
+    for tie in ties where fillsTheScreen(tie, context) {
+      let environments = tie.environments.filter { cutsOff(tie, context, $0) }
+      guard !environments.isEmpty else { continue }
       let name = words.name(of: tie.view)
       report(
         finding(
           "'\(name)' is cut off at the safe area: pinned to the edge, it passes its content under "
-            + "\(covers(tie, context)) " + words.environments(tie.environments),
-          at: tie.origin, in: tie.environments,
+            + "\(InsetSource.homeIndicator.words) " + words.environments(environments),
+          at: tie.origin, in: environments,
           fixes: [.preferred("Pin to '\(tie.target(in: scene))'", tie.edits(in: scene))]))
     }
     checkContent(context, report)
   }
 
-  /// The sides of a column may be the safe area's: nothing scrolls sideways.
-  private static func isVertical(_ tie: SafeAreaTie) -> Bool {
-    tie.constraints.contains { $0.attribute == .top || $0.attribute == .bottom }
+  /// Whether what scrolls ends above a home indicator that no bar lies round: text that passes under
+  /// a status bar cannot be read with it, and nothing scrolls sideways in a column.
+  private static func cutsOff(
+    _ tie: SafeAreaTie, _ context: SceneContext, _ index: Int
+  ) -> Bool {
+    let layout = context.layouts[index]
+    guard
+      tie.constraints.contains(where: { $0.attribute == .bottom && layout.isActive[$0.id.index] }),
+      layout.root.isBare(at: .bottom),
+      layout.root.contributions.contains(where: {
+        $0.edge == .bottom && $0.source == .homeIndicator && $0.points > 0
+      })
+    else { return false }
+    return !isAsHighAsItsContent(tie.view, context, index)
+  }
+
+  /// Whether a scroll view has nothing to scroll, because its content is made as high as itself.
+  private static func isAsHighAsItsContent(
+    _ view: ID<View>, _ context: SceneContext, _ index: Int
+  ) -> Bool {
+    let layout = context.layouts[index]
+    return context.scene.views[view].kind == .scroll
+      && abs(layout.contentSizes[view.index].height - layout.frames[view.index].height)
+        < SceneFacts.tolerance
   }
 
   /// Whether the view is as wide as the safe area and fills most of its height where the strip is
@@ -59,19 +82,6 @@ public enum SafeAreaInScroll: Rule {
     let screen = layout.absoluteFrames[0]
     return frame.width >= screen.width - insets.left - insets.right - 2 * SceneFacts.tolerance
       && frame.height >= (screen.height - insets.top - insets.bottom) / 2
-  }
-
-  private static func covers(_ tie: SafeAreaTie, _ context: SceneContext) -> String {
-    let layout = context.layouts[tie.worstIn]
-    var names: [String] = []
-    for item in tie.constraints {
-      guard let edge = item.attribute.edge(in: layout.environment.direction) else { continue }
-      for part in layout.root.contributions
-      where part.edge == edge && part.points > 0 && !names.contains(part.source.words) {
-        names.append(part.source.words)
-      }
-    }
-    return names.isEmpty ? "what covers the screen" : Words.list(names)
   }
 
   /// What scrolls and is tied to the scroll view's own safe area.
