@@ -182,6 +182,7 @@ struct PriorityTie {
       guard
         let other = asking[(place + 1)...].first(where: {
           priority($0) == priority(view) && !context.scene.isDescendant($0, of: view)
+            && !areSideBySide(view, $0, context, index, isHorizontal)
         })
       else { continue }
       let left = sizesLeftOpen(asking, context, index, isHorizontal)
@@ -191,6 +192,20 @@ struct PriorityTie {
         environments: [index], settled: Set(open).subtracting(left))
     }
     return nil
+  }
+
+  /// Whether a stack puts two views side by side across an axis: they do not share its length.
+  private static func areSideBySide(
+    _ view: ID<View>, _ other: ID<View>, _ context: SceneContext, _ index: Int,
+    _ isHorizontal: Bool
+  ) -> Bool {
+    let scene = context.scene
+    var above = scene.views[view].parent
+    while let ancestor = above, !scene.isDescendant(other, of: ancestor) {
+      above = scene.views[ancestor].parent
+    }
+    guard let common = above, scene.views[common].kind == .stack else { return false }
+    return (context.state(common, in: index).axis == .horizontal) != isHorizontal
   }
 
   /// The views whose size on an axis would be open even if some had priorities of their own each.
