@@ -36,9 +36,7 @@ public enum StackProportionalSpacing: Rule {
         && context.isJudged(setting.view, in: index)
         && !hasOwnLength(setting.view, context, index)
       {
-        guard let points = excess(of: setting.view, context, index), abs(points) > least else {
-          continue
-        }
+        guard let points = excess(of: setting.view, context, index) else { continue }
         if abs(points) > cases.all.first?.worst ?? 0 { sign = points }
         cases.add(true, in: index, amount: abs(points))
       }
@@ -67,8 +65,9 @@ public enum StackProportionalSpacing: Rule {
     return (isHorizontal ? canvas.widthHold : canvas.heightHold) != .fixed
   }
 
-  /// By how many points a stack's last view is longer than its share, measured by another's; `nil`
-  /// where it has no gaps, or their own lengths are not known.
+  /// By how many points a stack's last view is longer than its share of what the gaps leave; measured by
+  /// another's where not all lengths of their own are known. `nil` where it has no gaps, none of those is
+  /// known, or it is not seen.
   private static func excess(
     of stack: ID<View>, _ context: SceneContext, _ index: Int
   ) -> Double? {
@@ -90,7 +89,12 @@ public enum StackProportionalSpacing: Rule {
         lengths(of: $0, isHorizontal, context, index)
       }).first
     else { return nil }
-    return own.length - own.natural * other.length / other.natural
+    let points = own.length - own.natural * other.length / other.natural
+    let all = children.compactMap { lengths(of: $0, isHorizontal, context, index) }
+    guard all.count == children.count else { return abs(points) > least ? points : nil }
+    let scale = all.reduce(0) { $0 + $1.length } / all.reduce(0) { $0 + $1.natural }
+    let share = own.length - own.natural * scale
+    return abs(points) > least && abs(share) > least / 2 ? share : nil
   }
 
   /// How long a view is, and how long by itself; `nil` where that is not known.
