@@ -48,7 +48,8 @@ public enum OffScreen: Rule {
           guard frame.intersection(screen) != nil || isTurned(view, edge, context, index),
             !context.facts[index].isBackdrop(view), !isBlank(view, edge, context, index),
             !context.isInScroll(view),
-            !isClipped(view, context, index), !isBleeding(view, edge, context, index)
+            !isClipped(view, context, index), !isBleeding(view, edge, context, index),
+            !isMirrored(view, edge, context, index)
           else { continue }
           cases.add(key, in: index, amount: beyond)
         }
@@ -134,6 +135,23 @@ public enum OffScreen: Rule {
       else { return false }
       let isFirst = constraint.first.item == .view(view)
       return constraint.first.attribute.isStart == isFirst ? number < 0 : number > 0
+    }
+  }
+
+  /// Whether a view of the same kind is held as far outside of the opposite edge: nobody gets two signs
+  /// wrong alike, and what both show lies inside of their insets.
+  private static func isMirrored(
+    _ view: ID<View>, _ edge: Edge, _ context: SceneContext, _ index: Int
+  ) -> Bool {
+    let scene = context.scene
+    guard let tie = turnedTies(view, edge, context, index).first,
+      let points = tie.outwardConstant(in: scene), let parent = scene.views[view].parent
+    else { return false }
+    return scene.views[parent].children.contains { other in
+      other != view && scene.views[other].kind == scene.views[view].kind
+        && turnedTies(other, edge.opposite, context, index).contains {
+          $0.ancestor == tie.ancestor && $0.outwardConstant(in: scene) == points
+        }
     }
   }
 
