@@ -24,7 +24,8 @@ public enum HardCodedBarHeight: Rule {
 
     The fix ties the bar's inner edge to the safe area and keeps what is left for its content. Only \
     heights that are known as the sum of a status bar or home indicator and a bar are reported, on \
-    views that begin at the screen's very edge.
+    views that begin at the screen's very edge. A bar at the bottom whose text and controls stand in the \
+    middle of its whole height leaves nothing out for a home indicator.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
@@ -44,6 +45,7 @@ public enum HardCodedBarHeight: Rule {
           let layout = context.layouts[index]
           return layout.isActive[id.index] && layout.isActive[tie.constraint.index]
             && context.isJudged(tie.view, in: index)
+            && !(tie.ancestorAttribute == .bottom && isCentered(tie.view, context, index))
         }
         let wrong = environments.filter { index in
           let inset = context.layouts[index].root.insets[tie.edge(in: .ltr)]
@@ -62,6 +64,21 @@ public enum HardCodedBarHeight: Rule {
             fixes: fixes(tie, id, content, context)))
       }
     }
+  }
+
+  /// Whether all text and controls in a bar stand in the middle of its whole height: none of it is meant
+  /// for what covers the screen.
+  private static func isCentered(
+    _ bar: ID<View>, _ context: SceneContext, _ index: Int
+  ) -> Bool {
+    let facts = context.facts[index]
+    let frames = context.layouts[index].absoluteFrames
+    func middle(_ view: ID<View>) -> Double { (frames[view.index].y + frames[view.index].maxY) / 2 }
+    let shown = context.scene.views.ids.filter { view in
+      (facts.roles[view.index] == .content || facts.roles[view.index] == .control)
+        && facts.isVisible(view) && view != bar && context.scene.isDescendant(view, of: bar)
+    }
+    return !shown.isEmpty && shown.allSatisfy { abs(middle($0) - middle(bar)) <= 1 }
   }
 
   private static func fixes(
