@@ -411,6 +411,12 @@ private struct Judged {
         facts.isVisible(tie.view), !facts.isBackdrop(tie.view)
       else { continue }
       let edge = tie.edge(in: layout.environment.direction)
+      // The safe area keeps it from the edge there.
+      if tie.guide(in: context.scene) == .safeArea,
+        layout.safeAreaInsets[tie.ancestor.index][edge] > SceneFacts.tolerance
+      {
+        continue
+      }
       let usual = habits.habits(of: tie.ancestor, in: index)
       let own = usual.ties(of: tie.view)
       if let other = own.first(where: { $0.isOpposite(of: tie, in: context.scene) }) {
