@@ -181,7 +181,11 @@ struct SystemBuilder {
       let compression =
         view.wraps
         ? min(view.horizontalCompression, Self.wrappingTextCompression) : view.horizontalCompression
-      addContent(form, view.horizontalHugging, compression, index, .width)
+      // Whoever loads a view makes it wider for what is required in it, but not narrower for what hugs.
+      let hugging =
+        scene.canvas?.widthHold == .yielding
+        ? min(view.horizontalHugging, Self.loadedHugging) : view.horizontalHugging
+      addContent(form, hugging, compression, index, .width)
     }
     if size.height != nil {
       let form = geometry.height(index) - LinearForm(.intrinsicHeight(index))
@@ -191,6 +195,8 @@ struct SystemBuilder {
 
   /// The highest compression resistance of a text's line where it may wrap.
   private static let wrappingTextCompression = 999.0
+  /// The highest hugging in a root that gives way: less than that keeps its width.
+  private static let loadedHugging = 999.8
 
   private mutating func addContent(
     _ form: LinearForm, _ hugging: Double, _ compression: Double, _ index: Int,
