@@ -22,6 +22,8 @@ final class SceneBasis: Sendable {
   let repeatedNames: Set<String>
   /// The texts that stand in the middle of their frames.
   let unaligned: Set<ID<View>>
+  /// The buttons of which nothing is drawn.
+  let blankButtons: Set<ID<View>>
   /// By environment.
   let facts: [SceneFacts]
   /// By environment, the first causes of what is open.
@@ -78,6 +80,7 @@ final class SceneBasis: Sendable {
     self.settings = settings
     repeatedNames = scene.repeatedNames
     unaligned = Set(scene.unalignedTexts)
+    blankButtons = Set(scene.blankButtons)
     partial = Set(scene.incomplete + scene.opaque)
     ties = EdgeTie.all(in: scene)
     isSound = layouts.map {

@@ -29,6 +29,8 @@ public struct SceneContext: Sendable {
   var repeatedNames: Set<String> { _read { yield basis.repeatedNames } }
   /// The texts that stand in the middle of their frames.
   var unaligned: Set<ID<View>> { _read { yield basis.unaligned } }
+  /// The buttons of which nothing is drawn.
+  var blankButtons: Set<ID<View>> { _read { yield basis.blankButtons } }
   var facts: [SceneFacts] { _read { yield basis.facts } }
   /// By environment, the first causes of what is open.
   var ambiguities: [[Ambiguity.Cause]] { _read { yield basis.ambiguities } }

@@ -28,8 +28,9 @@ public enum Overlap: Rule {
     ```
 
     Pictures, backgrounds and decorations may lie under others, and so may what stands wholly on them. Two views that are tied to each other \
-    on both axes (a spinner centred on a button), or to the same place, are so on purpose, and so is a \
-    button without a title that is tied to what it lies on.
+    on both axes (a spinner centred on a button), or to the same place within 8 points, are so on \
+    purpose, and so is a button without a title that is tied to what it lies on, or of which nothing is \
+    drawn.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
@@ -208,7 +209,9 @@ public enum Overlap: Rule {
       let first = hangers(of: a)
       let second = hangers(of: b)
       return [Attribute.Group.horizontal, .vertical].allSatisfy { group in
-        first.contains { $0.own.group == group && second.contains($0) }
+        first.contains { hanger in
+          hanger.own.group == group && second.contains { $0.isNear(hanger) }
+        }
       }
     }
 
@@ -222,10 +225,16 @@ public enum Overlap: Rule {
   }
 
   /// What a view's own attribute is equal to.
-  private struct Hanger: Equatable {
+  private struct Hanger {
     var own: Attribute
     var other: Anchor
-    var constant: Double?
+    var constant: Double
+
+    /// Whether another holds the same edge of its view at the same place, but for what aligns a text
+    /// with a picture.
+    func isNear(_ hanger: Hanger) -> Bool {
+      own == hanger.own && other == hanger.other && abs(constant - hanger.constant) <= 8
+    }
   }
 
   /// How many of a view's constraints are looked at for what it hangs on.
@@ -253,7 +262,8 @@ public enum Overlap: Rule {
     return result
   }
 
-  /// Whether a button without a title or picture is tied to a view that it makes touchable.
+  /// Whether a button without a title makes a view touchable that it covers: it is tied to that, or
+  /// shows nothing at all.
   private static func isTouchArea(
     _ button: ID<View>, over view: ID<View>, _ context: SceneContext, _ index: Int
   ) -> Bool {
@@ -263,6 +273,7 @@ public enum Overlap: Rule {
     guard state.kind == .button, (state.text ?? "").isEmpty,
       frames[button.index].contains(frames[view.index], tolerance: SceneFacts.tolerance)
     else { return false }
+    if context.blankButtons.contains(button) { return true }
     let isShorter = context.touching[button.index].count <= context.touching[view.index].count
     let (one, other) = isShorter ? (button, view) : (view, button)
     return context.touching[one.index].contains { id in
