@@ -48,7 +48,7 @@ final class SceneFacts: Sendable {
     let hasRole: [Bool]
     /// The pictures that nothing gives a role, ascending.
     let pictures: [ID<View>]
-    /// Those of them that are held beyond the root's safe area or margins, ascending.
+    /// Those of them that are held beyond the root's edges, safe area or margins, ascending.
     let bleeding: [ID<View>]
 
     /// - Complexity: O(views + properties + ties).
@@ -76,21 +76,25 @@ final class SceneFacts: Sendable {
     }
 
     /// The pictures whose four edges are tied to the root, at least two of them outwards and none
-    /// inwards: what covers the screen is meant to lie on them.
+    /// inwards, and one behind all else that is tied outwards at two or more: what covers the screen is
+    /// meant to lie on them.
     ///
     /// - Complexity: O(views + constraints).
     private static func bleeding(_ scene: Scene) -> [ID<View>] {
       var reached = Array(repeating: EdgeSet(), count: scene.views.count)
       var outside = Array(repeating: 0, count: scene.views.count)
+      let backmost = scene.views[Scene.root].children.first
       for constraint in scene.constraints.rows {
-        guard constraint.isRequired, constraint.relation == .equal, constraint.multiplier == 1,
+        guard constraint.relation == .equal, constraint.multiplier == 1,
           let second = constraint.second, let number = constraint.constant.constant
         else { continue }
         let sides = [(constraint.first, second, number), (second, constraint.first, -number)]
         for (inner, outer, points) in sides {
           guard case .view(let view) = inner.item, scene.views[view].kind == .image,
+            constraint.isRequired || view == backmost,
             scene.owner(of: outer.item) == Scene.root,
-            let edge = inner.attribute.edge(in: .ltr), outer.attribute.follows(edge, in: .ltr),
+            let edge = inner.attribute.edge(in: .ltr),
+            outer.attribute.follows(edge, in: .ltr) || outer.isEndOfLayoutGuide(at: edge),
             outer.attribute != .centerX, outer.attribute != .centerY
           else { continue }
           let inwards = edge == .top || edge == .left ? points : -points
@@ -99,7 +103,9 @@ final class SceneFacts: Sendable {
           if inwards < 0 { outside[view.index] += 1 }
         }
       }
-      return scene.views.ids.filter { reached[$0.index].isFull && outside[$0.index] > 1 }
+      return scene.views.ids.filter {
+        (reached[$0.index].isFull || $0 == backmost) && outside[$0.index] > 1
+      }
     }
   }
 
@@ -296,12 +302,29 @@ final class SceneFacts: Sendable {
     return worst
   }
 
-  /// How many points at a side of a label its text, which stands in the middle, leaves empty.
+  /// How many points at an edge of a label or button its text leaves empty; of a button, of which
+  /// nothing but its title is drawn, only where that lies clear of what covers the edge.
   func blank(of view: ID<View>, at edge: Edge) -> Double {
-    guard edge == .left || edge == .right, state.views[view.index].isTextCentered,
-      let line = state.views[view.index].neededSize(in: layout.environment, width: nil).width
-    else { return 0 }
-    return max(0, (layout.frames[view.index].width - line) / 2)
+    let own = state.views[view.index]
+    guard let place = own.textPlace else { return 0 }
+    let needed = own.neededSize(in: layout.environment, width: nil)
+    let frame = layout.frames[view.index]
+    if own.kind == .button {
+      let room: Double? =
+        edge == .left || edge == .right
+        ? needed.width.map { frame.width - $0 } : needed.height.map { frame.height - $0 }
+      guard place == .center, let room, room / 2 >= layout.safeAreaInsets[view.index][edge] else {
+        return 0
+      }
+      return room / 2
+    }
+    guard edge == .left || edge == .right, let line = needed.width else { return 0 }
+    switch place {
+    case .center: return max(0, (frame.width - line) / 2)
+    // A translation may be twice as long.
+    case .left: return edge == .right ? max(0, frame.width - 2 * line) : 0
+    case .right: return edge == .left ? max(0, frame.width - 2 * line) : 0
+    }
   }
 
   /// Whether a text view keeps its text clear of what covers the screen at an edge: it scrolls, but
@@ -430,6 +453,17 @@ private struct EdgeSet {
     case .left: 2
     case .bottom: 4
     case .right: 8
+    }
+  }
+}
+
+extension Anchor {
+  /// Whether it is the end of an old layout guide that lies inwards from an edge of the screen.
+  fileprivate func isEndOfLayoutGuide(at edge: Edge) -> Bool {
+    switch item {
+    case .guide(.topLayoutGuide, _): edge == .top && attribute == .bottom
+    case .guide(.bottomLayoutGuide, _): edge == .bottom && attribute == .top
+    default: false
     }
   }
 }

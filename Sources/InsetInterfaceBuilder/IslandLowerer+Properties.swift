@@ -25,15 +25,59 @@ extension IslandLowerer {
       set(view, .scrollEnabled(false))
     }
     if kind == .text, xml[row, "editable"] == "NO" { set(view, .role(.content)) }
-    if kind == .label, purpose == .devices, xml[row, "textAlignment"] == "center" {
-      set(view, .centeredText(true))
-    }
+    if purpose == .devices, let place = textPlace(of: row, kind) { set(view, .textPlace(place)) }
     if kind == .label, let lines = xml.number(row, "numberOfLines"), lines >= 0, lines < 1e6 {
       set(view, .lines(Int(clamping: lines)))
     }
     if xml.flag(row, "clipsSubviews") { set(view, .clips(true)) }
     if kind.scrolls || kind == .table || kind == .collection { addScrolling(view) }
     addSize(of: view)
+  }
+
+  /// Where the text stands in a label, or in a button of which nothing else is drawn.
+  private func textPlace(of row: XMLIndex, _ kind: ViewKind) -> TextPlace? {
+    switch kind {
+    case .label: return xml[row, "textAlignment"].flatMap(TextPlace.init(rawValue:))
+    case .button:
+      guard !(text(of: row) ?? "").isEmpty, !isFilled(row), !hasImage(row),
+        ["contentHorizontalAlignment", "contentVerticalAlignment"].allSatisfy({
+          xml[row, $0] ?? "center" == "center"
+        })
+      else { return nil }
+      return .center
+    default: return nil
+    }
+  }
+
+  /// Whether a button has a background of its own.
+  private func isFilled(_ row: XMLIndex) -> Bool {
+    if let configuration = xml.child(row, key: "configuration") {
+      return xml[configuration, "style"] != "plain"
+        || xml.child(configuration, key: "background") != nil
+        || xml.child(configuration, key: "baseBackgroundColor") != nil
+    }
+    if let color = xml.child(row, key: "backgroundColor"), xml.number(color, "alpha") != 0 {
+      return true
+    }
+    // Code gives a button of a class of its own what it likes, and so do run-time attributes.
+    return xml[row, "customClass"] != nil || xml.child(row, "userDefinedRuntimeAttributes") != nil
+      || xml.children(row).contains {
+        xml.name($0) == "state" && xml[$0, "backgroundImage"] != nil
+      }
+  }
+
+  private func hasImage(_ row: XMLIndex) -> Bool {
+    xml.children(row).contains {
+      xml[$0, "image"] != nil || xml.child($0, key: "image") != nil
+        || xml.child($0, key: "backgroundImage") != nil
+    }
+  }
+
+  /// Whether a button shows nothing: people touch what lies under it.
+  func isBlankButton(_ view: Int) -> Bool {
+    let row = island.views[view]
+    return scene.views[ID(view)].kind == .button && (text(of: row) ?? "").isEmpty && !isFilled(row)
+      && !hasImage(row)
   }
 
   mutating func set(_ view: Int, _ property: ViewProperty, when: Condition = .always) {
@@ -226,7 +270,10 @@ extension IslandLowerer {
   }
 
   func font(of row: XMLIndex) -> Font? {
-    guard let description = xml.child(row, key: "fontDescription") else {
+    let configured = xml.child(row, key: "configuration").flatMap {
+      xml.child($0, key: "titleFontDescription")
+    }
+    guard let description = configured ?? xml.child(row, key: "fontDescription") else {
       return attributedFont(of: row)
     }
     if let style = xml[description, "style"].flatMap(TextStyle.init(element:)) {
@@ -260,6 +307,12 @@ extension IslandLowerer {
   /// configuration, the titles of segments between vertical bars.
   func text(of row: XMLIndex) -> String? {
     if xml.name(row) == "segmentedControl" { return segmentTitles(of: row) }
+    // What the states of a button with a configuration are called is left over from before it.
+    if let configuration = xml.child(row, key: "configuration"),
+      let title = title(of: configuration)
+    {
+      return title
+    }
     let plain = xml[row, "text"] ?? xml[row, "title"] ?? xml[row, "placeholder"]
     if let plain { return plain }
     for child in xml.children(row) {

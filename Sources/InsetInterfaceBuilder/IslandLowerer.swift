@@ -66,6 +66,7 @@ struct IslandLowerer {
         ID($0)
       }
       scene.selfSized = island.views.indices.filter { mayHaveContent($0) }.map { ID($0) }
+      scene.blankButtons = island.views.indices.filter { isBlankButton($0) }.map { ID($0) }
       scene.unalignedTexts = island.views.indices.filter {
         ["center", "right", "justified"].contains(xml[island.views[$0], "textAlignment"])
       }.map { ID($0) }
@@ -289,7 +290,10 @@ struct IslandLowerer {
     }
     let layout = xml.child(table, key: "collectionViewLayout")
     let estimate = layout.flatMap { xml.child($0, key: "estimatedItemSize") }
-    let asks = estimate.map { xml.number($0, "width") != 0 } ?? false
+    // An estimate of zero switches off what the layout does by itself.
+    let asks =
+      estimate.map { xml.number($0, "width") != 0 }
+      ?? layout.map { xml.flag($0, "automaticEstimatedItemSize") } ?? false
     return asks ? (.yielding, .yielding) : (.fixed, .fixed)
   }
 

@@ -18,8 +18,8 @@ public struct ViewState: Sendable, Hashable {
   public var isHeightEstimate = false
   /// `nil`: what the system's version gives a button.
   public var configuration: ButtonConfiguration?
-  /// Whether the text stands in the middle of the view.
-  public var isTextCentered = false
+  /// Where the text stands in a view that is wider; `nil` where that is not known.
+  public var textPlace: TextPlace?
   /// Whether a text view scrolls.
   public var isScrollEnabled = true
   public var horizontalHugging: Double
@@ -86,7 +86,7 @@ public struct ViewState: Sendable, Hashable {
       isWidthEstimate = width
       isHeightEstimate = height
     case .configuration(let value): configuration = value
-    case .centeredText(let value): isTextCentered = value
+    case .textPlace(let value): textPlace = value
     case .scrollEnabled(let value): isScrollEnabled = value
     case .hugging(let horizontal, let vertical):
       horizontalHugging = horizontal ?? horizontalHugging

@@ -199,7 +199,7 @@ public struct SceneWriter {
     case .insetAdjustment(let value): value.rawValue
     case .configuration(let value): value.rawValue
     case .additionalSafeArea(let insets): Self.sides(insets)
-    case .estimated, .centeredText, .placed: nil
+    case .estimated, .textPlace, .placed: nil
     }
   }
 

@@ -18,6 +18,11 @@ public struct PropertySetting: Sendable, Hashable {
   }
 }
 
+/// Where the lines of a text stand in a view that is wider.
+public enum TextPlace: String, Hashable, Sendable {
+  case left, center, right
+}
+
 /// The properties of views that layout depends on. Lengths are points.
 public enum ViewProperty: Hashable, Sendable {
   case text(String)
@@ -29,8 +34,8 @@ public enum ViewProperty: Hashable, Sendable {
   /// On which axes the content size is a guess, so that frames that follow from it are estimates.
   case estimated(width: Bool, height: Bool)
   case configuration(ButtonConfiguration)
-  /// Whether a text stands in the middle of its view.
-  case centeredText(Bool)
+  /// Where a text stands in its view.
+  case textPlace(TextPlace)
   /// Whether a text view scrolls; one that does not is as high as its text.
   case scrollEnabled(Bool)
   case hugging(horizontal: Double?, vertical: Double?)
@@ -83,7 +88,7 @@ extension ViewProperty {
     case .baselineRelative: .baselineRelative
     case .insetAdjustment: .insetAdjustment
     case .additionalSafeArea: .additionalSafeArea
-    case .estimated, .centeredText, .placed: nil
+    case .estimated, .textPlace, .placed: nil
     }
   }
 }

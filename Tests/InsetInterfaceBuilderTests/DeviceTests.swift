@@ -272,6 +272,21 @@ import Testing
     #expect(narrow.first?.environments.first?.views.first?.frame.width == 393)
   }
 
+  @Test func rootsOfXibsAreNoNarrowerThanDrawn() throws {
+    let text = xib(100).replacing(
+      "                <constraints>",
+      with: "                <constraints>"
+        + Self.tie("but-00-001", "top", "box-00-001", "top")
+        + Self.tie("but-00-001", "leading", "box-00-001", "leading")
+        + Self.tie("but-00-001", "trailing", "box-00-001", "trailing")
+    ).replacing(
+      "                </subviews>",
+      with: "<button horizontalHuggingPriority=\"1000\" \(Self.free) id=\"but-00-001\">"
+        + Self.frame(393, 30) + #"<state key="normal" title="Go"/></button></subviews>"#)
+    #expect(try view("root", text, "A.xib").frame.width == 393)
+    #expect(rules(text, "A.xib").isDisjoint(with: ["syntax", "conflict"]))
+  }
+
   @Test func wideFreeformControllersAreNoPhones() {
     let wide = Samples.withGuide.replacing(
       #"sceneMemberID="viewController">"#,
@@ -383,5 +398,173 @@ import Testing
     }
     #expect(!isFound(picture(30)))
     #expect(isFound(picture(30).replacing("constant=\"-30\"", with: "constant=\"100\"")))
+  }
+
+  @Test func aPictureBehindAllMayBleedAtTwoEdges() {
+    func picture(_ side: Int) -> String {
+      screen("", "").replacing(
+        "<subviews>",
+        with: "<subviews><imageView \(Self.free) id=\"pic-00-001\">\(Self.frame(400, 300))"
+          + "</imageView>", maxReplacements: 1
+      ).replacing(
+        "<constraint firstAttribute=\"bottom\"",
+        with: Self.tie("pic-00-001", "leading", "roo-tv-iew", "leading", "constant=\"\(side)\"")
+          + Self.tie("pic-00-001", "bottom", "saf-ea-rea", "bottom", "constant=\"40\"")
+          + #"<constraint firstItem="pic-00-001" firstAttribute="height" constant="300" id="p-1"/>"#
+          + #"<constraint firstItem="pic-00-001" firstAttribute="width" constant="400" id="p-2"/>"#
+          + "<constraint firstAttribute=\"bottom\"", maxReplacements: 1)
+    }
+    func isFound(_ text: String) -> Bool {
+      snapshot(text).diagnostics(Self.file).contains {
+        $0.rule == .unsafeOverlap && $0.message.contains("image")
+      }
+    }
+    #expect(!isFound(picture(-80)))
+    #expect(isFound(picture(80)))
+  }
+
+  // MARK: What is drawn
+
+  @Test func buttonsShowTheTitleOfTheirConfiguration() throws {
+    func width(_ inner: String) throws -> Double {
+      try view(
+        "button",
+        screen(
+          "<button buttonType=\"system\" \(Self.free) id=\"but-00-001\">\(Self.frame(46, 30))"
+            + "\(inner)</button>", Self.centred("but-00-001"))
+      ).frame.width
+    }
+    let left = #"<state key="normal" title="Button"/>"#
+    func configuration(_ inner: String) -> String {
+      #"<buttonConfiguration key="configuration" style="plain" title="Reset Password">"# + inner
+        + "</buttonConfiguration>"
+    }
+    #expect(try width(left + configuration("")) == width(configuration("")))
+    #expect(try width(left + configuration("")) > width(left) + 50)
+    let large = #"<fontDescription key="titleFontDescription" type="system" pointSize="30"/>"#
+    #expect(try width(configuration(large)) > width(configuration("")) + 50)
+  }
+
+  @Test func aClearButtonIsWhereItsTitleIs() {
+    func button(_ attributes: String, _ inner: String = "") -> Bool {
+      snapshot(
+        screen(
+          "<button \(attributes) buttonType=\"system\" \(Self.free) id=\"but-00-001\">"
+            + Self.frame(393, 852) + inner + #"<state key="normal" title="Dismiss"/></button>"#,
+          Self.tie("but-00-001", "top", "roo-tv-iew", "top")
+            + Self.tie("but-00-001", "leading", "saf-ea-rea", "leading")
+            + Self.tie("but-00-001", "trailing", "saf-ea-rea", "trailing")
+            + Self.tie("but-00-001", "bottom", "saf-ea-rea", "bottom")
+        )
+      ).diagnostics(Self.file).contains {
+        $0.rule == .unsafeEdge && $0.message.contains("'button'")
+      }
+    }
+    #expect(!button(""))
+    #expect(button(#"contentVerticalAlignment="top""#))
+    #expect(button("", #"<color key="backgroundColor" white="0" alpha="1"/>"#))
+    #expect(button(#"customClass="Fancy""#))
+  }
+
+  @Test func aTextAtTheRightIsNotAtTheLeft() {
+    func found(_ attributes: String) -> Bool {
+      snapshot(
+        screen(
+          "<label text=\"Short\" \(attributes) \(Self.free) id=\"sho-rt-001\">"
+            + Self.frame(300, 20) + "</label>",
+          Self.tie("sho-rt-001", "leading", "roo-tv-iew", "leading")
+            + Self.tie("sho-rt-001", "centerY", "roo-tv-iew", "centerY")
+            + #"<constraint firstItem="sho-rt-001" firstAttribute="width" constant="300" id="w-1"/>"#
+        )
+      ).diagnostics(Self.file).contains {
+        $0.rule == .unsafeEdge && $0.message.contains("leading")
+      }
+    }
+    #expect(found(""))
+    #expect(found(#"textAlignment="left""#))
+    #expect(!found(#"textAlignment="right""#))
+  }
+
+  @Test func aButtonThatShowsNothingMayLieOnARow() {
+    func isFound(_ inner: String) -> Bool {
+      rules(
+        screen(
+          "<label text=\"Add\" \(Self.free) id=\"add-00-001\">\(Self.frame(50, 20))</label>"
+            + "<button \(Self.free) id=\"but-00-001\">\(Self.frame(300, 60))\(inner)</button>",
+          Self.centred("add-00-001")
+            + Self.tie("but-00-001", "leading", "saf-ea-rea", "leading")
+            + Self.tie("but-00-001", "trailing", "saf-ea-rea", "trailing")
+            + Self.tie("but-00-001", "centerY", "saf-ea-rea", "centerY")
+            + #"<constraint firstItem="but-00-001" firstAttribute="height" constant="80" id="h-1"/>"#
+        ).replacing(
+          #"<constraint firstAttribute="bottom" secondItem="lab-el-001""#,
+          with:
+            #"<constraint firstItem="lab-el-001" firstAttribute="height" constant="20" id="h-2"/>"#
+            + #"<constraint firstAttribute="bottom" relation="greaterThanOrEqual" "#
+            + #"secondItem="lab-el-001""#)
+      ).contains("overlap")
+    }
+    #expect(!isFound(""))
+    #expect(isFound(#"<state key="normal" title="Add"/>"#))
+    #expect(isFound(#"<state key="normal" image="plus"/>"#))
+  }
+
+  @Test func emptyListsOfLayoutGuidesDeclareNone() {
+    func isFound(_ guides: String) -> Bool {
+      rules(screen("", "", controller: "<layoutGuides>\(guides)</layoutGuides>"))
+        .contains("ib-unused-layout-guides")
+    }
+    #expect(!isFound(""))
+    #expect(
+      isFound(
+        #"<viewControllerLayoutGuide type="top" id="top-gu-ide"/>"#
+          + #"<viewControllerLayoutGuide type="bottom" id="bot-gu-ide"/>"#))
+  }
+
+  @Test func simulatedBarsWithoutAContainerAreTheCanvases() throws {
+    let bar = #"<simulatedNavigationBarMetrics key="simulatedTopBarMetrics"/>"#
+    let text = screen(
+      "<label text=\"Top\" \(Self.free) id=\"top-00-009\">\(Self.frame(50, 20))</label>",
+      Self.tie("top-00-009", "top", "saf-ea-rea", "top")
+        + Self.tie("top-00-009", "leading", "saf-ea-rea", "leading"), controller: bar)
+    // The app begins with it.
+    #expect(try view("label2", text).frame.y == 59)
+    // Code may push one that nothing shows.
+    let loose = text.replacing(#"initialViewController="con-tr-oll""#, with: "")
+    #expect(try view("label2", loose).frame.y > 90)
+  }
+
+  @Test func cellsOfLayoutsThatEstimateGiveWay() {
+    func cell(_ attributes: String, _ size: String = "") -> String {
+      screen(
+        "<collectionView \(Self.free) id=\"col-00-001\">\(Self.frame(393, 700))"
+          + "<collectionViewFlowLayout key=\"collectionViewLayout\" \(attributes)>"
+          + "<size key=\"itemSize\" width=\"200\" height=\"50\"/>\(size)</collectionViewFlowLayout>"
+          + #"<cells><collectionViewCell reuseIdentifier="A" id="cel-l0-009">"#
+          + #"<rect key="frame" x="0.0" y="0.0" width="200" height="50"/>"#
+          + #"<autoresizingMask key="autoresizingMask"/>"#
+          + #"<collectionViewCellContentView key="contentView" id="con-te-009">"#
+          + #"<rect key="frame" x="0.0" y="0.0" width="200" height="50"/>"#
+          + #"<autoresizingMask key="autoresizingMask"/><subviews>"#
+          + "<view \(Self.free) id=\"box-00-001\">\(Self.frame(200, 80))</view></subviews>"
+          + "<constraints>"
+          + #"<constraint firstItem="box-00-001" firstAttribute="height" constant="80" id="h-1"/>"#
+          + ["top", "bottom", "leading", "trailing"].map {
+            Self.tie("box-00-001", $0, "con-te-009", $0)
+          }.joined()
+          + "</constraints></collectionViewCellContentView></collectionViewCell></cells>"
+          + "</collectionView>",
+        ["top", "bottom", "leading", "trailing"].map {
+          Self.tie("col-00-001", $0, "saf-ea-rea", $0)
+        }.joined())
+    }
+    func isFound(_ text: String) -> Bool { !rules(text).isDisjoint(with: ["conflict"]) }
+    #expect(isFound(cell("")))
+    #expect(!isFound(cell(#"automaticEstimatedItemSize="YES""#)))
+    #expect(
+      isFound(
+        cell(
+          #"automaticEstimatedItemSize="YES""#,
+          #"<size key="estimatedItemSize" width="0.0" height="0.0"/>"#)))
   }
 }

@@ -28,7 +28,8 @@ public enum UnsafeEdge: Rule {
     themselves (scroll views, tables, collections, web views, maps) may reach the edges: they are \
     never reported, nor is a picture that fills its superview from edge to edge. A picture that reaches \
     from side to side at the top is reported once: `role: background` says that it is meant to lie \
-    there. A plain view or a stack counts where content in it reaches under the cover.
+    there. A plain view or a stack counts where content in it reaches under the cover, a text at a side \
+    of its view and the title of a button without a background where they stand.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
