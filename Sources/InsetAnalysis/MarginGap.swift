@@ -577,6 +577,8 @@ extension SceneFacts {
       return context.unaligned.contains(view) ? nil : view
     // An icon has room round it.
     case .button where context.state(view, in: index).text?.isEmpty ?? true: return nil
+    // So has a title in the middle of a clear button.
+    case .button where blank(of: view, at: edge) >= 16: return nil
     case .button, .switch, .slider, .stepper, .segmented, .datePicker:
       return view
     case .stack where context.state(view, in: index).relativeToMargins: return nil

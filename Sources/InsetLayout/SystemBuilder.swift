@@ -183,7 +183,7 @@ struct SystemBuilder {
         ? min(view.horizontalCompression, Self.wrappingTextCompression) : view.horizontalCompression
       // Whoever loads a view makes it wider for what is required in it, but not narrower for what hugs.
       let hugging =
-        scene.canvas?.widthHold == .yielding
+        scene.canvas?.widthHold == .yielding && !hasWrittenWidth(index)
         ? min(view.horizontalHugging, Self.loadedHugging) : view.horizontalHugging
       addContent(form, hugging, compression, index, .width)
     }
@@ -197,6 +197,17 @@ struct SystemBuilder {
   private static let wrappingTextCompression = 999.0
   /// The highest hugging in a root that gives way: less than that keeps its width.
   private static let loadedHugging = 999.8
+
+  /// Whether a required constraint gives a view a width of its own, with which its content may clash.
+  private func hasWrittenWidth(_ index: Int) -> Bool {
+    guard state.views[index].horizontalHugging > Self.loadedHugging else { return false }
+    let width = Anchor(.view(ID(index)), .width)
+    return scene.constraints.ids.contains { id in
+      let constraint = scene.constraints[id]
+      return state.isActive[id.index] && constraint.isRequired && constraint.first == width
+        && constraint.second == nil
+    }
+  }
 
   private mutating func addContent(
     _ form: LinearForm, _ hugging: Double, _ compression: Double, _ index: Int,

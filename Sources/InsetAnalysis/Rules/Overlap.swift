@@ -273,7 +273,8 @@ public enum Overlap: Rule {
     guard state.kind == .button, (state.text ?? "").isEmpty,
       frames[button.index].contains(frames[view.index], tolerance: SceneFacts.tolerance)
     else { return false }
-    if context.blankButtons.contains(button) { return true }
+    let isTouched = context.role(view, in: index) == .control
+    if context.blankButtons.contains(button), !isTouched { return true }
     let isShorter = context.touching[button.index].count <= context.touching[view.index].count
     let (one, other) = isShorter ? (button, view) : (view, button)
     return context.touching[one.index].contains { id in
