@@ -185,9 +185,6 @@ struct Plant: Sendable, CustomTestStringConvertible {
         "Photo", "horizontalEdges == superview.horizontalEdges",
         "horizontalEdges == «superview.safeArea.horizontalEdges»", "background-in-safe-area"),
       Plant(
-        "Feed", "edges == superview.edges", "edges == «superview.safeArea.edges»",
-        "safe-area-in-scroll"),
-      Plant(
         "Settings", "verticalEdges == superview.verticalEdges\n",
         "verticalEdges == «superview.safeArea.verticalEdges»\n", "safe-area-in-scroll"),
       Plant(
