@@ -7,7 +7,9 @@ let checkCommand = Command(
   name: "check",
   summary: "Reports layout mistakes in specs.",
   usage: "[OPTIONS] [PATHS…]",
-  options: [
+  options: FindingFilter.options + [
+    Option(
+      name: "--statistics", help: "print how many findings each rule has instead of the findings"),
     Option(
       name: "--format", value: "text|json|sarif|github",
       choices: ["text", "json", "sarif", "github"],
@@ -18,6 +20,7 @@ let checkCommand = Command(
     Option(
       name: "--write-baseline", value: "FILE",
       help: "write all findings to this file and report none"),
+    emptyOption,
     importsOption,
     colorOption,
     Option(
@@ -38,8 +41,9 @@ let checkCommand = Command(
     A baseline lets a team adopt Inset in an existing project: it identifies findings by their rule,
     text and line, wherever the line moves.
 
-    Exit codes: 0 nothing found (information and hints do not count), 1 warnings or errors found,
-    2 invalid arguments or a path that cannot be read; the other paths are still checked.
+    Exit codes: 0 nothing found (information and hints do not count, unless --fail-on says so), 1
+    warnings or errors found, 2 invalid arguments, a path that cannot be read, or one in which there
+    is nothing to check; the other paths are still checked.
     """,
   furtherNotes: { defaultEnvironmentsNote() }, run: check)
 
@@ -132,6 +136,11 @@ private enum ReportFormat: String, Sendable {
 @Sendable private func check(_ arguments: ParsedArguments) throws(UsageError) -> ExitCode {
   let inputs = Inputs(arguments.operands.isEmpty ? ["."] : arguments.operands, arguments)
   let format = arguments.last("--format").flatMap { ReportFormat(rawValue: $0) } ?? .text
+  let filter = try FindingFilter(arguments)
+  let countsRules = arguments.has("--statistics")
+  if countsRules && format != .text {
+    throw UsageError("--statistics is for people: it excludes --format \(format.rawValue)")
+  }
   let newBaseline = arguments.last("--write-baseline").map { Baseline(path: $0) }
   var oldBaseline: Baseline?
   if let path = arguments.last("--baseline") {
@@ -150,6 +159,7 @@ private enum ReportFormat: String, Sendable {
     isBrief: arguments.has("--quiet"))
   @Sendable func fileReport(_ checked: CheckedFile, isSpec: Bool) -> FileReport {
     var checked = checked
+    checked.findings.removeAll { !filter.includes($0.diagnostic) }
     var result = FileReport()
     if let newBaseline {
       result.rows = checked.findings.map { newBaseline.row($0, in: checked.path) }
@@ -157,6 +167,7 @@ private enum ReportFormat: String, Sendable {
     }
     let known = baseline.map { checked.subtract($0) } ?? 0
     switch format {
+    case .text where countsRules: break
     case .text: result.text = report.text(of: checked)
     case .github: result.text = GitHubReport.text(of: checked)
     case .json: result.rows += checked.findings.map { json($0, in: checked) }
@@ -204,6 +215,7 @@ private enum ReportFormat: String, Sendable {
   inputs.reportUnreadFacts()
   switch format {
   case .text, .github:
+    if countsRules { Terminal.print(counts.statistics) }
     if !report.isBrief, newBaseline == nil {
       Terminal.print(counts.summary(unread: problems.count) + "\n")
     }
@@ -220,7 +232,7 @@ private enum ReportFormat: String, Sendable {
     Terminal.print(SARIFReport.log(results: rows, problems: problems).printed() + "\n")
   }
   if !problems.isEmpty { return .failure }
-  return counts.errors + counts.warnings > 0 ? .findings : .clean
+  return filter.fails { counts.count($0) } ? .findings : .clean
 }
 
 /// What one file adds to the report.
@@ -233,35 +245,53 @@ private struct FileReport: Sendable {
 
 private struct Counts: Sendable {
   var files = 0
-  var errors = 0
-  var warnings = 0
-  var others = 0
   /// The number of findings that a baseline lists.
   var known = 0
+  /// By severity and rule; what is known to the baseline does not count.
+  private var findings: [Severity: [RuleID: Int]] = [:]
 
   init() {}
 
   init(_ checked: CheckedFile, isSpec: Bool, known: Int) {
     files = isSpec ? 1 : 0
     self.known = known
-    errors = checked.count(.error)
-    warnings = checked.count(.warning)
-    others = checked.findings.count - errors - warnings
+    for finding in checked.findings {
+      findings[finding.diagnostic.severity, default: [:]][finding.diagnostic.rule, default: 0] += 1
+    }
   }
 
   mutating func add(_ other: Counts) {
     files += other.files
-    errors += other.errors
-    warnings += other.warnings
-    others += other.others
     known += other.known
+    findings.merge(other.findings) { $0.merging($1, uniquingKeysWith: +) }
+  }
+
+  func count(_ severity: Severity) -> Int { (findings[severity] ?? [:]).values.reduce(0, +) }
+  var errors: Int { count(.error) }
+  var warnings: Int { count(.warning) }
+
+  /// A line for each rule, the gravest first, and among those the most frequent.
+  var statistics: String {
+    var rows: [(count: Int, severity: Severity, rule: RuleID)] = []
+    for (severity, rules) in findings {
+      for (rule, count) in rules { rows.append((count, severity, rule)) }
+    }
+    rows.sort { ($1.severity, $1.count, $0.rule) < ($0.severity, $0.count, $1.rule) }
+    let width = rows.map { String($0.count).count }.max() ?? 0
+    return rows.map { row in
+      let number = String(row.count)
+      return String(repeating: " ", count: width - number.count)
+        + "\(number)  \(row.severity.word)  \(row.rule)\n"
+    }.joined()
   }
 
   func summary(unread: Int) -> String {
     var parts: [String] = []
     if errors > 0 { parts.append(counted(errors, "error")) }
     if warnings > 0 { parts.append(counted(warnings, "warning")) }
-    if others > 0 { parts.append(counted(others, "hint")) }
+    let (infos, hints) = (count(.information), count(.hint))
+    if infos > 0 { parts.append(counted(infos, "info", plural: "info")) }
+    if hints > 0 { parts.append(counted(hints, "hint")) }
     let found = parts.isEmpty ? "nothing found" : parts.joined(separator: ", ")
     let left = known > 0 ? ", \(known) known to the baseline" : ""
     let missed = unread > 0 ? "; \(counted(unread, "path")) could not be read" : ""

@@ -14,7 +14,7 @@ let fixCommand = Command(
     Option(name: "--safe", help: "only fixes that change no view's frame anywhere"),
     Option(name: "--unsafe", help: "also fixes that guess what was meant"),
     Option(name: "--dry-run", short: "-n", help: "write nothing, print a unified diff"),
-    readOnlyOption, importsOption,
+    readOnlyOption, emptyOption, importsOption,
   ],
   notes: """
     PATHS are specs and folders of specs (*.inset); without any, the current folder. '-' reads a
@@ -30,8 +30,9 @@ let fixCommand = Command(
     while its fixes were worked out is left as it was saved, and the exit code is 2. 'patch -p0' and
     'git apply -p0' accept the diff.
 
-    Exit codes: 0 done, 2 invalid arguments or a path that cannot be read or written; the other paths
-    are still fixed.
+    Exit codes: 0 nothing is left from warnings up (of the rules asked for), 1 something is, 2 invalid
+    arguments, a path that cannot be read or written, or one in which there is nothing to fix; the
+    other paths are still fixed.
     """,
   run: fix)
 
@@ -52,15 +53,7 @@ private struct FixedFile: Sendable {
   }
   let level: FixLevel =
     arguments.has("--safe") ? .safe : arguments.has("--unsafe") ? .unsafe : .default
-  var rules: Set<RuleID> = []
-  for name in arguments.all("--rule") {
-    guard let rule = RuleID(rawValue: name) else {
-      throw UsageError(
-        "unknown rule '\(shown(name))'", suggesting: name, from: RuleID.allCases.map(\.rawValue))
-    }
-    rules.insert(rule)
-  }
-  let chosen = rules.isEmpty ? nil : rules
+  let chosen = try ruleChoice(arguments, "--rule")
   let isDry = arguments.has("--dry-run")
   let inputs = Inputs(arguments.operands.isEmpty ? ["."] : arguments.operands, arguments)
   inputs.complainAboutSettings()
@@ -126,7 +119,8 @@ private struct FixedFile: Sendable {
       say("  \(item.count) × \(rule)\(new): \(reason)", isAlone)
     }
   }
-  return problems.isEmpty ? .clean : .failure
+  if !problems.isEmpty { return .failure }
+  return left.isEmpty ? .clean : .findings
 }
 
 private func finish(

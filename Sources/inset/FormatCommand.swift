@@ -15,7 +15,7 @@ let formatCommand = Command(
     Option(name: "--tabs", help: "indent with tabs"),
     Option(
       name: "--line-length", value: "N", help: "maximum line length, 20 to 1000 (default 100)"),
-    readOnlyOption,
+    readOnlyOption, emptyOption,
   ],
   notes: """
     PATHS are specs and folders of specs (*.inset); without any, the current folder. '-' reads a
@@ -46,7 +46,7 @@ private struct Formatted: Sendable {
   let replacesReadOnly = arguments.has(readOnlyOption.name)
   let inputs = Inputs(
     arguments.operands.isEmpty ? ["."] : arguments.operands,
-    suffixes: FrontEnds.all.filter { $0.format != nil }.flatMap(\.suffixes))
+    suffixes: FrontEnds.all.filter { $0.format != nil }.flatMap(\.suffixes), arguments)
   if !isCheck && !isDiff { inputs.removeLeftovers() }
   let results = mapOnAllCores(inputs.files) { input -> Result<Formatted, InputProblem> in
     do throws(InputProblem) {

@@ -62,7 +62,21 @@ struct Inputs: Sendable {
     let named = operands.filter { SettingsFile.isOne($0) }
     let found = project.files(
       in: operands.filter { $0 != "-" && !SettingsFile.isOne($0) }, suffixes: suffixes)
-    files += found.files.map { .file($0) }
+    files += found.files.filter { FrontEnds.frontEnd(forPath: $0) != nil }.map { .file($0) }
+    for path in found.files where FrontEnds.frontEnd(forPath: path) == nil {
+      problems.append(
+        InputProblem(
+          path: path, message: "is no layout file; those end in \(Self.endings(suffixes))"))
+    }
+    if options?.has(emptyOption.name) != true {
+      for folder in operands
+      where FilePath.isFolder(folder) && !holds(folder, suffixes, found.files) {
+        problems.append(
+          InputProblem(
+            path: folder,
+            message: "holds no layout files; those end in \(Self.endings(suffixes))"))
+      }
+    }
     var sources: [SettingsFile] = []
     for path in named {
       do throws(FileProblem) {
@@ -84,6 +98,22 @@ struct Inputs: Sendable {
     problems += project.settingsProblems.map {
       InputProblem(path: shownPath($0.path), message: $0.explanation)
     }
+  }
+
+  /// Whether a folder has files that are looked for, be it only some that its settings leave out.
+  private mutating func holds(_ folder: String, _ suffixes: [String], _ found: [String]) -> Bool {
+    let path = FilePath.absolute(folder)
+    if found.contains(where: { FilePath.relative(FilePath.absolute($0), to: path) != nil }) {
+      return true
+    }
+    return !project.files(in: [folder], suffixes: suffixes, includingExcluded: true).files.isEmpty
+  }
+
+  /// `*.inset or *.xib`.
+  private static func endings(_ suffixes: [String]) -> String {
+    let all = suffixes.map { "'\($0)'" }
+    guard let last = all.last, all.count > 1 else { return all.joined() }
+    return all.dropLast().joined(separator: ", ") + " or " + last
   }
 
   /// Says on the error output which files of the project could not be read, though nothing is wrong
@@ -135,6 +165,10 @@ extension Project {
     self.init(folders: folders)
   }
 }
+
+/// Take it for well if there is nothing to read; an option of the commands that search folders.
+let emptyOption = Option(
+  name: "--allow-empty", help: "folders without layout files are no mistake")
 
 /// Read imports wherever they lie; an option of all commands that read specs.
 let importsOption = Option(

@@ -344,7 +344,8 @@ def test_bytes_that_are_no_text_are_findings(odd):
     places = [finding["range"]["start"]["line"] for finding in found["findings"]]
     assert found["errors"] >= 1 and 4 in places
     assert run("check", "-", stdin=text).returncode == 1
-    assert run("fix", "-", stdin=text).returncode == 0
+    # The errors are left.
+    assert run("fix", "-", stdin=text).returncode == 1
 
 
 def mutated(text: bytes, rng: random.Random) -> bytes:
@@ -373,7 +374,7 @@ def test_broken_specs_break_nothing(tmp_path):
     assert found["files"] == 303 and found["problems"] == []
     done = run("check", ".", cwd=tmp_path)
     assert done.returncode == 1 and done.err == ""
-    assert run("fix", "-n", "--unsafe", ".", cwd=tmp_path).returncode == 0
+    assert run("fix", "-n", "--unsafe", ".", cwd=tmp_path).returncode == 1
     names = sorted(path.name for path in tmp_path.glob("*.inset"))
     assert run("frames", *names, "--on", "iphone-x", cwd=tmp_path).returncode in (0, 2)
 
@@ -443,3 +444,71 @@ def test_each_file_is_reported_once(tmp_path):
     found = report(".", "a.inset", "./a.inset", cwd=tmp_path)
     assert found["files"] == 1 and len(found["findings"]) == 1
     assert report(".hidden", cwd=tmp_path)["files"] == 1
+
+
+# Narrowing
+
+
+def test_rules_and_severities_narrow_a_report():
+    mistakes = EXAMPLES / "Mistakes"
+    everything = report(mistakes)["findings"]
+    rules = {finding["rule"] for finding in everything}
+    only = report(mistakes, "--rule", "unsafe-edge", "--rule", "conflict")["findings"]
+    assert only == [f for f in everything if f["rule"] in ("unsafe-edge", "conflict")]
+    others = report(mistakes, "--except", "unsafe-edge")["findings"]
+    assert {finding["rule"] for finding in others} == rules - {"unsafe-edge"}
+    errors = report(mistakes, "--severity", "error")["findings"]
+    assert errors == [finding for finding in everything if finding["severity"] == "error"] != []
+    done = run("check", mistakes, "--rule", "unsafe-egde")
+    assert done.returncode == 2 and "did you mean 'unsafe-edge'?" in done.err
+
+
+def test_the_call_says_what_fails(tmp_path):
+    warning, advice = tmp_path / "Warning.inset", tmp_path / "Advice.inset"
+    warning.write_text(MISTAKE)
+    advice.write_text("let unused = 4\n" + CLEAN)
+    count = report(warning)["warnings"]
+    assert count > 0 and report(warning)["errors"] == 0
+    code = lambda *arguments: run("check", *arguments).returncode
+    assert code(warning) == code(warning, "--max-warnings", str(count - 1)) == 1
+    assert code(warning, "--max-warnings", str(count)) == code(warning, "--fail-on", "error") == 0
+    assert code(advice) == 0 and code(advice, "--fail-on", "info") == 1
+    done = run("check", warning, "--max-warnings", "some")
+    assert done.returncode == 2 and "a whole number" in done.err
+
+
+def test_statistics_count_by_rule():
+    mistakes = EXAMPLES / "Mistakes"
+    counts = {}
+    for finding in report(mistakes)["findings"]:
+        key = (finding["severity"].replace("information", "info"), finding["rule"])
+        counts[key] = counts.get(key, 0) + 1
+    lines = run("check", mistakes, "--statistics").out.splitlines()
+    rows = [line.split() for line in lines[:-1]]
+    assert {(severity, rule): int(number) for number, severity, rule in rows} == counts
+    order = ["error", "warning", "info", "hint"]
+    keys = [(order.index(severity), -int(number), rule) for number, severity, rule in rows]
+    assert keys == sorted(keys)
+    assert run("check", mistakes, "--statistics", "--format", "json").returncode == 2
+
+
+# Nothing to check
+
+
+def test_nothing_to_check_is_no_success(tmp_path):
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "notes.md").write_text("# Notes")
+    for command in ("check", "fix", "format"):
+        for path in (tmp_path, tmp_path / "empty"):
+            done = run(command, path)
+            assert done.returncode == 2 and f"{path}: holds no layout files" in done.err
+            assert run(command, path, "--allow-empty").returncode == 0
+        done = run(command, tmp_path / "notes.md")
+        assert done.returncode == 2 and "is no layout file; those end in '.inset'" in done.err
+
+
+def test_what_settings_leave_out_is_no_empty_folder(tmp_path):
+    (tmp_path / "inset.json").write_text('{"exclude": ["old/**"]}')
+    (tmp_path / "old").mkdir()
+    (tmp_path / "old" / "A.inset").write_text(MISTAKE)
+    assert run("check", "old", cwd=tmp_path).returncode == 0
