@@ -1,5 +1,6 @@
 internal import InsetIDE
 internal import InsetModel
+internal import InsetText
 
 /// Which findings a call wants to see, and which of them make it fail.
 struct FindingFilter: Sendable {
