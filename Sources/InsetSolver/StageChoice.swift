@@ -94,6 +94,7 @@ extension Stage {
       }
     }
     var outcome: Outcome?
+    var isUnfinished = false
     if isSame {
       counters.kernelsSkipped += 1
     } else {
@@ -101,7 +102,7 @@ extension Stage {
         state.verdict = .unknown
       }
       if state.verdict == .stopped || state.verdict == .infeasible {
-        state.verdict = .unknown
+        isUnfinished = true
         if work.wasCancelled {
           outcome = .cancelled
         } else {
@@ -112,7 +113,8 @@ extension Stage {
     for i in 0..<kernel.variableCount {
       values[Int(group.variables[i])] = state.value(i, kernel)
     }
-    group.state = state
+    // The next solve begins with the rows that the table has, not with those pivoted so far.
+    group.state = isUnfinished ? KernelState(kernel, table) : state
     return outcome
   }
 }

@@ -137,6 +137,43 @@ import Testing
     #expect(evaluation.values != before.values)
   }
 
+  /// Variables that hang together and have no optional constraints: their values are chosen in a search of its own.
+  private func openChain(_ count: Int) -> LinearCase {
+    var constraints: [LinearCase.Constraint] = []
+    for v in 0..<count {
+      constraints.append(
+        .init(
+          id: "gap \(v)", relation: .greaterOrEqual, constant: Double(v % 5) - 2,
+          terms: [(v, 1), ((v + 1) % count, -0.5)]))
+      constraints.append(
+        .init(
+          id: "sum \(v)", relation: .lessOrEqual, constant: Double(200 + v),
+          terms: [(v, 1), ((v * 3 + 1) % count, 2)]))
+    }
+    var origin = LinearCase(
+      name: "open chain", variables: (0..<count).map { "v\($0).w" }, constraints: constraints)
+    origin.preferred = (0..<count).map { Double(($0 * 53) % 90) }
+    return origin
+  }
+
+  @Test func aSolveThatRanOutOfItsAllowanceLeavesTheNextOneAlone() throws {
+    let origin = openChain(24)
+    let constants = origin.constraints.map(\.constant)
+    let plan = try Replay(origin).evaluation.plan
+    var fresh = Evaluation(plan)
+    #expect(fresh.solve(constants) == .solved)
+    let expected = Trace(fresh)
+    var ends = 0
+    for allowance in stride(from: 0, to: 1_000_000, by: 1000) {
+      var evaluation = Evaluation(plan)
+      if evaluation.solve(constants, allowance: allowance, isCancelled: nil) == .solved { break }
+      ends += 1
+      #expect(evaluation.solve(constants) == .solved)
+      #expect(Trace(evaluation) == expected, "after an allowance of \(allowance)")
+    }
+    #expect(ends > 10)
+  }
+
   private final class Counter { var count = 0 }
 
   /// Asks again and again with more patience, until the work gets through.
