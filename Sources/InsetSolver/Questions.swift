@@ -285,7 +285,14 @@ private struct OpenRanges: ~Copyable {
 private struct FaceSearch {
   let table: KernelTable
   let kernel: KernelTable.Kernel
-  var state: KernelState
+  /// Where the last solve ended. A search begins where the one before it ended, and here after
+  /// `pivotLimit` pivots, which pile up rounding: the hundreds that all ranges take would turn terms
+  /// that cancel into small ones, and a pivot on such a term makes the face another.
+  private let origin: KernelState
+  private var state: KernelState
+  /// Pivots since the origin.
+  private var pivots = 0
+  private let pivotLimit: Int
   /// The ends of what each variable has been so far.
   private var lowest: [Double]
   private var highest: [Double]
@@ -293,6 +300,8 @@ private struct FaceSearch {
   init(_ table: KernelTable, _ k: Int, _ state: KernelState) {
     self.table = table
     kernel = table.kernels[k]
+    origin = state
+    pivotLimit = max(32, kernel.variableCount)
     self.state = state
     lowest = Array(repeating: .infinity, count: kernel.variableCount)
     highest = Array(repeating: -.infinity, count: kernel.variableCount)
@@ -309,11 +318,17 @@ private struct FaceSearch {
     of terms: [(variable: Int32, coefficient: Double)], sign: Double, _ work: Workspace
   ) -> Double {
     if work.isExhausted || work.wasCancelled { return seen(terms, sign) }
+    if pivots > pivotLimit {
+      state = origin
+      pivots = 0
+    }
     let end = table.withView { view in
       state.withRun(kernel, view, work) { run -> Double in
         for f in 0..<run.functionCount { run.memory.objective[f] = 0 }
         for term in terms { run.memory.objective[term.variable] = -sign * term.coefficient }
-        switch run.minimize(.push) {
+        let outcome = run.minimize(.push)
+        pivots += run.pivots
+        switch outcome {
         case .unbounded: return sign * .infinity
         default:
           run.recomputeBasics()

@@ -15,7 +15,7 @@ import Testing
     return (json["cases"]?.arrayValue ?? []).compactMap { try? LinearCase($0) }
   }()
 
-  @Test func thereAreThirty() { #expect(KnownCaseTests.cases.count == 30) }
+  @Test func thereAreThirtyTwo() { #expect(KnownCaseTests.cases.count == 32) }
 
   @Test(arguments: cases.indices)
   func givesWhatIsKnown(index: Int) throws {
@@ -36,6 +36,17 @@ import Testing
         }
       case "ambiguous":
         #expect(solution.ambiguous == member.value.texts, "\(known.name)")
+      case "ranges":
+        for (name, ends) in member.value.objectValue?.members.map({ ($0.key, $0.value) }) ?? [] {
+          // An end that is null is infinite; the others are on the grid of 1/4096.
+          let range = try #require(solution.range(name), "\(known.name): \(name)")
+          let lower = ends.arrayValue?.first?.realValue ?? -.infinity
+          let upper = ends.arrayValue?.last?.realValue ?? .infinity
+          #expect(
+            (range.lower == lower || abs(range.lower - lower) < 1e-3)
+              && (range.upper == upper || abs(range.upper - upper) < 1e-3),
+            "\(known.name): \(name) from \(range.lower) to \(range.upper)")
+        }
       case "broken":
         #expect(solution.unmet == member.value.texts.sorted(), "\(known.name)")
       case "conflict":
@@ -79,6 +90,10 @@ struct Solution {
   }
 
   var ambiguous: [String] { evaluation.ambiguities().map { origin.variables[$0.variable] } }
+
+  func range(_ name: String) -> Ambiguity? {
+    evaluation.ambiguities().first { origin.variables[$0.variable] == name }
+  }
 
   var unmet: [String] { evaluation.unmetRows().map { origin.constraints[$0.row].id }.sorted() }
 
