@@ -32,6 +32,9 @@ struct KernelRun {
   static let upClosed: Int32 = 1
   static let downClosed: Int32 = 2
   static let slopeTolerance = 1e-9
+  /// A function that moves no faster than this counts as resting: so small a term is what rounding
+  /// left of none, and a pivot on it would fill the tableau with noise.
+  static let rateTolerance = 1e-9
   /// About a hundredth of a second between two looks at whether to go on.
   static let effortBetweenQuestions = 10_000_000
 
@@ -529,6 +532,7 @@ struct KernelRun {
   /// Adds the next breakpoint of a moving function to the heap.
   @inline(__always)
   private mutating func pushNext(_ f: Int32, _ rate: Double) {
+    if rate.magnitude <= KernelRun.rateTolerance { return }
     var next = -1
     if rate > 0 {
       for e in elements(of: f) where flags[e] == KernelRun.below {
