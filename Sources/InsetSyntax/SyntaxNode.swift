@@ -32,20 +32,22 @@ public final class SyntaxNode: Sendable {
   ) {
     var width = 0
     var flags: UInt8 = problems.isEmpty ? 0 : 1
-    var ends: ContiguousArray<UInt32> = []
-    let isLong = children.count > Self.fewChildren
-    if isLong { ends.reserveCapacity(children.count) }
-    for child in children {
-      switch child {
-      case .node(let node):
-        width += node.width
-        flags |= node.flags
-      case .token(let token):
-        width += token.width
+    let kept = children.count > Self.fewChildren ? children.count : 0
+    ends = ContiguousArray(unsafeUninitializedCapacity: kept) { ends, count in
+      children.withUnsafeBufferPointer { children in
+        for index in children.indices {
+          switch children[index] {
+          case .node(let node):
+            width += node.width
+            flags |= node.flags
+          case .token(let token):
+            width += token.width
+          }
+          if index < kept { ends.initializeElement(at: index, to: UInt32(width)) }
+        }
       }
-      if isLong { ends.append(UInt32(width)) }
+      count = kept
     }
-    self.ends = ends
     for problem in problems where problem.code.isAboutBraces { flags |= 2 }
     self.kind = kind
     self.flags = flags
