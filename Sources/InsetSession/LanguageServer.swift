@@ -33,7 +33,6 @@ public func runLanguageServer(
   version: String, input: Int32, output: Int32, ownsProcess: Bool
 ) -> Int32 {
   signal(SIGPIPE, SIG_IGN)
-  if ownsProcess { limitHeaps() }
   let outbox = Outbox()
   let inbox = Inbox(refuse: { outbox.refuse($0, isHandled: $1) })
   outbox.whenGivenUp {

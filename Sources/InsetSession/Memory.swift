@@ -2,21 +2,6 @@
   internal import Glibc
 #endif
 
-/// Has the process's threads allocate from two heaps: what one has freed serves the next, and two
-/// cores are seldom in each other's way. The C library gives each thread a heap of its own otherwise,
-/// some 0.5 MiB each; with a single one, two threads that lay out take 1.4 times as long.
-///
-/// - Precondition: no other thread has been started.
-func limitHeaps() {
-  #if canImport(Glibc)
-    // mallopt(3), for which M_ARENA_MAX is -8; other systems' libraries have no such choice.
-    typealias Option = @convention(c) (Int32, Int32) -> Int32
-    if let function = dlsym(nil, "mallopt") {
-      _ = unsafeBitCast(function, to: Option.self)(-8, 2)
-    }
-  #endif
-}
-
 /// The memory that documents leave behind when they are closed.
 struct ClosedMemory: Sendable {
   /// The bytes of the texts that were closed since memory was given back.
