@@ -12,19 +12,22 @@ public enum Spelling {
   }
 
   /// The first of the candidates with the smallest edit distance, ignoring case; `nil` if that is
-  /// more than a third of the name's length.
+  /// more than a third of the name's length. Of two at the same distance the longer one counts:
+  /// letters are left out more often than exchanged, and `hight` is `height`, not `right`.
   ///
   /// - Complexity: O(candidates × length²), with lengths capped at 64 bytes.
   public static func nearest(to name: String, among candidates: [String]) -> String? {
     let wanted = Array(name.lowercased().utf8.prefix(longest))
     let limit = max(1, wanted.count / 3)
-    var best: (distance: Int, name: String)?
+    var best: (distance: Int, count: Int, name: String)?
     for candidate in candidates where candidate != name {
       let letters = Array(candidate.lowercased().utf8.prefix(longest))
       // As many letters as one has more must come in.
       guard abs(letters.count - wanted.count) <= limit else { continue }
       let distance = editDistance(wanted, letters)
-      if distance <= limit, distance < best?.distance ?? Int.max { best = (distance, candidate) }
+      guard distance <= limit else { continue }
+      if let best, (best.distance, -best.count) <= (distance, -letters.count) { continue }
+      best = (distance, letters.count, candidate)
     }
     return best?.name
   }
