@@ -9,7 +9,8 @@ and draws at random: a rule first, then a repository (the first folder below FOL
 none twice. Rules that measure text are left out, since sizes of text are estimates. Each finding is
 printed with what it takes to judge it: the screen's surroundings, and the views and constraints round
 its place. '--only FILE' prints the findings of a verdict file instead, without its verdicts, for a
-second reader; '--share N' takes every so many of them that N are left.
+second reader; '--share N' takes every so many of them that N are left. '--without FILE' leaves out
+the findings of a verdict file, so that nobody has read what is drawn; it may be given several times.
 
 A verdict file is tab separated: id, rule, verdict, reason. Verdicts are 'true' (what the message
 claims holds on the environments that it names, and a person who knows layout would want to know it),
@@ -506,6 +507,9 @@ def main():
     drawing.add_argument(
         "--from-warning", action="store_true", help="no information and no hints")
     drawing.add_argument("--leave-out", action="append", default=list(MEASURING_TEXT))
+    drawing.add_argument(
+        "--without", action="append", default=[],
+        help="none that has a row in this verdict file: nobody has read what is drawn")
     drawing.add_argument("--verdicts", help="a new file for the verdicts")
     drawing.add_argument("--only", help="the findings of this verdict file")
     drawing.add_argument("--share", type=int, help="so many of those of --only, drawn by the seed")
@@ -532,6 +536,8 @@ def main():
             found = [finding for finding in found if finding["rule"] in arguments.rule]
         if arguments.from_warning:
             found = [f for f in found if f["severity"] in ("warning", "error")]
+        read = {key for path in arguments.without for key in verdicts(path)}
+        found = [finding for finding in found if finding["id"] not in read]
         left_out = set(arguments.leave_out) - set(arguments.rule or ())
         drawn = draw(found, arguments.count, arguments.seed, left_out)
     if arguments.verdicts:

@@ -102,6 +102,17 @@ def test_what_is_printed(corpus, tmp_path):
     assert again == text and "because" not in again
 
 
+def test_what_was_read_is_not_drawn_again(corpus, tmp_path):
+    folder, report = corpus
+    first, second = tmp_path / "first.tsv", tmp_path / "second.tsv"
+    draw = ("draw", folder, "--report", report, "--rule", "conflict")
+    run(*draw, "--count", 15, "--verdicts", first)
+    run(*draw, "--count", 15, "--without", first, "--verdicts", second)
+    one, other = ({line.split("\t")[0] for line in path.read_text().splitlines()}
+                  for path in (first, second))
+    assert len(one) == 15 and len(other) == 5 and not one & other
+
+
 def test_verdicts_are_counted(corpus, tmp_path):
     one, two = tmp_path / "one.tsv", tmp_path / "two.tsv"
     one.write_text(
