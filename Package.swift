@@ -38,6 +38,7 @@ let package = Package(
     layer("InsetDevices", ["InsetText"], exclude: ["devices.json", "devices.md", "generate.py"]),
     layer("InsetSolver", []),
     layer("InsetSyntax", ["InsetText"]),
+    layer("InsetSwiftOutline", ["InsetText"]),
     layer("InsetModel", ["InsetText", "InsetDevices"]),
     layer("InsetLowering", ["InsetText", "InsetSyntax", "InsetModel", "InsetDevices"]),
     layer("InsetInterfaceBuilder", ["InsetText", "InsetModel", "InsetDevices", "CLibXML2"]),
@@ -91,6 +92,7 @@ let package = Package(
       name: "solver-probe", dependencies: ["InsetSolver", "InsetJSON", "SolverCases"],
       path: "Tests/SolverProbe", swiftSettings: settings),
     tests("InsetSyntaxTests", ["InsetText", "InsetSyntax"], exclude: ["Fixtures"]),
+    tests("InsetSwiftOutlineTests", ["InsetText", "InsetSwiftOutline"]),
     tests("InsetModelTests", ["InsetText", "InsetDevices", "InsetModel"]),
     tests("InsetLoweringTests", ["InsetText", "InsetSyntax", "InsetModel", "InsetLowering"]),
     tests(

@@ -10,6 +10,7 @@ let mayImport: [String: Set<String>] = [
   "InsetDevices": ["InsetText"],
   "InsetSolver": [],
   "InsetSyntax": ["InsetText"],
+  "InsetSwiftOutline": ["InsetText"],
   "InsetModel": ["InsetText", "InsetDevices"],
   "InsetLowering": ["InsetText", "InsetSyntax", "InsetModel", "InsetDevices"],
   "CLibXML2": [],
