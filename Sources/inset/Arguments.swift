@@ -27,7 +27,7 @@ struct ParsedArguments: Sendable {
         throw UsageError("unknown flag '\(shown(name))'", suggesting: name, from: known)
       }
       var value = parts.count > 1 ? String(parts[1]) : nil
-      if option.value == nil {
+      if option.value == nil || (option.isValueOptional && value == nil) {
         guard value == nil else { throw UsageError("\(option.name) takes no value") }
         values[option.name, default: []].append("")
         continue
@@ -39,7 +39,7 @@ struct ParsedArguments: Sendable {
       guard let value, !value.isEmpty else {
         throw UsageError("\(option.name) needs a value: \(option.name) \(option.value ?? "")")
       }
-      if !option.choices.isEmpty && !option.choices.contains(value) {
+      if !option.choices.isEmpty && !(option.choices + option.formerChoices).contains(value) {
         let list = option.choices.joined(separator: ", ")
         throw UsageError(
           "\(option.name) cannot be '\(shown(value))'; it is one of \(list)", suggesting: value,
@@ -57,28 +57,78 @@ struct ParsedArguments: Sendable {
   func last(_ option: String) -> String? { values[option]?.last }
 }
 
+/// What an operand or an option's value is, for shells that complete it.
+enum ArgumentKind: String, Sendable, CaseIterable {
+  /// Anything else: a number, a name that only the file knows.
+  case text
+  /// One of the choices.
+  case choice
+  /// Any file.
+  case file
+  case folder
+  /// A layout file, or a folder that is searched for them.
+  case layouts
+  /// One layout file.
+  case layout
+  /// A storyboard or xib, or a folder of them.
+  case interface
+  /// The id of a rule.
+  case rule
+  /// The id of a device.
+  case device
+  /// A word of the language.
+  case word
+  /// The name of an editor.
+  case editor
+  /// The name of a command.
+  case command
+  /// A revision that git knows.
+  case revision
+}
+
 /// A flag or an option with a value.
 struct Option: Sendable {
   let name: String
   var short: String?
-  /// Another name that people try.
-  var alias: String?
+  /// Other names that people try, or that it once had.
+  var aliases: [String] = []
   /// What stands for the value in the help; `nil` for a flag.
   var value: String?
   /// The values it takes; empty if any.
   var choices: [String] = []
+  /// Values that it once had and still takes, although no help names them.
+  var formerChoices: [String] = []
+  /// What the value is where there are no choices.
+  var takes = ArgumentKind.text
+  /// Whether the value may be left out; one that is there stands behind '='.
+  var isValueOptional = false
   var isRepeatable = false
+  /// Lines for the help.
   let help: String
 
-  func isCalled(_ word: String) -> Bool { word == name || word == short || word == alias }
+  func isCalled(_ word: String) -> Bool { word == name || word == short || aliases.contains(word) }
 
   var label: String {
     let names = short.map { "\($0), \(name)" } ?? name
-    return value.map { "\(names) \($0)" } ?? names
+    guard let value else { return names }
+    return isValueOptional ? "\(names)[=\(value)]" : "\(names) \(value)"
   }
 }
 
-let helpOption = Option(name: "--help", short: "-h", help: "show this help")
+/// What follows a command's options.
+struct Operand: Sendable {
+  /// What stands for it in the help.
+  let label: String
+  let takes: ArgumentKind
+  var isRequired = false
+  var isRepeatable = false
+
+  /// As a usage line writes it: `[PATHS…]`.
+  var usage: String {
+    let text = isRepeatable ? "\(label)…" : label
+    return isRequired ? text : "[\(text)]"
+  }
+}
 
 /// A call that cannot be carried out, with what may have been meant.
 struct UsageError: Error, Sendable {

@@ -6,7 +6,7 @@ internal import InsetText
 let checkCommand = Command(
   name: "check",
   summary: "Reports layout mistakes in specs.",
-  usage: "[OPTIONS] [PATHS…]",
+  operands: [Operand(label: "PATHS", takes: .layouts, isRepeatable: true)],
   options: FindingFilter.options + [
     Option(
       name: "--statistics", help: "print how many findings each rule has instead of the findings"),
@@ -16,13 +16,12 @@ let checkCommand = Command(
       help: "text for people (default), one JSON object for programs,\nSARIF 2.1.0 for code hosts, "
         + "or commands for GitHub's checks"),
     Option(
-      name: "--baseline", value: "FILE", help: "ignore the findings listed in this file"),
+      name: "--baseline", value: "FILE", takes: .file,
+      help: "ignore the findings listed in this file"),
     Option(
-      name: "--write-baseline", value: "FILE",
+      name: "--write-baseline", value: "FILE", takes: .file,
       help: "write all findings to this file and report none"),
-    emptyOption,
-    importsOption,
-    colorOption,
+    stdinFilenameOption, emptyOption, importsOption, colorOption,
     Option(
       name: "--quiet", short: "-q",
       help: "one line for each finding: no source, no notes, no summary"),
@@ -46,10 +45,6 @@ let checkCommand = Command(
     is nothing to check; the other paths are still checked.
     """,
   furtherNotes: { defaultEnvironmentsNote() }, run: check)
-
-let colorOption = Option(
-  name: "--color", value: "auto|always|never", choices: ["auto", "always", "never"],
-  help: "colour the output; auto (default) does on a terminal\nunless NO_COLOR is set")
 
 /// A finding, as it is reported.
 struct CheckedFinding: Sendable {
@@ -134,7 +129,7 @@ private enum ReportFormat: String, Sendable {
 }
 
 @Sendable private func check(_ arguments: ParsedArguments) throws(UsageError) -> ExitCode {
-  let inputs = Inputs(arguments.operands.isEmpty ? ["."] : arguments.operands, arguments)
+  let inputs = Inputs(try inputOperands(arguments), arguments)
   let format = arguments.last("--format").flatMap { ReportFormat(rawValue: $0) } ?? .text
   let filter = try FindingFilter(arguments)
   let countsRules = arguments.has("--statistics")

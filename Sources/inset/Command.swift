@@ -1,10 +1,14 @@
 /// A subcommand: its name, its options, and what it does.
+///
+/// Its row is all that is known of it: calls are parsed by it, and helps, man pages and completions are
+/// made of it.
 struct Command: Sendable {
   let name: String
+  /// Other names of the command: as an option, `--version`.
+  var aliases: [String] = []
   /// One line for the list of commands.
   let summary: String
-  /// What follows the command's name in its usage line.
-  let usage: String
+  let operands: [Operand]
   let options: [Option]
   /// Paragraphs behind the options in its help.
   let notes: String
@@ -17,8 +21,7 @@ struct Command: Sendable {
 let commands: [Command] = [
   lspCommand, checkCommand, fixCommand, formatCommand, framesCommand, explainCommand,
   renderCommand, devicesCommand, rulesCommand, kindsCommand, importCommand, oracleCommand,
-  tourCommand,
-  editorSetupCommand,
+  tourCommand, editorSetupCommand, helpCommand, versionCommand,
 ]
 
 /// The exit code of the process.
@@ -42,17 +45,9 @@ func runProgram(_ arguments: [String]) -> ExitCode {
     Terminal.error(programHelp)
     return .failure
   }
-  switch first {
-  case "--help", "-h", "help":
-    return help(for: Array(arguments.dropFirst()))
-  case "--version", "-V":
-    Terminal.print("inset \(version)\n")
-    return .clean
-  default: break
-  }
-  guard let command = commands.first(where: { $0.name == first }) else {
+  guard let command = command(named: first) else {
     let kind = first.hasPrefix("-") ? "flag" : "command"
-    let known = commands.map(\.name) + ["--help", "--version"]
+    let known = commands.flatMap { [$0.name] + $0.aliases }
     return fail(UsageError("unknown \(kind) '\(shown(first))'", suggesting: first, from: known))
   }
   let rest = Array(arguments.dropFirst())
@@ -68,6 +63,11 @@ func runProgram(_ arguments: [String]) -> ExitCode {
   }
 }
 
+/// The command of a name or another name of it.
+func command(named name: String) -> Command? {
+  commands.first { $0.name == name || $0.aliases.contains(name) }
+}
+
 private func fail(_ error: UsageError, in command: Command? = nil) -> ExitCode {
   var text = "inset: \(error.message)"
   if let suggestion = error.suggestion { text += "; did you mean '\(suggestion)'?" }
@@ -77,57 +77,11 @@ private func fail(_ error: UsageError, in command: Command? = nil) -> ExitCode {
   return .failure
 }
 
-private func help(for names: [String]) -> ExitCode {
-  guard let name = names.first else {
-    Terminal.print(programHelp)
+let versionCommand = Command(
+  name: "version", aliases: ["--version", "-V", "-v"],
+  summary: "Shows the version.",
+  operands: [], options: [], notes: "",
+  run: { _ in
+    Terminal.print("inset \(version)\n")
     return .clean
-  }
-  guard let command = commands.first(where: { $0.name == name }) else {
-    return fail(
-      UsageError(
-        "unknown command '\(shown(name))'", suggesting: name, from: commands.map(\.name)))
-  }
-  Terminal.print(command.help)
-  return .clean
-}
-
-private var programHelp: String {
-  let width = commands.map(\.name.count).max() ?? 0
-  let list = commands.map { "  \($0.name.padded(to: width))  \($0.summary)\n" }.joined()
-  return """
-    inset \(version): finds and fixes layout mistakes in Inset specs (*.inset)
-
-    Usage: inset COMMAND [OPTIONS] [PATHS…]
-
-    Commands:
-    \(list)
-    Options:
-      -h, --help     show this help; 'inset COMMAND --help' shows a command's
-      -V, --version  show the version
-
-    Exit codes: 0 nothing found, 1 warnings or errors found, 2 invalid arguments, or something
-    could not be read or written.
-
-    """
-}
-
-extension Command {
-  var help: String {
-    let all = options + [helpOption]
-    let width = all.map(\.label.count).max() ?? 0
-    let list = all.map { option in
-      let lines = option.help.split(separator: "\n")
-      let gap = "\n" + String(repeating: " ", count: width + 4)
-      return "  \(option.label.padded(to: width))  \(lines.joined(separator: gap))\n"
-    }.joined()
-    let ending = [notes, furtherNotes()].map { $0.isEmpty ? "" : "\n\($0)\n" }.joined()
-    return """
-      \(summary)
-
-      Usage: inset \(name)\(usage.isEmpty ? "" : " \(usage)")
-
-      Options:
-      \(list)\(ending)
-      """
-  }
-}
+  })

@@ -4,16 +4,17 @@ internal import InsetJSON
 let devicesCommand = Command(
   name: "devices",
   summary: "Lists the known devices, or one device's safe-area insets.",
-  usage: "[OPTIONS] [NAME]",
+  operands: [Operand(label: "NAME", takes: .device)],
   options: [
     Option(name: "--os", value: "N", help: "only what this system version has"),
     Option(
-      name: "--format", value: "table|json", choices: ["table", "json"],
+      name: "--format", value: "text|json", choices: ["text", "json"], formerChoices: ["table"],
       help: "a table for people (default), or one JSON object"),
     colorOption,
   ],
   notes: """
-    NAME is an id (iphone-x) or a name ("iPhone X"). With it, the base insets of each range of
+    NAME is an id (iphone-x), a name ("iPhone X"), or a part of some: then those are listed. With one
+    device's, the base insets of each range of
     system versions are shown, without bars, with where they are from and how sure they are:
     two-sources, one-source, or derived from another device. An unknown length is '?' (null in
     JSON), which never means 0.
@@ -30,15 +31,19 @@ let devicesCommand = Command(
   let palette = Palette(isOn: !isJSON && Terminal.usesColor(arguments.last("--color")))
   guard let name = arguments.operands.first else {
     let all = Catalogue.devices.filter { device in os.map { device.runs(os: $0) } ?? true }
-    if isJSON {
-      let list = all.map { json($0, os: os) }
-      printObject(["version": 1, "devices": .array(list)])
-    } else {
-      Terminal.print(list(all, palette))
-    }
+    print(all, os: os, isJSON, palette)
     return .clean
   }
-  guard let device = Catalogue.device(named: name) else { throw unknownDevice(name) }
+  guard let device = Catalogue.device(named: name) else {
+    let found = devices(matching: name)
+    guard !found.isEmpty else { throw unknownDevice(name) }
+    let running = found.filter { device in os.map { device.runs(os: $0) } ?? true }
+    guard !running.isEmpty else {
+      throw UsageError("no device named '\(shown(name))' runs version \(os ?? 0)")
+    }
+    print(running, os: os, isJSON, palette)
+    return .clean
+  }
   if let os, !device.runs(os: os) {
     throw UsageError("\(device.name) does not run version \(os); it runs \(systems(device))")
   }
@@ -51,6 +56,23 @@ let devicesCommand = Command(
     Terminal.print(details(device, os: os, palette))
   }
   return .clean
+}
+
+/// The devices in whose ids, names or aliases a text stands, whatever its case.
+private func devices(matching text: String) -> [Device] {
+  let part = text.lowercased()
+  guard !part.isEmpty else { return [] }
+  return Catalogue.devices.filter { device in
+    ([device.id, device.name] + device.aliases).contains { $0.lowercased().contains(part) }
+  }
+}
+
+private func print(_ devices: [Device], os: Int?, _ isJSON: Bool, _ palette: Palette) {
+  if isJSON {
+    printObject(["version": 1, "devices": .array(devices.map { json($0, os: os) })])
+  } else {
+    Terminal.print(list(devices, palette))
+  }
 }
 
 private func printObject(_ object: JSONValue) { Terminal.print(object.printed() + "\n") }

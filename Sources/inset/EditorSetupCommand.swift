@@ -7,7 +7,7 @@
 let editorSetupCommand = Command(
   name: "editor-setup",
   summary: "Prints what to add to an editor's settings.",
-  usage: "[NAME]",
+  operands: [Operand(label: "NAME", takes: .editor)],
   options: [],
   notes: """
     Without NAME it lists the editors. The snippet is on the standard output, where it belongs on the

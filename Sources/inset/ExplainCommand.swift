@@ -6,12 +6,11 @@ internal import InsetText
 let explainCommand = Command(
   name: "explain",
   summary: "Explains why a view has its position and size.",
-  usage: "[OPTIONS] FILE VIEW.ATTRIBUTE…",
-  options: [
-    Option(
-      name: "--on", alias: "--device", value: "DEVICE|ENVIRONMENT", isRepeatable: true,
-      help:
-        "a device by id or name, or an environment such as\n'iphone-x 16 portrait'; also --device"),
+  operands: [
+    Operand(label: "FILE", takes: .layout, isRequired: true),
+    Operand(label: "VIEW.ATTRIBUTE", takes: .text, isRequired: true, isRepeatable: true),
+  ],
+  options: environmentOptions + [
     Option(
       name: "--format", value: "text|json", choices: ["text", "json"],
       help: "text for people (default), or one JSON object"),
@@ -25,10 +24,25 @@ let explainCommand = Command(
 
     The chain begins with what is nearest to the value; its points add up to it. Then come optional
     constraints that are not met, inequalities that hold with equality, other possible values if it
-    is ambiguous, and conflicts. Without --on, the environment is the first of the file's targets;
-    with a device it is the first of that device. FILE may be '-' for the standard input.
+    is ambiguous, and conflicts. Without --on, --os and --orientation, the environment is the first of
+    the file's targets; with them, the first that fits, for each device, version and orientation that
+    is named. FILE may be '-' for the standard input.
     """,
   run: explain)
+
+extension EnvironmentChoice {
+  /// A choice for each combination of what is named, so that every one is answered for.
+  fileprivate var one: [EnvironmentChoice] {
+    func each<Value>(_ values: [Value]?) -> [[Value]?] { values.map { $0.map { [$0] } } ?? [nil] }
+    return each(devices).flatMap { devices in
+      each(os).flatMap { os in
+        each(orientations).map { orientations in
+          EnvironmentChoice(devices: devices, os: os, orientations: orientations)
+        }
+      }
+    }
+  }
+}
 
 /// How many steps of a chain the text report shows.
 private let stepLimit = 40
@@ -37,10 +51,7 @@ private let stepLimit = 40
   guard let operand = arguments.operands.first, arguments.operands.count > 1 else {
     throw UsageError("which value? 'inset explain' needs a file and one or more VIEW.ATTRIBUTE")
   }
-  let devices = arguments.all("--on")
-  for name in devices where Catalogue.device(named: name) == nil && Environment(id: name) == nil {
-    throw unknownDevice(name)
-  }
+  let choice = try environmentChoice(arguments)
   let inputs = Inputs([operand], arguments)
   for problem in inputs.problems { Terminal.error("inset: \(problem.line)\n") }
   guard inputs.problems.isEmpty else { return .failure }
@@ -52,10 +63,7 @@ private let stepLimit = 40
     Terminal.error("inset: \(error.line)\n")
     return .failure
   }
-  // Each device by itself, so that every one named is answered for.
-  let choices =
-    devices.isEmpty
-    ? [EnvironmentChoice()] : devices.map { EnvironmentChoice(devices: [$0]) }
+  let choices = choice.one
   var explanations: [Explanation] = []
   for target in arguments.operands.dropFirst() {
     for choice in choices {

@@ -6,10 +6,10 @@ internal import InsetText
 struct FindingFilter: Sendable {
   static let options = [
     Option(
-      name: "--rule", value: "ID", isRepeatable: true,
+      name: "--rule", value: "ID", takes: .rule, isRepeatable: true,
       help: "only findings of this rule; may be repeated"),
     Option(
-      name: "--except", value: "ID", isRepeatable: true,
+      name: "--except", value: "ID", takes: .rule, isRepeatable: true,
       help: "no findings of this rule; may be repeated"),
     Option(
       name: "--severity", value: severityList, choices: severityWords,

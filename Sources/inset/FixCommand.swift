@@ -6,15 +6,14 @@ internal import InsetText
 let fixCommand = Command(
   name: "fix",
   summary: "Fixes layout mistakes in specs.",
-  usage: "[OPTIONS] [PATHS…]",
+  operands: [Operand(label: "PATHS", takes: .layouts, isRepeatable: true)],
   options: [
     Option(
-      name: "--rule", value: "ID", isRepeatable: true,
+      name: "--rule", value: "ID", takes: .rule, isRepeatable: true,
       help: "only findings of this rule; may be repeated"),
     Option(name: "--safe", help: "only fixes that change no view's frame anywhere"),
     Option(name: "--unsafe", help: "also fixes that guess what was meant"),
-    Option(name: "--dry-run", short: "-n", help: "write nothing, print a unified diff"),
-    readOnlyOption, emptyOption, importsOption,
+    diffOption, stdinFilenameOption, readOnlyOption, emptyOption, importsOption, colorOption,
   ],
   notes: """
     PATHS are specs and folders of specs (*.inset); without any, the current folder. '-' reads a
@@ -54,10 +53,11 @@ private struct FixedFile: Sendable {
   let level: FixLevel =
     arguments.has("--safe") ? .safe : arguments.has("--unsafe") ? .unsafe : .default
   let chosen = try ruleChoice(arguments, "--rule")
-  let isDry = arguments.has("--dry-run")
-  let inputs = Inputs(arguments.operands.isEmpty ? ["."] : arguments.operands, arguments)
+  let isDry = arguments.has(diffOption.name)
+  let inputs = Inputs(try inputOperands(arguments), arguments)
   inputs.complainAboutSettings()
   if !isDry { inputs.removeLeftovers() }
+  let palette = Palette(isOn: Terminal.usesColor(arguments.last("--color")))
   let results = mapOnAllCores(inputs.files) { input -> Result<FixedFile, InputProblem> in
     do throws(InputProblem) {
       let spec = try OpenSpec(input, inputs.project)
@@ -81,9 +81,9 @@ private struct FixedFile: Sendable {
     switch result {
     case .failure(let problem): problems.append(problem)
     case .success(let fixed):
-      if fixed.input == .standardInput { isAlone = true }
+      if fixed.input.isStandardInput { isAlone = true }
       do throws(InputProblem) {
-        try finish(fixed, isDry: isDry, arguments)
+        try finish(fixed, isDry: isDry, arguments, palette)
         for item in fixed.left where chosen?.contains(item.rule) != false {
           let known = left[item.rule] ?? (0, 0, false)
           left[item.rule] = (
@@ -124,13 +124,14 @@ private struct FixedFile: Sendable {
 }
 
 private func finish(
-  _ fixed: FixedFile, isDry: Bool, _ arguments: ParsedArguments
+  _ fixed: FixedFile, isDry: Bool, _ arguments: ParsedArguments, _ palette: Palette
 ) throws(InputProblem) {
   if isDry {
     Terminal.print(
       diff: unifiedDiff(
-        path: fixed.path, from: Array(fixed.before.bytes), to: Array(fixed.after.bytes)))
-  } else if fixed.input == .standardInput {
+        path: fixed.path, from: Array(fixed.before.bytes), to: Array(fixed.after.bytes)),
+      palette)
+  } else if fixed.input.isStandardInput {
     Terminal.print(bytes: Array(fixed.after.bytes))
   } else if fixed.before != fixed.after {
     try write(

@@ -5,17 +5,17 @@ internal import InsetText
 let formatCommand = Command(
   name: "format",
   summary: "Formats specs.",
-  usage: "[OPTIONS] [PATHS…]",
+  operands: [Operand(label: "PATHS", takes: .layouts, isRepeatable: true)],
   options: [
     Option(name: "--check", help: "write nothing, list the files that are not formatted"),
-    Option(name: "--diff", help: "write nothing, print a unified diff"),
+    diffOption, stdinFilenameOption,
     Option(
       name: "--indent", value: "N",
       help: "columns for each level of indentation, 1 to 16 (default 4)"),
     Option(name: "--tabs", help: "indent with tabs"),
     Option(
       name: "--line-length", value: "N", help: "maximum line length, 20 to 1000 (default 100)"),
-    readOnlyOption, emptyOption,
+    readOnlyOption, emptyOption, colorOption,
   ],
   notes: """
     PATHS are specs and folders of specs (*.inset); without any, the current folder. '-' reads a
@@ -42,12 +42,13 @@ private struct Formatted: Sendable {
     indentWidth: try number("--indent", 1...16, arguments) ?? 4, usesTabs: arguments.has("--tabs"),
     lineLength: try number("--line-length", 20...1000, arguments) ?? 100)
   let isCheck = arguments.has("--check")
-  let isDiff = arguments.has("--diff")
+  let isDiff = arguments.has(diffOption.name)
   let replacesReadOnly = arguments.has(readOnlyOption.name)
   let inputs = Inputs(
-    arguments.operands.isEmpty ? ["."] : arguments.operands,
+    try inputOperands(arguments),
     suffixes: FrontEnds.all.filter { $0.format != nil }.flatMap(\.suffixes), arguments)
   if !isCheck && !isDiff { inputs.removeLeftovers() }
+  let palette = Palette(isOn: Terminal.usesColor(arguments.last("--color")))
   let results = mapOnAllCores(inputs.files) { input -> Result<Formatted, InputProblem> in
     do throws(InputProblem) {
       let frontEnd = FrontEnds.frontEnd(forPath: input.name) ?? FrontEnds.all[0]
@@ -68,7 +69,7 @@ private struct Formatted: Sendable {
     case .failure(let problem): problems.append(problem)
     case .success(let formatted):
       do throws(InputProblem) {
-        if try finish(formatted, isCheck, isDiff, replacesReadOnly) { changed += 1 }
+        if try finish(formatted, isCheck, isDiff, replacesReadOnly, palette) { changed += 1 }
       } catch {
         problems.append(error)
       }
@@ -82,21 +83,23 @@ private struct Formatted: Sendable {
 
 /// - Returns: whether the file changed.
 private func finish(
-  _ formatted: Formatted, _ isCheck: Bool, _ isDiff: Bool, _ replacesReadOnly: Bool
+  _ formatted: Formatted, _ isCheck: Bool, _ isDiff: Bool, _ replacesReadOnly: Bool,
+  _ palette: Palette
 ) throws(InputProblem) -> Bool {
   let isChanged = formatted.before.bytes != formatted.after.bytes
   if isDiff {
     Terminal.print(
       diff: unifiedDiff(
         path: formatted.input.name, from: Array(formatted.before.bytes),
-        to: Array(formatted.after.bytes)))
+        to: Array(formatted.after.bytes)),
+      palette)
   }
   if isCheck, isChanged {
     let line = "\(shown(formatted.input.name)): would be formatted\n"
     if isDiff { Terminal.error(line) } else { Terminal.print(line) }
   }
   if isCheck || isDiff { return isChanged }
-  if formatted.input == .standardInput {
+  if formatted.input.isStandardInput {
     Terminal.print(bytes: Array(formatted.after.bytes))
   } else if isChanged {
     try write(

@@ -7,21 +7,14 @@ internal import InsetText
 let framesCommand = Command(
   name: "frames",
   summary: "Prints the frames and safe-area insets of a screen's views.",
-  usage: "[OPTIONS] FILE…",
-  options: [
-    Option(
-      name: "--on", alias: "--device", value: "DEVICE|ENVIRONMENT", isRepeatable: true,
-      help:
-        "a device by id or name, or an environment such as\n'iphone-x 16 portrait'; also --device"),
-    Option(name: "--os", value: "N", isRepeatable: true, help: "a system version"),
-    Option(
-      name: "--orientation", value: "portrait|landscape", choices: ["portrait", "landscape"],
-      isRepeatable: true, help: "an orientation"),
+  operands: [Operand(label: "FILE", takes: .layouts, isRequired: true, isRepeatable: true)],
+  options: environmentOptions + [
+    allOption, screenOption,
     Option(
       name: "--view", value: "PATH", isRepeatable: true,
       help: "a view, such as root.form.email, and the views in it"),
     Option(
-      name: "--format", value: "table|json", choices: ["table", "json"],
+      name: "--format", value: "text|json", choices: ["text", "json"], formerChoices: ["table"],
       help: "a table for people (default), or one JSON object"),
     importsOption,
     colorOption,
@@ -41,6 +34,7 @@ let framesCommand = Command(
     throw UsageError("which file? 'inset frames' needs one or more")
   }
   let choice = try environmentChoice(arguments)
+  try refuseAll(arguments, with: choice)
   let wanted = arguments.all("--view")
   let inputs = Inputs(arguments.operands, arguments)
   inputs.complainAboutSettings()
@@ -67,6 +61,17 @@ let framesCommand = Command(
     }
   }
   problems.sort()
+  let names = arguments.all(screenOption.name)
+  let knownScreens = answers.flatMap { $0.screens.map(\.name) }
+  for name in names where !knownScreens.contains(name) && problems.isEmpty {
+    throw UsageError(
+      "there is no screen '\(shown(name))'", suggesting: name, from: knownScreens)
+  }
+  if !names.isEmpty {
+    for index in answers.indices {
+      answers[index].screens.removeAll { !names.contains($0.name) }
+    }
+  }
   let known = answers.flatMap { $0.screens.flatMap { $0.environments.flatMap { $0.views } } }
     .map(\.path)
   for path in wanted where !known.contains(path) && problems.isEmpty {
@@ -135,6 +140,13 @@ func environmentChoice(_ arguments: ParsedArguments) throws(UsageError) -> Envir
     orientations: orientations.isEmpty ? nil : orientations)
 }
 
+/// Refuses `--all` beside options that choose some environments.
+func refuseAll(_ arguments: ParsedArguments, with choice: EnvironmentChoice) throws(UsageError) {
+  if arguments.has(allOption.name), choice != EnvironmentChoice() {
+    throw UsageError("--all and a choice of environments exclude each other")
+  }
+}
+
 /// A major version that exists.
 func systemVersion(_ text: String) throws(UsageError) -> Int {
   guard let version = Int(text) else {
@@ -201,10 +213,16 @@ private func table(
         + ["X", "Y", "WIDTH", "HEIGHT", "ABS X", "ABS Y", "SAFE AREA T L B R"].map {
           .init(title: $0, isNumber: true)
         })
-    for view in one.views where isWanted(view, wanted) {
+    var doubts = PositionDoubts()
+    for view in one.views {
+      doubts.note(view)
+      guard isWanted(view, wanted) else { continue }
       func cell(_ value: Double, _ unknown: String) -> String {
-        (view.estimated.contains(unknown) ? "~" : "") + formatPoints(value)
-          + (view.ambiguous.contains(unknown) ? "?" : "")
+        marked(value, view.estimated.contains(unknown), view.ambiguous.contains(unknown))
+      }
+      func absoluteCell(_ value: Double, _ unknown: String) -> String {
+        marked(
+          value, doubts.isEstimated(view.path, unknown), doubts.isAmbiguous(view.path, unknown))
       }
       let insets = view.safeAreaInsets
       let depth = view.path.utf8.count { $0 == UInt8(ascii: ".") }
@@ -213,7 +231,7 @@ private func table(
         String(repeating: "  ", count: depth) + shown(name) + (view.isHidden ? " (hidden)" : ""),
         shown(view.kind), cell(view.frame.x, "x"), cell(view.frame.y, "y"),
         cell(view.frame.width, "width"), cell(view.frame.height, "height"),
-        formatPoints(view.absolute.x), formatPoints(view.absolute.y),
+        absoluteCell(view.absolute.x, "x"), absoluteCell(view.absolute.y, "y"),
         [insets.top, insets.left, insets.bottom, insets.right].map(formatPoints)
           .joined(separator: " "),
       ])
@@ -221,4 +239,36 @@ private func table(
     result += table.text(palette) + "\n"
   }
   return result
+}
+
+private func marked(_ value: Double, _ isEstimate: Bool, _ isAmbiguous: Bool) -> String {
+  (isEstimate ? "~" : "") + formatPoints(value) + (isAmbiguous ? "?" : "")
+}
+
+/// Which positions in the screen rest on an estimate, or are left open: a view's own, or that of a view
+/// that holds it.
+private struct PositionDoubts {
+  private var estimated: Set<String> = []
+  private var ambiguous: Set<String> = []
+
+  /// Takes note of a view; those that hold it come first.
+  mutating func note(_ view: ViewFrame) {
+    let holder = view.path.lastIndex(of: ".").map { String(view.path[..<$0]) }
+    for unknown in ["x", "y"] {
+      if view.estimated.contains(unknown) || holder.map({ isEstimated($0, unknown) }) == true {
+        estimated.insert("\(view.path) \(unknown)")
+      }
+      if view.ambiguous.contains(unknown) || holder.map({ isAmbiguous($0, unknown) }) == true {
+        ambiguous.insert("\(view.path) \(unknown)")
+      }
+    }
+  }
+
+  func isEstimated(_ path: String, _ unknown: String) -> Bool {
+    estimated.contains("\(path) \(unknown)")
+  }
+
+  func isAmbiguous(_ path: String, _ unknown: String) -> Bool {
+    ambiguous.contains("\(path) \(unknown)")
+  }
 }

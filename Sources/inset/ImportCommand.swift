@@ -5,10 +5,10 @@ internal import InsetText
 let importCommand = Command(
   name: "import",
   summary: "Writes the scenes of storyboards as specs.",
-  usage: "[OPTIONS] FILE…",
+  operands: [Operand(label: "FILE", takes: .interface, isRequired: true, isRepeatable: true)],
   options: [
     Option(
-      name: "--output", short: "-o", value: "FOLDER",
+      name: "--output", short: "-o", value: "FOLDER", takes: .folder,
       help: "where the specs go, one for each scene (default: the current folder)"),
     Option(name: "--print", help: "print the specs instead of writing them"),
     colorOption,

@@ -6,14 +6,20 @@ internal import InsetText
 /// Something to read a spec from.
 enum Input: Hashable, Sendable {
   case standardInput
+  /// The standard input, taken for the file at a path, which need not exist.
+  case standardInputFor(String)
   case file(String)
 
   /// As it is named in reports.
   var name: String {
     switch self {
     case .standardInput: "<stdin>"
-    case .file(let path): path
+    case .standardInputFor(let path), .file(let path): path
     }
+  }
+
+  var isStandardInput: Bool {
+    if case .file = self { false } else { true }
   }
 }
 
@@ -56,17 +62,25 @@ struct Inputs: Sendable {
     _ operands: [String], suffixes: [String] = FrontEnds.suffixes,
     _ options: ParsedArguments? = nil
   ) {
-    project = Project(operands: operands)
+    project = Project(
+      operands: options?.last(stdinFilenameOption.name).map { operands + [$0] } ?? operands)
     project.allowsImportsOutside = options?.has(importsOption.name) ?? false
-    if operands.contains("-") { files.append(.standardInput) }
+    let stdinFilename = options?.last(stdinFilenameOption.name)
+    if let stdinFilename {
+      if FrontEnds.frontEnd(forPath: stdinFilename) == nil {
+        problems.append(Self.otherFile(stdinFilename, suffixes))
+      } else {
+        files.append(.standardInputFor(stdinFilename))
+      }
+    } else if operands.contains("-") {
+      files.append(.standardInput)
+    }
     let named = operands.filter { SettingsFile.isOne($0) }
     let found = project.files(
       in: operands.filter { $0 != "-" && !SettingsFile.isOne($0) }, suffixes: suffixes)
     files += found.files.filter { FrontEnds.frontEnd(forPath: $0) != nil }.map { .file($0) }
     for path in found.files where FrontEnds.frontEnd(forPath: path) == nil {
-      problems.append(
-        InputProblem(
-          path: path, message: "is no layout file; those end in \(Self.endings(suffixes))"))
+      problems.append(Self.otherFile(path, suffixes))
     }
     if options?.has(emptyOption.name) != true {
       for folder in operands
@@ -109,6 +123,10 @@ struct Inputs: Sendable {
     return !project.files(in: [folder], suffixes: suffixes, includingExcluded: true).files.isEmpty
   }
 
+  private static func otherFile(_ path: String, _ suffixes: [String]) -> InputProblem {
+    InputProblem(path: path, message: "is no layout file; those end in \(endings(suffixes))")
+  }
+
   /// `*.inset or *.xib`.
   private static func endings(_ suffixes: [String]) -> String {
     let all = suffixes.map { "'\($0)'" }
@@ -139,12 +157,26 @@ struct Inputs: Sendable {
   }
 }
 
+/// The operands that name what to read: the current folder where there are none, and the standard input
+/// alone where it is taken for a file.
+func inputOperands(_ arguments: ParsedArguments) throws(UsageError) -> [String] {
+  guard arguments.has(stdinFilenameOption.name) else {
+    return arguments.operands.isEmpty ? ["."] : arguments.operands
+  }
+  if let other = arguments.operands.first(where: { $0 != "-" }) {
+    throw UsageError(
+      "\(stdinFilenameOption.name) takes the standard input, and nothing beside it; "
+        + "'\(shown(other))' was given, too")
+  }
+  return ["-"]
+}
+
 extension Input {
   /// Where it lies, or would lie.
   var absolutePath: String {
     switch self {
     case .standardInput: FilePath.join(FilePath.currentFolder, "-")
-    case .file(let path): FilePath.absolute(path)
+    case .standardInputFor(let path), .file(let path): FilePath.absolute(path)
     }
   }
 }
@@ -166,15 +198,6 @@ extension Project {
   }
 }
 
-/// Take it for well if there is nothing to read; an option of the commands that search folders.
-let emptyOption = Option(
-  name: "--allow-empty", help: "folders without layout files are no mistake")
-
-/// Read imports wherever they lie; an option of all commands that read specs.
-let importsOption = Option(
-  name: "--allow-imports-outside",
-  help: "read imports from outside the project's root, too")
-
 /// An absolute path as reports name it: from the current folder, where it lies inside.
 private func shownPath(_ path: String) -> String {
   FilePath.relative(path, to: FilePath.currentFolder) ?? path
@@ -184,7 +207,7 @@ private func shownPath(_ path: String) -> String {
 func read(_ input: Input) throws(InputProblem) -> SourceText {
   do throws(FileProblem) {
     switch input {
-    case .standardInput: return SourceText(try readStandardInput())
+    case .standardInput, .standardInputFor: return SourceText(try readStandardInput())
     case .file(let path): return SourceText(try Disk.local.read(path))
     }
   } catch {
@@ -211,10 +234,6 @@ func write(
     throw InputProblem(error)
   }
 }
-
-/// Write files that nobody may write; an option of the commands that rewrite specs.
-let readOnlyOption = Option(
-  name: "--replace-read-only", help: "replace files that are read-only, too")
 
 extension Inputs {
   /// Removes what runs that were killed left beside the files.
@@ -276,7 +295,8 @@ struct OpenSpec: Sendable {
     var sources = [file: NamedText(path: path, text: text)]
     switch input {
     case .standardInput: workspace.open(file, text: text)
-    case .file(let path): workspace.open(file, text: text, path: path)
+    case .standardInputFor(let path), .file(let path):
+      workspace.open(file, text: text, path: path)
     }
     let settings = project.settings(for: input.absolutePath)
     settingsPath = settings.map { shownPath($0.path) }

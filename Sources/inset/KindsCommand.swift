@@ -4,7 +4,7 @@ internal import InsetText
 let kindsCommand = Command(
   name: "kinds",
   summary: "Lists the words of the language, or explains some.",
-  usage: "[OPTIONS] [NAME…]",
+  operands: [Operand(label: "NAME", takes: .word, isRepeatable: true)],
   options: [
     Option(
       name: "--format", value: "text|markdown", choices: ["text", "markdown"],

@@ -3,7 +3,7 @@ internal import InsetSession
 let lspCommand = Command(
   name: "lsp",
   summary: "Starts the language server on standard input and output.",
-  usage: "[--stdio]",
+  operands: [],
   options: [Option(name: "--stdio", help: "the only transport, and the default")],
   notes: """
     Editors start this; see README.md for how to set one up. The server ends when the editor does.

@@ -8,7 +8,7 @@ internal import InsetText
 let oracleCommand = Command(
   name: "oracle",
   summary: "Compares solved frames with those that Xcode stored in storyboards and xibs.",
-  usage: "[OPTIONS] PATH…",
+  operands: [Operand(label: "PATH", takes: .interface, isRequired: true, isRepeatable: true)],
   options: [
     Option(
       name: "--tolerance", value: "POINTS", help: "how far a length may be off (default 1)"),

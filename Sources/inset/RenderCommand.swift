@@ -14,26 +14,21 @@ internal import InsetText
 let renderCommand = Command(
   name: "render",
   summary: "Draws a screen on its devices, as SVG, PNG, text or an HTML page.",
-  usage: "[OPTIONS] FILE",
-  options: [
+  operands: [Operand(label: "FILE", takes: .layout, isRequired: true)],
+  options: environmentOptions + [
     Option(
-      name: "-o", value: "OUT",
+      name: "--output", short: "-o", value: "OUT", takes: .file,
       help:
         "where to: OUT.svg (also without -o, on the\nstandard output), OUT.png, OUT.html or OUT.txt"
     ),
     Option(
-      name: "--on", alias: "--device", value: "DEVICE|ENVIRONMENT", isRepeatable: true,
-      help:
-        "a device by id or name, or an environment such as\n'iphone-x 16 portrait'; also --device"),
-    Option(name: "--os", value: "N", isRepeatable: true, help: "a system version"),
-    Option(
-      name: "--orientation", value: "portrait|landscape", choices: ["portrait", "landscape"],
-      isRepeatable: true, help: "an orientation"),
-    Option(name: "--all", help: "every environment of the file's targets, side by side"),
-    Option(name: "--screen", value: "NAME", isRepeatable: true, help: "a screen of the file"),
+      name: "--format", value: "svg|png|html|text",
+      choices: PictureFormat.allCases.map(\.rawValue),
+      help: "what to draw, where the name of OUT does not say it"),
+    allOption, screenOption,
     Option(name: "--view", value: "PATH", help: "a view to highlight, such as root.form.email"),
     Option(name: "--dark", help: "use dark colours"),
-    importsOption,
+    importsOption, colorOption,
     Option(name: "--watch", help: "draw again whenever the file changes, until interrupted"),
   ],
   notes: """
@@ -49,21 +44,19 @@ let renderCommand = Command(
   guard arguments.operands.count == 1, let operand = arguments.operands.first else {
     throw UsageError("'inset render' draws one file")
   }
-  let output = arguments.last("-o")
-  let format = try pictureFormat(output)
-  var choice = try environmentChoice(arguments)
+  let output = arguments.last("--output")
+  let format = try pictureFormat(arguments.last("--format"), output)
+  let choice = try environmentChoice(arguments)
   let isChosen = choice != EnvironmentChoice()
-  if arguments.has("--all"), isChosen {
-    throw UsageError("--all and a choice of environments exclude each other")
-  }
-  if !isChosen { choice = EnvironmentChoice() }
+  try refuseAll(arguments, with: choice)
   let input: Input = operand == "-" ? .standardInput : .file(operand)
   let job = RenderJob(
     input: input, output: output, format: format, choice: choice,
     isOnlyFirst: !isChosen && !arguments.has("--all") && format != .html,
     screens: arguments.all("--screen"), view: arguments.last("--view"),
     appearance: arguments.has("--dark") ? .dark : .light,
-    allowsImportsOutside: arguments.has(importsOption.name))
+    allowsImportsOutside: arguments.has(importsOption.name),
+    palette: Palette(isOn: output == nil && Terminal.usesColor(arguments.last("--color"))))
   guard arguments.has("--watch") else { return try job.run() }
   guard case .file(let path) = input, let output else {
     throw UsageError("--watch needs a file to watch, and -o")
@@ -111,16 +104,24 @@ private struct FileStamp: Equatable {
   }
 }
 
-private enum PictureFormat { case svg, png, html, text }
+private enum PictureFormat: String, CaseIterable { case svg, png, html, text }
 
-private func pictureFormat(_ output: String?) throws(UsageError) -> PictureFormat {
+/// The format that is asked for, or that the output's name ends in.
+private func pictureFormat(
+  _ word: String?, _ output: String?
+) throws(UsageError) -> PictureFormat {
+  if let format = word.flatMap({ PictureFormat(rawValue: $0) }) {
+    if format == .png, output == nil { throw UsageError("PNG goes to a file: -o OUT.png") }
+    return format
+  }
   guard let output else { return .svg }
   let name = output.lowercased()
   if name.hasSuffix(".svg") { return .svg }
   if name.hasSuffix(".png") { return .png }
   if name.hasSuffix(".html") { return .html }
   if name.hasSuffix(".txt") { return .text }
-  throw UsageError("-o '\(shown(output))' must end in .svg, .png, .html or .txt")
+  throw UsageError(
+    "-o '\(shown(output))' must end in .svg, .png, .html or .txt, or --format say what it is")
 }
 
 private struct RenderJob: Sendable {
@@ -134,6 +135,7 @@ private struct RenderJob: Sendable {
   var view: String?
   var appearance: Appearance
   var allowsImportsOutside: Bool
+  var palette: Palette
 
   func run() throws(UsageError) -> ExitCode {
     let spec: OpenSpec
@@ -171,7 +173,7 @@ private struct RenderJob: Sendable {
     case .png: return writePNG(PictureSheet(pictures).svg(style))
     case .text:
       let drawings = pictures.map { picture in
-        "\(picture.screen), \(picture.environment.displayName(withOS: true))\n"
+        palette.bold("\(picture.screen), \(picture.environment.displayName(withOS: true))") + "\n"
           + picture.text(highlight: view, columns: 80, rows: 40) + "\n"
       }
       return write(drawings.joined(separator: "\n"))

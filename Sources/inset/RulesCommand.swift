@@ -5,7 +5,7 @@ internal import InsetModel
 let rulesCommand = Command(
   name: "rules",
   summary: "Lists the rules, or explains one.",
-  usage: "[OPTIONS] [ID…]",
+  operands: [Operand(label: "ID", takes: .rule, isRepeatable: true)],
   options: [
     Option(
       name: "--format", value: "text|json|markdown", choices: ["text", "json", "markdown"],

@@ -26,9 +26,10 @@ enum Terminal {
   /// characters on a terminal, and in a log of GitHub Actions so that no line of it is a command.
   ///
   /// How commands are stopped and resumed: docs.github.com, "Workflow commands for GitHub Actions".
-  static func print(diff: [UInt8]) {
+  /// - Parameter diff: of one file, as `unifiedDiff` writes it.
+  static func print(diff: [UInt8], _ palette: Palette) {
     guard !diff.isEmpty else { return }
-    if isatty(STDOUT_FILENO) == 1 {
+    if palette.isOn || isatty(STDOUT_FILENO) == 1 {
       let lines = diff.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       let texts = lines.map { line in
         String(decoding: line, as: UTF8.self).split(
@@ -36,7 +37,17 @@ enum Terminal {
         )
         .map { String($0).withVisibleControls }.joined(separator: "\t")
       }
-      print(texts.joined(separator: "\n"))
+      // The first two lines name the file; behind them a line's first character says what it is.
+      let colored = texts.enumerated().map { index, line in
+        if index < 2 { return palette.bold(line) }
+        switch line.first {
+        case "@": return palette.cyan(line)
+        case "-": return palette.red(line)
+        case "+": return palette.green(line)
+        default: return line
+        }
+      }
+      print(colored.joined(separator: "\n"))
     } else if environment("GITHUB_ACTIONS") == "true", !isRegularFile(STDOUT_FILENO) {
       let word = "inset-" + String(UInt64.random(in: .min ... .max), radix: 36)
       print(bytes: Array("::stop-commands::\(word)\n".utf8) + diff + Array("::\(word)::\n".utf8))

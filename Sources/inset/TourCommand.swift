@@ -11,7 +11,7 @@ internal import InsetText
 let tourCommand = Command(
   name: "tour",
   summary: "Shows what an editor gets from the language server for a spec.",
-  usage: "[OPTIONS] FILE",
+  operands: [Operand(label: "FILE", takes: .layout, isRequired: true)],
   options: [colorOption],
   notes: """
     Starts 'inset lsp' and speaks to it as an editor does: opens FILE, shows the diagnostics, hovers

@@ -5,8 +5,11 @@ import Testing
 @Suite struct ArgumentTests {
   private let options = [
     Option(name: "--quiet", short: "-q", help: "says nothing"),
-    Option(name: "--on", alias: "--device", value: "DEVICE", isRepeatable: true, help: "where"),
-    Option(name: "--format", value: "text|json", choices: ["text", "json"], help: "how"),
+    Option(name: "--on", aliases: ["--device"], value: "DEVICE", isRepeatable: true, help: "where"),
+    Option(
+      name: "--format", value: "text|json", choices: ["text", "json"], formerChoices: ["table"],
+      help: "how"),
+    Option(name: "--changed", value: "REF", isValueOptional: true, help: "since when"),
   ]
 
   private func parsed(_ arguments: String...) throws(UsageError) -> ParsedArguments {
@@ -29,6 +32,18 @@ import Testing
     // An alias counts as the option that it stands for.
     #expect(arguments.all("--on") == ["x", "y z"])
     #expect(arguments.all("--format") == ["json"] && !arguments.has("--help"))
+  }
+
+  @Test func anOptionalValueStandsBehindAnEqualsSign() throws {
+    let without = try parsed("--changed", "a")
+    #expect(without.operands == ["a"] && without.last("--changed") == "")
+    #expect(try parsed("--changed=main", "a").last("--changed") == "main")
+    #expect(complaint("--changed=")?.message == "--changed needs a value: --changed REF")
+  }
+
+  @Test func formerChoicesStillCount() throws {
+    #expect(try parsed("--format", "table").last("--format") == "table")
+    #expect(complaint("--format", "xml")?.message.contains("table") == false)
   }
 
   @Test func twoHyphensEndTheOptions() throws {
@@ -66,7 +81,7 @@ import Testing
   @Test func commandsAndTheirOptionsAreNamedOnce() {
     #expect(Set(commands.map(\.name)).count == commands.count)
     for command in commands {
-      let names = (command.options + [helpOption]).flatMap { [$0.name, $0.short, $0.alias] }
+      let names = (command.options + [helpOption]).flatMap { [$0.name, $0.short] + $0.aliases }
         .compactMap { $0 }
       #expect(Set(names).count == names.count, "\(command.name)")
       #expect(command.summary.hasSuffix("."))
