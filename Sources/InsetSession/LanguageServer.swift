@@ -144,7 +144,8 @@ struct WatchedProcess: Sendable {
   }
 
   #if os(Linux)
-    /// The state and the start of a process, fields 3 and 22 of `/proc/[pid]/stat` (proc(5)).
+    /// The state and the start of a process, fields 3 and 22 of `/proc/[pid]/stat` (proc(5)). Elsewhere
+    /// its id must do.
     private static func state(of id: pid_t) -> (code: String, started: String)? {
       let file = open("/proc/\(id)/stat", O_RDONLY | O_CLOEXEC)
       guard file >= 0 else { return nil }

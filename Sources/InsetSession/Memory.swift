@@ -1,5 +1,7 @@
 #if canImport(Glibc)
   internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
 #endif
 
 /// The memory that documents leave behind when they are closed.
