@@ -16,8 +16,8 @@
 #                 how much of each
 #   make docs     write docs/language.md, the reference of the language, from its tables
 #   make format   rewrite the sources in the house's style;  make lint only says what is not in it
-#   make install  copy the program to PREFIX/bin and the editors' files to PREFIX/share/inset
-#                 (PREFIX=/usr/local), and say what to add to which editor
+#   make install  copy the program to PREFIX/bin, the editors' files, man pages and completions to
+#                 PREFIX/share (PREFIX=/usr/local), and say what to add to which editor
 
 PREFIX ?= /usr/local
 # Flags for every build, such as the stricter ones of .ci/run.
@@ -137,9 +137,7 @@ lint:
 install: build
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 $(INSET) "$(DESTDIR)$(PREFIX)/bin/inset"
-	install -d "$(DESTDIR)$(PREFIX)/share/inset"
-	rm -rf "$(DESTDIR)$(PREFIX)/share/inset/editors"
-	cp -R editors "$(DESTDIR)$(PREFIX)/share/inset/editors"
+	.ci/share $(INSET) "$(DESTDIR)$(PREFIX)/share"
 	@echo "Installed $(PREFIX)/bin/inset, and the editors' files in $(PREFIX)/share/inset/editors."
 	@$(INSET) editor-setup
 

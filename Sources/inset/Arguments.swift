@@ -82,6 +82,8 @@ enum ArgumentKind: String, Sendable, CaseIterable {
   case editor
   /// The name of a command.
   case command
+  /// The name of a shell.
+  case shell
   /// A revision that git knows.
   case revision
 }

@@ -6,23 +6,28 @@ let helpCommand = Command(
   operands: [Operand(label: "COMMAND", takes: .command)],
   options: [
     Option(
-      name: "--format", value: "text|json", choices: ["text", "json"],
-      help: "for people (default), or one JSON object with all commands, their\noptions and notes")
+      name: "--format", value: "text|json|man", choices: ["text", "json", "man"],
+      help: "for people (default), one JSON object with all commands, their options\nand notes, "
+        + "or a page for man(1)")
   ],
   notes: "'inset COMMAND --help' shows the same.",
   run: help)
 
 @Sendable private func help(_ arguments: ParsedArguments) throws(UsageError) -> ExitCode {
   let isJSON = arguments.last("--format") == "json"
+  let isMan = arguments.last("--format") == "man"
   guard let name = arguments.operands.first else {
-    Terminal.print(isJSON ? json(commands).printed() + "\n" : programHelp)
+    Terminal.print(
+      isMan ? ManPages.program() : isJSON ? json(commands).printed() + "\n" : programHelp)
     return .clean
   }
   guard let command = command(named: name) else {
     throw UsageError(
       "unknown command '\(shown(name))'", suggesting: name, from: commands.map(\.name))
   }
-  Terminal.print(isJSON ? json([command]).printed() + "\n" : command.help)
+  Terminal.print(
+    isMan
+      ? ManPages.page(of: command) : isJSON ? json([command]).printed() + "\n" : command.help)
   return .clean
 }
 
@@ -35,7 +40,7 @@ let exitCodes = [
 ]
 
 /// The program in a sentence.
-private let programSummary =
+let programSummary =
   "finds and fixes layout mistakes in Inset specs (*.inset), storyboards and xibs"
 
 var programHelp: String {
