@@ -61,6 +61,7 @@ extension SceneBuilder {
     report(.unknownName, message, range, suggesting: near, context)
     guard scene.problems.count > problem else { return }
     unknownNames[name] = UnknownName(problem: problem, suggestion: near, uses: [place])
+    unknownNamesInOrder.append(name)
   }
 
   /// Where a name is used several times and a declared one that is almost the same never, the

@@ -56,6 +56,8 @@ struct SceneBuilder {
   private(set) var blockLets: [(item: LetSyntax, context: BlockContext)] = []
   /// Names that nothing bears, with the problem that says so.
   var unknownNames: [String: UnknownName] = [:]
+  /// Those names, in the order of their problems.
+  var unknownNamesInOrder: [String] = []
   static let viewLimit = 30_000
   static let componentDepthLimit = 64
 
@@ -171,8 +173,14 @@ struct SceneBuilder {
     scene.problems.append(problem)
   }
 
-  /// Takes back the problems from an index on.
+  /// Takes back the problems from an index on, and what is known of names that they speak of.
+  ///
+  /// - Complexity: O(what is taken back), where no component has problems.
   private mutating func takeBackProblems(from start: Int) {
+    while let name = unknownNamesInOrder.last, unknownNames[name]?.problem ?? .max >= start {
+      unknownNames[name] = nil
+      unknownNamesInOrder.removeLast()
+    }
     guard scene.problems.count > start else { return }
     scene.problems.removeSubrange(start...)
     componentProblems = nil
@@ -608,7 +616,6 @@ struct SceneBuilder {
       if statement.syntax.node.hasProblems {
         // What the parser has reported is said.
         takeBackProblems(from: reported)
-        unknownNames = unknownNames.filter { $0.value.problem < reported }
       }
     }
     guard block.node.hasProblems else { return }

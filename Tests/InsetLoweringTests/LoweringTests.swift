@@ -26,6 +26,17 @@ extension Scene {
 }
 
 @Suite struct NameTests {
+  /// The `let` is understood once all names are known, and speaks of the name again.
+  @Test(arguments: [
+    "screen S { label title \"x\" { let b = titl + 3; width == titl } }",
+    "screen S { label title \"x\" { let b = titl.width + 3; height == titl.width }; frobnicate }",
+  ])
+  func aNameThatALetMisspellsIsReportedOnce(_ text: String) throws {
+    let scene = try #require(lowered(text).screens.first).scene
+    #expect(
+      scene.problems.map(\.message) == ["nothing here is named 'titl'; did you mean 'title'?"])
+  }
+
   @Test func namesAreFoundFromTheInsideOut() throws {
     let file = lowered(
       """
