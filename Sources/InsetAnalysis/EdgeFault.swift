@@ -47,7 +47,8 @@ struct EdgeFault: Sendable {
       let isMargin =
         Margin(tie, in: scene).flatMap { margins[$0] }?
         .contains { $0 != tie.ancestorAttribute } ?? false
-      groups[place, default: []].append(JudgedTie(tie, isMargin: isMargin, in: facts, &known))
+      groups[place, default: []].append(
+        JudgedTie(tie, isMargin: isMargin, in: scene, facts, &known))
     }
     return places.compactMap { place in
       let all = groups[place] ?? []
@@ -113,13 +114,14 @@ struct JudgedTie: Sendable {
   ///   - isMargin: whether the view keeps the same distance from another edge, too.
   ///   - known: by environment, what was found of views above others.
   init(
-    _ tie: EdgeTie, isMargin: Bool, in facts: [SceneFacts], _ known: inout [SceneFacts.Exposures]
+    _ tie: EdgeTie, isMargin: Bool, in scene: Scene, _ facts: [SceneFacts],
+    _ known: inout [SceneFacts.Exposures]
   ) {
     self.tie = tie
-    guard let scene = facts.first?.scene else { return }
     let distance = tie.inwardConstant(in: scene).flatMap { $0 > SceneFacts.tolerance ? $0 : nil }
     let number = isMargin ? nil : distance
     let isSameEdge = tie.viewAttribute == tie.ancestorAttribute
+    let distanceKept = tie.isSameEdge(in: scene) ? distance : nil
     var clearsIn: [Int] = []
     for (index, facts) in facts.enumerated() {
       let layout = facts.layout
@@ -135,7 +137,7 @@ struct JudgedTie: Sendable {
       {
         unsafeIn.append(index)
         if exposed.points > worst?.points ?? 0 { worst = (exposed.points, exposed.view, index) }
-      } else if let hidden = facts.hiddenGap(tie, distance, at: edge) {
+      } else if let hidden = facts.hiddenGap(tie, distanceKept, at: edge) {
         unsafeIn.append(index)
         if hidden > worst?.points ?? 0 { worst = (hidden, tie.view, index) }
       }

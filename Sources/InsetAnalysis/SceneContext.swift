@@ -5,7 +5,7 @@ import InsetText
 
 /// A scene with its layouts in all environments that it is checked in.
 public struct SceneContext: Sendable {
-  private let basis: SceneBasis
+  let basis: SceneBasis
   public var scene: Scene { _read { yield basis.shared.scene } }
   /// One for each environment, in the order of the targets.
   public var layouts: [SceneLayout] { _read { yield basis.layouts } }

@@ -21,6 +21,8 @@ final class SceneFacts: Sendable {
   private let flushEdges: [EdgeSet]
   /// By view, those at which the mistake is its own where what it holds lies under a cover.
   private let liableEdges: [EdgeSet]
+  /// The edges that a bar of a container around the screen covers.
+  private let barEdges: EdgeSet
   /// The scroll views, tables and collections that are told to inset nothing, ascending.
   private let neverInset: [ID<View>]
 
@@ -162,6 +164,15 @@ final class SceneFacts: Sendable {
       }
     }
     self.neverInset = neverInset.sorted()
+    var barEdges = EdgeSet()
+    for part in layout.root.contributions
+    where part.points > 0 && (part.edge == .top || part.edge == .bottom) {
+      switch part.source {
+      case .navigationBar, .largeTitle, .tabBar, .toolbar: barEdges.insert(part.edge)
+      case .sensorHousing, .statusBar, .homeIndicator, .additional, .overscan: break
+      }
+    }
+    self.barEdges = barEdges
     self.roles = roles
     self.tiedEdges = tiedEdges
     self.flushEdges = flushEdges
@@ -337,18 +348,8 @@ final class SceneFacts: Sendable {
   /// How far a view that keeps a distance from the screen's top or bottom edge lies under the bars
   /// there, which hide that distance: what is meant to fill the edge keeps none.
   func hiddenGap(_ tie: EdgeTie, _ number: Double?, at edge: Edge) -> Double? {
-    guard let number, tie.ancestor == Scene.root, tie.isSameEdge(in: scene),
-      isVisible(tie.view), !isBackdrop(tie.view)
-    else { return nil }
-    let sources = layout.root.contributions.filter { $0.edge == edge && $0.points > 0 }
-      .map(\.source)
-    guard
-      sources.contains(where: {
-        switch $0 {
-        case .navigationBar, .largeTitle, .tabBar, .toolbar: edge == .top || edge == .bottom
-        case .sensorHousing, .statusBar, .homeIndicator, .additional, .overscan: false
-        }
-      })
+    guard let number, tie.ancestor == Scene.root, barEdges.contains(edge), isVisible(tie.view),
+      !isBackdrop(tie.view)
     else { return nil }
     let depth = layout.root.insets[edge] - number
     return depth > Self.tolerance ? depth : nil

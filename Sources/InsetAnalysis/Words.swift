@@ -5,17 +5,14 @@ import InsetText
 
 /// The words of messages: names as people wrote them, devices by their names.
 struct Words {
-  let scene: Scene
-  let layouts: [SceneLayout]
-  private let source: @Sendable (Origin) -> String?
-  private let repeated: Set<String>
+  private let basis: SceneBasis
+  var scene: Scene { _read { yield basis.shared.scene } }
+  private var layouts: [SceneLayout] { _read { yield basis.layouts } }
+  private var repeated: Set<String> { _read { yield basis.repeatedNames } }
 
-  init(_ context: SceneContext) {
-    repeated = context.repeatedNames
-    scene = context.scene
-    layouts = context.layouts
-    source = context.source
-  }
+  init(_ context: SceneContext) { basis = context.basis }
+
+  private func source(_ origin: Origin) -> String? { basis.source(origin) }
 
   /// `on 7 of 24: iPhone X (portrait) …`, `on iPhone X (portrait)`, `on all 24 environments`.
   func environments(_ indices: [Int]) -> String {
@@ -41,7 +38,7 @@ struct Words {
   func name(of index: Int) -> String {
     let environment = layouts[index].environment
     let isTwice = layouts.contains {
-      $0.environment.displayName == environment.displayName && $0.environment != environment
+      $0.environment.hasSameDisplayName(as: environment) && $0.environment != environment
     }
     return environment.displayName(withOS: isTwice)
   }

@@ -101,6 +101,15 @@ public struct Environment: Hashable, Sendable, Comparable, Identifiable {
   /// A name for people: `iPhone X (landscape)`.
   public var displayName: String { displayName(withOS: false) }
 
+  /// Whether another environment has the same `displayName`.
+  ///
+  /// It makes no name, so it costs less than a comparison of the two.
+  public func hasSameDisplayName(as other: Environment) -> Bool {
+    multitasking == other.multitasking && direction == other.direction
+      && (idiom == .tv) == (other.idiom == .tv)
+      && (idiom == .tv || orientation == other.orientation) && device.name == other.device.name
+  }
+
   /// A name for people: `iPhone X (iOS 16, landscape)`.
   public func displayName(withOS: Bool) -> String {
     var words: [String] = []

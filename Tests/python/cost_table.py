@@ -412,8 +412,8 @@ CHECKED = [mesh, mesh_300, equal_widths, chain_of_conflict, overlapping, many_co
 
 # What shapes may cost at a size: seconds of processor time and MiB.
 BOUNDS = {
-    "overlapping": (20_000, 4, 500),
-    "storyboard_overlapping": (20_000, 6, 700),
+    "overlapping": (20_000, 2, 300),
+    "storyboard_overlapping": (20_000, 4, 500),
     "chain_of_conflict": (9_000, 2, 300),
     "mesh_300 (check)": (3_000, 5, 300),
     "wishes": (10_000, 5, 700),

@@ -144,12 +144,11 @@ struct TextRoom {
 
   /// Whether the view is a text whose start is tied and whose end is not.
   static func isOpen(_ view: ID<View>, _ context: SceneContext, _ index: Int) -> Bool {
-    let scene = context.scene
-    guard scene.views[view].kind == .label, !context.isArranged(view) else { return false }
+    guard context.scene.views[view].kind == .label, !context.isArranged(view) else { return false }
     var hasStart = false
     for id in context.touching[view.index] where context.layouts[index].isActive[id.index] {
-      let first = scene.constraints[id].first
-      let second = scene.constraints[id].second ?? first
+      let first = context.scene.constraints[id].first
+      let second = context.scene.constraints[id].second ?? first
       for index in 0...1 {
         let anchor = index == 0 ? first : second
         guard anchor.item == .view(view) else { continue }

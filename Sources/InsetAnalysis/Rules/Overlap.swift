@@ -36,7 +36,9 @@ public enum Overlap: Rule {
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
     let scene = context.scene
     var cases = Cases<Pair>()
-    lazy var hosts = scene.views.ids.map { host($0, scene) }
+    // Asked for by pair: kept, where two views may lie on each other at all.
+    var hosts: [ID<View>] = []
+    var ties: Ties?
     for index in context.layouts.indices {
       let layout = context.layouts[index]
       let seen = scene.views.ids.filter { view in
@@ -45,19 +47,23 @@ public enum Overlap: Rule {
       }
       let items: [Heap.Item] = seen.map { ($0, layout.absoluteFrames[$0.index]) }
       if Heap.areFewAndApart(items) { continue }
-      var ties = Ties(context, index)
+      if hosts.isEmpty { hosts = self.hosts(in: scene) }
+      // Environments in which the same constraints count share what is known of them.
+      var known =
+        ties.take().flatMap { $0.isActive == layout.isActive ? $0 : nil }
+        ?? Ties(context, layout.isActive)
       var partners = Array(repeating: 0, count: scene.views.count)
       Heap(items).forEachPair { a, b in
         guard let shared = Heap.shared(a, b) else { return .apart }
-        guard hosts[a.view.index] == hosts[b.view.index], !ties.areTied(a.view, b.view) else {
-          return .together
-        }
+        guard hosts[a.view.index] == hosts[b.view.index], !known.areTied(a.view, b.view, in: index)
+        else { return .together }
         partners[b.view.index] += 1
         cases.add(
           Pair(first: min(a.view, b.view), second: max(a.view, b.view)), in: index,
           amount: min(shared.width, shared.height))
         return partners[b.view.index] < partnerLimit ? .together : .enough
       }
+      ties = known
     }
     let words = Words(context)
     let gaps = turned(context)
@@ -156,43 +162,82 @@ public enum Overlap: Rule {
     var second: ID<View>
   }
 
-  /// The view whose coordinates a view is placed in, stacks taken as transparent.
-  private static func host(_ view: ID<View>, _ scene: Scene) -> ID<View> {
-    var host = scene.views[view].parent ?? Scene.root
-    while scene.views[host].kind == .stack, let above = scene.views[host].parent { host = above }
-    return host
+  /// By view, the one whose coordinates it is placed in, stacks taken as transparent.
+  private static func hosts(in scene: Scene) -> [ID<View>] {
+    var hosts: [ID<View>] = []
+    hosts.reserveCapacity(scene.views.count)
+    for view in scene.views.ids {
+      // A parent stands before its children.
+      let parent = scene.views[view].parent ?? Scene.root
+      let isTransparent = scene.views[parent].kind == .stack && parent != Scene.root
+      hosts.append(isTransparent ? hosts[parent.index] : parent)
+    }
+    return hosts
   }
 
-  /// The views of one environment that lie on each other on purpose.
+  /// The views that lie on each other on purpose where the same constraints count.
   private struct Ties {
     private let context: SceneContext
-    private let index: Int
-    /// By view; `nil` before they were asked for.
-    private var known: [[Hanger]?]
+    /// By constraint, whether it counts.
+    let isActive: [Bool]
+    /// The views that constraints put one view onto, those of each in a row.
+    private var links: [Link] = []
+    /// By view, where its links begin; at the end, their count.
+    private var linkStarts: [Int32]
+    /// What views hang on, those of each in a row, in the order in which they were asked for.
+    private var hangers: [Hanger] = []
+    /// By view, where its hangers stand; `nil` before they were asked for.
+    private var hangerPlaces: [Range<Int32>?]
 
-    init(_ context: SceneContext, _ index: Int) {
+    private struct Link {
+      var other: ID<View>
+      var group: Attribute.Group
+    }
+
+    /// - Complexity: O(views + constraints).
+    init(_ context: SceneContext, _ isActive: [Bool]) {
       self.context = context
-      self.index = index
-      known = Array(repeating: nil, count: context.scene.views.count)
+      self.isActive = isActive
+      let count = context.scene.views.count
+      hangerPlaces = Array(repeating: nil, count: count)
+      linkStarts = Array(repeating: 0, count: count + 1)
+      let scene = context.scene
+      var all: [(view: ID<View>, link: Link)] = []
+      for id in scene.constraints.ids where isActive[id.index] {
+        let first = scene.constraints[id].first
+        guard let second = scene.constraints[id].second, first.item != second.item,
+          second.attribute.group != .size
+        else { continue }
+        let one = scene.owner(of: first.item)
+        let other = scene.owner(of: second.item)
+        guard one != other, !Overlap.keepsApart(scene.constraints[id]) else { continue }
+        all.append((one, Link(other: other, group: second.attribute.group)))
+        all.append((other, Link(other: one, group: second.attribute.group)))
+        linkStarts[one.index + 1] += 1
+        linkStarts[other.index + 1] += 1
+      }
+      for place in linkStarts.indices.dropFirst() { linkStarts[place] += linkStarts[place - 1] }
+      links = Array(repeating: Link(other: Scene.root, group: .size), count: all.count)
+      var next = linkStarts
+      for (view, link) in all {
+        links[Int(next[view.index])] = link
+        next[view.index] += 1
+      }
+    }
+
+    private func links(of view: ID<View>) -> Range<Int> {
+      Int(linkStarts[view.index])..<Int(linkStarts[view.index + 1])
     }
 
     /// Whether constraints put one view onto the other on both axes.
     ///
     /// - Complexity: O(constraints of the one with fewer).
-    mutating func areTied(_ a: ID<View>, _ b: ID<View>) -> Bool {
-      let isShorter = context.touching[a.index].count <= context.touching[b.index].count
-      let (one, other) = isShorter ? (a, b) : (b, a)
+    mutating func areTied(_ a: ID<View>, _ b: ID<View>, in index: Int) -> Bool {
+      let (one, other) = links(of: a).count <= links(of: b).count ? (a, b) : (b, a)
       var horizontal = false
       var vertical = false
-      for id in context.touching[one.index] where context.layouts[index].isActive[id.index] {
-        let constraint = context.scene.constraints[id]
-        guard let second = constraint.second,
-          constraint.first.item != second.item,
-          context.scene.owner(of: constraint.first.item) == other
-            || context.scene.owner(of: second.item) == other,
-          !keepsApart(constraint, second)
-        else { continue }
-        switch second.attribute.group {
+      for place in links(of: one) where links[place].other == other {
+        switch links[place].group {
         case .horizontal: horizontal = true
         case .vertical: vertical = true
         case .size: break
@@ -206,21 +251,47 @@ public enum Overlap: Rule {
     /// Whether both hang on the same place on both axes: one lies on the other wherever that is, so
     /// they are shown in turn.
     private mutating func isShownInTurn(_ a: ID<View>, _ b: ID<View>) -> Bool {
-      let first = hangers(of: a)
-      let second = hangers(of: b)
-      return [Attribute.Group.horizontal, .vertical].allSatisfy { group in
-        first.contains { hanger in
-          hanger.own.group == group && second.contains { $0.isNear(hanger) }
-        }
+      let first = places(of: a)
+      let second = places(of: b)
+      var horizontal = false
+      var vertical = false
+      for place in first {
+        let hanger = hangers[Int(place)]
+        if hanger.own.group == .horizontal ? horizontal : vertical { continue }
+        guard second.contains(where: { hangers[Int($0)].isNear(hanger) }) else { continue }
+        if hanger.own.group == .horizontal { horizontal = true } else { vertical = true }
       }
+      return horizontal && vertical
+    }
+
+    /// Where a view's hangers stand.
+    private mutating func places(of view: ID<View>) -> Range<Int32> {
+      if let known = hangerPlaces[view.index] { return known }
+      let start = Int32(hangers.count)
+      addHangers(of: view)
+      let places = start..<Int32(hangers.count)
+      hangerPlaces[view.index] = places
+      return places
     }
 
     /// The first of them: who hangs on more places is no text or control among others.
-    private mutating func hangers(of view: ID<View>) -> [Hanger] {
-      if let known = known[view.index] { return known }
-      let found = Overlap.hangers(of: view, context, index)
-      known[view.index] = found
-      return found
+    private mutating func addHangers(of view: ID<View>) {
+      let limit = hangers.count + Overlap.hangerLimit
+      for id in context.touching[view.index] where isActive[id.index] {
+        let first = context.scene.constraints[id].first
+        guard context.scene.constraints[id].relation == .equal,
+          context.scene.constraints[id].multiplier == 1,
+          let second = context.scene.constraints[id].second,
+          let number = context.scene.constraints[id].constant.constant,
+          first.attribute.group != .size
+        else { continue }
+        if first.item == .view(view) {
+          hangers.append(Hanger(own: first.attribute, other: second, constant: number))
+        } else if second.item == .view(view) {
+          hangers.append(Hanger(own: second.attribute, other: first, constant: -number))
+        }
+        if hangers.count == limit { break }
+      }
     }
   }
 
@@ -239,28 +310,6 @@ public enum Overlap: Rule {
 
   /// How many of a view's constraints are looked at for what it hangs on.
   private static let hangerLimit = 16
-
-  private static func hangers(
-    of view: ID<View>, _ context: SceneContext, _ index: Int
-  ) -> [Hanger] {
-    var result: [Hanger] = []
-    for id in context.touching[view.index] where context.layouts[index].isActive[id.index] {
-      let constraint = context.scene.constraints[id]
-      guard constraint.relation == .equal,
-        constraint.multiplier == 1, let second = constraint.second,
-        let number = constraint.constant.constant, constraint.first.attribute.group != .size
-      else { continue }
-      if constraint.first.item == .view(view) {
-        result.append(
-          Hanger(own: constraint.first.attribute, other: second, constant: number))
-      } else if second.item == .view(view) {
-        result.append(
-          Hanger(own: second.attribute, other: constraint.first, constant: -number))
-      }
-      if result.count == hangerLimit { break }
-    }
-    return result
-  }
 
   /// Whether a button without a title makes a view touchable that it covers: it is tied to that, or
   /// shows nothing at all.
@@ -285,9 +334,9 @@ public enum Overlap: Rule {
   }
 
   /// Whether a constraint puts one view behind the end of the other.
-  private static func keepsApart(_ constraint: Constraint, _ second: Anchor) -> Bool {
+  private static func keepsApart(_ constraint: Constraint) -> Bool {
     guard let first = constraint.first.attribute.edge(in: .ltr),
-      let other = second.attribute.edge(in: .ltr), first != other
+      let other = constraint.second?.attribute.edge(in: .ltr), first != other
     else { return false }
     let points = constraint.constant.constant ?? 0
     return constraint.first.attribute.isStart ? points >= 0 : points <= 0
