@@ -62,13 +62,14 @@ public struct FinishedLayout: Sendable {
 private struct LayoutRun: ~Copyable {
   private var work: LayoutWork
   private let isCancelled: (@Sendable () -> Bool)?
+  private let roots = KnownRootInsets()
   private var resolver: SceneResolver
   private var counters = WorkspaceCounters()
 
   init(_ work: consuming LayoutWork, _ isCancelled: (@Sendable () -> Bool)?) {
     self.work = work
     self.isCancelled = isCancelled
-    resolver = SceneResolver(isCancelled: isCancelled)
+    resolver = SceneResolver(knowing: roots, isCancelled: isCancelled)
   }
 
   consuming func finish() -> FinishedLayout {
@@ -105,11 +106,11 @@ private struct LayoutRun: ~Copyable {
       for index in new { result[index] = analyze(screens[index], index, before: nil) }
       return finished(result)
     }
-    let analyses = mapOnAllCores(new) { [state = work.state, isCancelled] index in
+    let analyses = mapOnAllCores(new) { [state = work.state, roots, isCancelled] index in
       if isCancelled?() == true {
         return (state: nil as ScreenState?, counters: SceneResolver.Counters())
       }
-      var resolver = SceneResolver(isCancelled: isCancelled)
+      var resolver = SceneResolver(knowing: roots, isCancelled: isCancelled)
       let layouts = resolver.layouts(of: screens[index].scene, in: state.environments)
       return (
         state: Self.judge(screens[index], index, layouts, state, isCancelled),

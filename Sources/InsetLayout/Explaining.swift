@@ -23,7 +23,8 @@ extension SceneResolver {
     var run = EnvironmentRun(context: context)
     run.isCancelled = isCancelled
     var evaluation = Evaluation(plan)
-    let layout = run.resolve(built, &evaluation)
+    var arrays = LayoutArrays()
+    let layout = run.resolve(built, &evaluation, &arrays)
     if isCancelled?() == true { return nil }
     let question = Question(
       context: context, built: built, layout: layout, isCancelled: { isCancelled?() ?? false })

@@ -34,9 +34,17 @@ public struct SceneResolver: Sendable {
   static let rememberedEffort = effortLimit / 8
 
   private let isCancelled: (@Sendable () -> Bool)?
+  private let roots: KnownRootInsets
 
-  /// - Parameter isCancelled: asked now and then; after true the layouts are of no use.
-  public init(isCancelled: (@Sendable () -> Bool)? = nil) { self.isCancelled = isCancelled }
+  /// - Parameters:
+  ///   - roots: what is known of root views' insets, where other scenes are resolved, too.
+  ///   - isCancelled: asked now and then; after true the layouts are of no use.
+  public init(
+    knowing roots: KnownRootInsets = KnownRootInsets(), isCancelled: (@Sendable () -> Bool)? = nil
+  ) {
+    self.roots = roots
+    self.isCancelled = isCancelled
+  }
 
   /// The layouts of a scene, one for each environment, in their order.
   ///
@@ -74,6 +82,7 @@ public struct SceneResolver: Sendable {
     var result: [SceneLayout] = []
     result.reserveCapacity(environments.count)
     var allowance = Self.rememberedEffort
+    var arrays = LayoutArrays()
     for index in memory.runs.indices {
       memory.runs[index].run.allowance = allowance
       memory.runs[index].run.isCancelled = isCancelled
@@ -82,7 +91,7 @@ public struct SceneResolver: Sendable {
       let slot = memory.runs[index].slot
       result.append(
         memory.runs[index].run.resolve(
-          memory.systems[slot], &memory.evaluations[slot]))
+          memory.systems[slot], &memory.evaluations[slot], &arrays))
       count(&memory.runs[index].run)
       allowance = memory.runs[index].run.allowance
       if allowance <= 0 || isCancelled?() == true {
@@ -103,6 +112,7 @@ public struct SceneResolver: Sendable {
     var result: [SceneLayout] = []
     result.reserveCapacity(environments.count)
     var allowance = Self.effortLimit
+    var arrays = LayoutArrays()
     for environment in environments {
       if isCancelled?() == true { break }
       // Environments in which the same conditions hold share their switches and properties.
@@ -116,7 +126,7 @@ public struct SceneResolver: Sendable {
       }
       let state = states[number].state
       let context = ResolverContext(
-        scene: scene, amounts: amounts, state: state, environment: environment)
+        scene: scene, amounts: amounts, state: state, environment: environment, known: roots)
       let key = SystemKey(
         state: number, direction: environment.direction,
         era: changes.map { context.era.asFar(as: $0) } ?? context.era)
@@ -137,7 +147,7 @@ public struct SceneResolver: Sendable {
       var run = EnvironmentRun(context: context, keepsRounds: keeps)
       run.allowance = allowance
       run.isCancelled = isCancelled
-      result.append(run.resolve(memory.systems[slot], &memory.evaluations[slot]))
+      result.append(run.resolve(memory.systems[slot], &memory.evaluations[slot], &arrays))
       count(&run)
       allowance = run.allowance
       if keeps { memory.runs.append((run, slot)) }
@@ -257,7 +267,9 @@ struct EnvironmentRun {
     return trial?.values ?? evaluation.values
   }
 
-  mutating func resolve(_ built: BuiltSystem, _ evaluation: inout Evaluation) -> SceneLayout {
+  mutating func resolve(
+    _ built: BuiltSystem, _ evaluation: inout Evaluation, _ arrays: inout LayoutArrays
+  ) -> SceneLayout {
     let context = context
     var around = beginning ?? Surroundings(context)
     if keepsRounds { beginning = around }
@@ -314,7 +326,7 @@ struct EnvironmentRun {
       }
     }
     return layout(
-      built, keepsRounds ? kept[last ?? rounds - 1] : evaluation, around, frames, content,
+      built, keepsRounds ? kept[last ?? rounds - 1] : evaluation, around, frames, content, &arrays,
       hasSettled: hasSettled, rounds: rounds, feedback: feedback)
   }
 
@@ -373,7 +385,8 @@ struct EnvironmentRun {
 
   private mutating func layout(
     _ built: BuiltSystem, _ evaluation: Evaluation, _ around: Surroundings, _ frames: [Rect],
-    _ content: [Int: Size], hasSettled: Bool, rounds: Int, feedback: [SafeAreaFeedback]
+    _ content: [Int: Size], _ arrays: inout LayoutArrays, hasSettled: Bool, rounds: Int,
+    feedback: [SafeAreaFeedback]
   ) -> SceneLayout {
     let views = context.scene.views.rows
     var absolute: [Rect] = []
@@ -402,19 +415,21 @@ struct EnvironmentRun {
     // Where solving was given up, there is no optimum that anything could be said of.
     let unsolved = UnsolvedReason(evaluation.status)
     let (open, openContent) = unsolved == nil ? ambiguous(built, evaluation) : ([], [])
+    let sizes = frames.indices.map { content[$0] ?? .zero }
+    let estimates = estimates(built, evaluation, around, frames)
     return SceneLayout(
-      environment: context.environment, root: context.root, frames: frames,
-      absoluteFrames: absolute, safeAreaInsets: around.safeAreaInsets,
-      layoutMargins: around.margins, readableInsets: around.readable,
-      keyboardHeights: around.keyboardHeights, contentInsets: around.contentInsets,
-      guideFrames: guides,
-      contentSizes: frames.indices.map { content[$0] ?? .zero },
-      ambiguous: open, ambiguousContent: openContent,
+      environment: context.environment, root: context.root, frames: arrays.shared(frames),
+      absoluteFrames: arrays.shared(absolute),
+      safeAreaInsets: arrays.shared(around.safeAreaInsets),
+      layoutMargins: arrays.shared(around.margins), readableInsets: arrays.shared(around.readable),
+      keyboardHeights: arrays.shared(around.keyboardHeights),
+      contentInsets: arrays.shared(around.contentInsets), guideFrames: arrays.shared(guides),
+      contentSizes: arrays.shared(sizes), ambiguous: open, ambiguousContent: openContent,
       conflicts: conflicts(built, evaluation, around),
       unmet: unsolved == nil ? unmet(built, evaluation) : [], isActive: context.state.isActive,
       isPresent: context.state.isPresent, isHidden: context.state.isHidden,
       hasSettled: hasSettled, rounds: rounds,
-      estimates: estimates(built, evaluation, around, frames), feedback: feedback,
+      estimates: arrays.shared(estimates), feedback: feedback,
       unsolved: unsolved)
   }
 

@@ -244,10 +244,12 @@ final class ResolverContext: Sendable {
   let plainMargin: Double
   let keyboardHeight: Double
 
-  /// - Parameter root: what covers the root view; `nil` for what the screen's bars make of it.
+  /// - Parameters:
+  ///   - root: what covers the root view; `nil` for what the screen's bars make of it.
+  ///   - known: what bars make of it elsewhere.
   init(
     scene: Scene, amounts: [Double] = [], state: SceneState, environment: Environment,
-    root: RootInsets? = nil
+    root: RootInsets? = nil, known: KnownRootInsets? = nil
   ) {
     self.scene = scene
     self.amounts = amounts
@@ -255,12 +257,17 @@ final class ResolverContext: Sendable {
     self.environment = environment
     let era = Era(environment)
     self.era = era
-    var covered = root ?? environment.rootInsets(state.bars)
-    if root == nil, let canvas = scene.canvas {
+    let covered: RootInsets
+    if let root {
+      covered = root
+    } else if let canvas = scene.canvas {
       let size = Size(
         width: canvas.width.points(in: environment.size.width),
         height: canvas.height.points(in: environment.size.height))
       covered = RootInsets(insets: canvas.insets, rootFrame: Rect(size: size))
+    } else {
+      covered =
+        known?.insets(of: environment, under: state.bars) ?? environment.rootInsets(state.bars)
     }
     self.root = covered
     alignment = state.views.map { $0.kind.alignmentInsets(era) }
