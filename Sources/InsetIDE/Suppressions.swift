@@ -11,13 +11,30 @@ struct Suppressions: Sendable {
     var rule: RuleID
     /// Where the directive names the rule.
     var range: ByteRange
-    /// The lines whose findings it silences.
+    /// The index of what it silences.
+    var silence: Int
+  }
+
+  /// The lines in which findings of a rule are silenced, by one directive or several that say the same.
+  private struct Silence: Sendable {
     var lines: Range<Int>
     var isUsed = false
   }
 
+  private struct Line: Hashable, Sendable {
+    var rule: RuleID
+    var line: Int
+  }
+
   private var entries: [Entry] = []
+  private var spans: [Silence] = []
+  /// Those of a single line.
+  private var nextLines: [Line: Int] = [:]
+  /// By rule, those from a `disable` to its `enable`; ascending, none meeting another.
+  private var regions: [RuleID: [Int]] = [:]
   private var mistakes: [Suppressed] = []
+  /// How many silences were looked at, for tests.
+  private(set) var lookups = 0
 
   /// A finding about a directive.
   struct Suppressed: Sendable {
@@ -51,23 +68,30 @@ struct Suppressions: Sendable {
         }
         switch kind {
         case .disableNextLine:
+          let place = Line(rule: id, line: line + 1)
+          let silence = nextLines[place] ?? spans.count
+          if silence == spans.count {
+            spans.append(Silence(lines: place.line..<(place.line + 1)))
+            nextLines[place] = silence
+          }
           entries.append(
-            Entry(
-              directive: directive, rule: id, range: rule.range, lines: (line + 1)..<(line + 2)))
+            Entry(directive: directive, rule: id, range: rule.range, silence: silence))
         case .disable:
           if open[id] != nil {
             add(.unusedSuppression, "'\(id)' is disabled already", rule.range)
             continue
           }
-          open[id] = entries.count
+          open[id] = spans.count
+          regions[id, default: []].append(spans.count)
           entries.append(
-            Entry(directive: directive, rule: id, range: rule.range, lines: line..<Int.max))
+            Entry(directive: directive, rule: id, range: rule.range, silence: spans.count))
+          spans.append(Silence(lines: line..<Int.max))
         case .enable:
           guard let at = open.removeValue(forKey: id) else {
             add(.unusedSuppression, "'\(id)' is not disabled here", rule.range)
             continue
           }
-          entries[at].lines = entries[at].lines.lowerBound..<line
+          spans[at].lines = spans[at].lines.lowerBound..<line
         }
       }
     }
@@ -83,14 +107,30 @@ struct Suppressions: Sendable {
 
   var isEmpty: Bool { entries.isEmpty && mistakes.isEmpty }
 
-  /// Whether a finding is silenced; notes which directive did it.
+  /// Whether a finding is silenced; notes which directives did it.
+  ///
+  /// - Complexity: O(log directives).
   mutating func silences(_ rule: RuleID, at range: ByteRange, in text: SourceText) -> Bool {
     guard !entries.isEmpty else { return false }
     let line = text.lines.line(containing: range.start)
     var result = false
-    for index in entries.indices
-    where entries[index].rule == rule && entries[index].lines.contains(line) {
-      entries[index].isUsed = true
+    lookups += 1
+    if let silence = nextLines[Line(rule: rule, line: line)] {
+      spans[silence].isUsed = true
+      result = true
+    }
+    // The last region that begins at the line or above it.
+    guard let regions = regions[rule] else { return result }
+    var low = 0
+    var high = regions.count
+    while low < high {
+      let middle = (low + high) / 2
+      lookups += 1
+      if spans[regions[middle]].lines.lowerBound <= line { low = middle + 1 } else { high = middle }
+    }
+    // Of two that begin on one line the first ends there, and silences nothing.
+    if low > 0, spans[regions[low - 1]].lines.contains(line) {
+      spans[regions[low - 1]].isUsed = true
       result = true
     }
     return result
@@ -100,16 +140,26 @@ struct Suppressions: Sendable {
   ///
   /// - Parameter elsewhere: parts of the file whose findings come up in other files: what speaks of
   ///   them may be needed there.
+  /// - Complexity: O((directives + parts) × log parts).
   mutating func remarks(elsewhere: [ByteRange], in text: SourceText) -> [Suppressed] {
     var found = mistakes
-    let parts = elsewhere.map {
+    let parts = elsewhere.sorted().map {
       text.lines.line(containing: $0.start)...text.lines.line(containing: $0.end)
     }
-    for entry in entries where !entry.isUsed && entry.rule != .unusedSuppression {
-      let meets = parts.contains {
-        $0.lowerBound < entry.lines.upperBound && entry.lines.lowerBound <= $0.upperBound
+    // By part, the last line of it and those before.
+    var ends: [Int] = []
+    for part in parts { ends.append(max(part.upperBound, ends.last ?? part.upperBound)) }
+    func isElsewhere(_ lines: Range<Int>) -> Bool {
+      var low = 0
+      var high = parts.count
+      while low < high {
+        let middle = (low + high) / 2
+        if parts[middle].lowerBound < lines.upperBound { low = middle + 1 } else { high = middle }
       }
-      if meets { continue }
+      return low > 0 && lines.lowerBound <= ends[low - 1]
+    }
+    for entry in entries where !spans[entry.silence].isUsed && entry.rule != .unusedSuppression {
+      if isElsewhere(spans[entry.silence].lines) { continue }
       let place = entry.directive.kind == .disableNextLine ? "in the next line" : "here"
       found.append(
         Suppressed(
