@@ -13,6 +13,7 @@ struct Lexer {
   private(set) var tokens: ContiguousArray<RawToken> = []
   /// By token.
   private(set) var problems: [LexicalProblem] = []
+  private var messages = SharedMessages()
 
   init(_ text: SourceText, from offset: Int = 0) {
     bytes = text.bytes
@@ -25,6 +26,13 @@ struct Lexer {
   mutating func lexAll() {
     tokens.reserveCapacity((bytes.count - offset) / 3 + 8)
     while !isAtEnd { lexToken() }
+  }
+
+  /// Hands the tokens over, so that no copy of them is made.
+  mutating func takeTokens() -> ContiguousArray<RawToken> {
+    let taken = tokens
+    tokens = []
+    return taken
   }
 
   /// Appends the next token.
@@ -323,7 +331,7 @@ struct Lexer {
     if let last = problems.last, last.token == tokens.count, last.code == code { return }
     problems.append(
       LexicalProblem(
-        token: tokens.count, code: code, message: message,
+        token: tokens.count, code: code, message: messages.shared(message),
         range: ByteRange(start: start, end: end)))
   }
 
@@ -390,4 +398,21 @@ struct LexicalProblem {
   var message: String
   /// Absolute.
   var range: ByteRange
+}
+
+/// The messages of a text's mistakes: one that is like another is the same string, and none has more
+/// room than it needs, since there may be a million.
+struct SharedMessages {
+  private var known: Set<String> = []
+
+  /// Those that are compared: of words that are made of names there is no end.
+  private static let limit = 256
+
+  mutating func shared(_ message: String) -> String {
+    if let place = known.firstIndex(of: message) { return known[place] }
+    var message = message
+    let exact = message.withUTF8 { String(decoding: $0, as: UTF8.self) }
+    if known.count < Self.limit { known.insert(exact) }
+    return exact
+  }
 }

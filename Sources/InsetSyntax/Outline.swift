@@ -49,7 +49,8 @@ struct Outline {
   /// - Parameters:
   ///   - raw: tokens that begin at a line's beginning, at a block's `{` or at a file's beginning.
   ///   - end: the offset behind the last.
-  init(_ raw: ContiguousArray<RawToken>, end: Int) {
+  init(_ raw: consuming ContiguousArray<RawToken>, end: Int) {
+    // In place: there may be very many.
     var all = raw
     all.append(RawToken(start: UInt32(truncatingIfNeeded: end), kind: .file, word: .none))
     self.raw = all

@@ -33,6 +33,7 @@ struct Parser {
   private var openBlocks: ContiguousArray<OpenBlock> = []
   private var requested: Request?
   private var nextLexicalProblem = 0
+  private var messages = SharedMessages()
   /// The end of the chunk: the tokens of all from here on belong to the next.
   private var rawLimit = 0
 
@@ -156,8 +157,6 @@ struct Parser {
   }
 
   mutating func finish(_ mark: Mark, _ kind: SyntaxKind) {
-    let parts = ContiguousArray(children[mark.child...])
-    children.removeSubrange(mark.child...)
     var own: [SyntaxProblem] = []
     if problems.count > mark.problem {
       own.reserveCapacity(problems.count - mark.problem)
@@ -167,7 +166,9 @@ struct Parser {
       }
       problems.removeSubrange(mark.problem...)
     }
-    children.append(.node(SyntaxNode(kind: kind, children: parts, problems: own)))
+    let node = SyntaxNode(kind: kind, children: children[mark.child...], problems: own)
+    children.removeSubrange(mark.child...)
+    children.append(.node(node))
     nodesMade += 1
   }
 
@@ -435,7 +436,8 @@ struct Parser {
     problems.append(
       SyntaxProblem(
         code: code,
-        message: message(found) + (word.map { "; did you mean '\($0)'?" } ?? ""), range: range,
+        message: messages.shared(
+          message(found) + (word.map { "; did you mean '\($0)'?" } ?? "")), range: range,
         suggestion: suggestion))
   }
 
@@ -477,7 +479,7 @@ struct Parser {
     let meant = missing.map { String(decoding: bytes[range.start..<range.end], as: UTF8.self) + $0 }
     problems.append(
       SyntaxProblem(
-        code: code, message: message(quoted(range, position - 1)), range: range,
+        code: code, message: messages.shared(message(quoted(range, position - 1))), range: range,
         suggestion: meant))
   }
 

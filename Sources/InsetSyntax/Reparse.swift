@@ -186,7 +186,7 @@ private struct Reparse {
   ) -> SyntaxNode {
     var result = node
     for step in path.reversed() {
-      var children = step.node.children
+      var children = ContiguousArray(step.node.children)
       children[step.child] = .node(result)
       let problems = step.node.problems.map { problem in
         var problem = problem
@@ -329,7 +329,7 @@ extension SyntaxNode {
     with old: SyntaxNode, unchanged: (head: Int, tail: Int), depth: Int = 0
   ) -> SyntaxNode {
     if self === old || depth > Self.sharedDepth || kind != old.kind { return self }
-    var children = children
+    var children = ContiguousArray(children)
     let isWhole = Self.share(
       &children, with: ArraySlice(old.children), unchanged: unchanged, depth: depth + 1)
     if isWhole && problems == old.problems { return old }

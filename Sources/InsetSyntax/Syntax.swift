@@ -121,11 +121,11 @@ public struct Syntax: Sendable {
 
   /// The parts of a node, each with its place.
   public struct Elements: Sequence, IteratorProtocol, Sendable {
-    private let children: ContiguousArray<SyntaxChild>
+    private let children: SyntaxNode.Children
     private var index: Int
     private var at: Int
 
-    init(children: ContiguousArray<SyntaxChild>, from index: Int = 0, start: Int) {
+    init(children: SyntaxNode.Children, from index: Int = 0, start: Int) {
       self.children = children
       self.index = index
       at = start

@@ -10,12 +10,20 @@ public import InsetText
 public final class SyntaxNode: Sendable {
   public let kind: SyntaxKind
   private let flags: UInt8
+  /// The number of children where they are few.
+  private let fewCount: UInt8
   private let storedWidth: UInt32
-  public let children: ContiguousArray<SyntaxChild>
-  /// What is wrong here and in none of the child nodes; ranges count from the node's first byte.
-  public let problems: [SyntaxProblem]
-  /// Where each child ends, from the node's first byte; empty where there are few.
-  let ends: ContiguousArray<UInt32>
+  /// The children, packed; `nil` where there are none. Written by `init` alone, so that all threads
+  /// may read them.
+  private nonisolated(unsafe) let packed: UnsafeMutablePointer<PackedChild>?
+  private let rest: Rest
+
+  /// What few nodes have.
+  private enum Rest: Sendable {
+    case nothing
+    case problems([SyntaxProblem])
+    case large(LargeNode)
+  }
 
   /// Of more children than that the ends are kept.
   private static let fewChildren = 32
@@ -26,35 +34,121 @@ public final class SyntaxNode: Sendable {
   public var hasProblems: Bool { flags & 1 != 0 }
   /// Whether a brace is missing or superfluous in this node or below it.
   public var hasBraceProblem: Bool { flags & 2 != 0 }
+  /// What is wrong here and in none of the child nodes; ranges count from the node's first byte.
+  public var problems: [SyntaxProblem] {
+    switch rest {
+    case .nothing: []
+    case .problems(let problems): problems
+    case .large(let large): large.problems
+    }
+  }
+  /// The parts, in order.
+  public var children: Children { Children(node: self) }
+  /// Where each child ends, from the node's first byte; empty where there are few.
+  var ends: ContiguousArray<UInt32> {
+    if case .large(let large) = rest { large.ends } else { [] }
+  }
+  private var childCount: Int {
+    if case .large(let large) = rest { large.ends.count } else { Int(fewCount) }
+  }
 
   init(
-    kind: SyntaxKind, children: ContiguousArray<SyntaxChild>, problems: [SyntaxProblem] = []
+    kind: SyntaxKind, children: some RandomAccessCollection<SyntaxChild>,
+    problems: [SyntaxProblem] = []
   ) {
     var width = 0
     var flags: UInt8 = problems.isEmpty ? 0 : 1
-    let kept = children.count > Self.fewChildren ? children.count : 0
-    ends = ContiguousArray(unsafeUninitializedCapacity: kept) { ends, count in
-      children.withUnsafeBufferPointer { children in
-        for index in children.indices {
-          switch children[index] {
-          case .node(let node):
-            width += node.width
-            flags |= node.flags
-          case .token(let token):
-            width += token.width
-          }
-          if index < kept { ends.initializeElement(at: index, to: UInt32(width)) }
-        }
+    let count = children.count
+    let isLarge = count > Self.fewChildren
+    var ends: ContiguousArray<UInt32> = []
+    if isLarge { ends.reserveCapacity(count) }
+    let packed = count == 0 ? nil : UnsafeMutablePointer<PackedChild>.allocate(capacity: count)
+    for (index, child) in children.enumerated() {
+      switch child {
+      case .node(let node):
+        width += node.width
+        flags |= node.flags
+      case .token(let token):
+        width += token.width
       }
-      count = kept
+      packed?.advanced(by: index).initialize(to: PackedChild(child))
+      if isLarge { ends.append(UInt32(width)) }
     }
     for problem in problems where problem.code.isAboutBraces { flags |= 2 }
     self.kind = kind
     self.flags = flags
-    self.children = children
-    self.problems = problems
+    self.packed = packed
+    fewCount = isLarge ? 0 : UInt8(count)
+    rest =
+      isLarge
+      ? .large(LargeNode(ends: ends, problems: problems))
+      : problems.isEmpty ? .nothing : .problems(problems)
     storedWidth = UInt32(width)
   }
+
+  deinit {
+    guard let packed else { return }
+    for index in 0..<childCount { packed[index].release() }
+    packed.deallocate()
+  }
+
+  /// The parts of a node.
+  public struct Children: RandomAccessCollection, Sendable {
+    /// Keeps what is packed in it.
+    fileprivate let node: SyntaxNode
+
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { node.childCount }
+
+    /// - Precondition: the position is that of a child.
+    public subscript(position: Int) -> SyntaxChild {
+      precondition(indices.contains(position), "no such child")
+      return node.packed?[position].child ?? .token(SyntaxToken(kind: .invalid, width: 0))
+    }
+  }
+}
+
+/// What is kept of a node with many children, besides these.
+private final class LargeNode: Sendable {
+  /// Where each child ends, from the node's first byte.
+  let ends: ContiguousArray<UInt32>
+  let problems: [SyntaxProblem]
+
+  init(ends: ContiguousArray<UInt32>, problems: [SyntaxProblem]) {
+    self.ends = ends
+    self.problems = problems
+  }
+}
+
+/// A child in a word, since a tree has very many: a token with its kind and width and the lowest bit
+/// set, or the address of a node, which is retained.
+private struct PackedChild {
+  private let bits: UInt64
+
+  init(_ child: SyntaxChild) {
+    switch child {
+    case .node(let node):
+      bits = UInt64(UInt(bitPattern: Unmanaged.passRetained(node).toOpaque()))
+    case .token(let token):
+      bits = UInt64(token.width) << 16 | UInt64(token.kind.rawValue) << 1 | 1
+    }
+  }
+
+  private var node: Unmanaged<SyntaxNode>? {
+    guard bits & 1 == 0 else { return nil }
+    return UnsafeRawPointer(bitPattern: UInt(bits)).map { Unmanaged.fromOpaque($0) }
+  }
+
+  var child: SyntaxChild {
+    if let node { return .node(node.takeUnretainedValue()) }
+    let kind = SyntaxKind(rawValue: UInt8(truncatingIfNeeded: bits >> 1 & 0xFF)) ?? .invalid
+    return .token(SyntaxToken(kind: kind, width: Int(bits >> 16)))
+  }
+
+  /// Gives the node back.
+  ///
+  /// - Precondition: the child is not asked for again.
+  func release() { node?.release() }
 }
 
 /// A part of a node.

@@ -267,7 +267,7 @@ extension SyntaxTree {
     }
     var lexer = Lexer(text)
     lexer.lexAll()
-    var parser = Parser(text, Outline(lexer.tokens, end: text.count), lexer.problems)
+    var parser = Parser(text, Outline(lexer.takeTokens(), end: text.count), lexer.problems)
     parser.parseItems()
     work.bytesLexed = text.count
     work.nodesParsed = parser.nodesMade + 1
