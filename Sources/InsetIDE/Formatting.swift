@@ -29,7 +29,8 @@ extension Snapshot {
     _ file: FileID, in range: ByteRange? = nil, _ options: FormatOptions = FormatOptions()
   ) -> [TextEdit] {
     guard let tree = states[file]?.syntax?.tree else { return [] }
-    return range.map { tree.formatted($0, options.style) } ?? tree.formatted(options.style)
+    return range.map { tree.formatted($0, options.style, isCancelled: { isTakenBack }) }
+      ?? tree.formatted(options.style, isCancelled: { isTakenBack })
   }
 
   /// The edits that follow a character which was just typed before `offset`.
@@ -37,7 +38,8 @@ extension Snapshot {
     _ file: FileID, _ character: String, at offset: Int, _ options: FormatOptions = FormatOptions()
   ) -> [TextEdit] {
     guard let tree = states[file]?.syntax?.tree else { return [] }
-    return tree.formattedOnTyping(character, at: offset, options.style)
+    return tree.formattedOnTyping(
+      character, at: offset, options.style, isCancelled: { isTakenBack })
   }
 
   /// A text in the canonical layout, without analysing it.
@@ -46,6 +48,6 @@ extension Snapshot {
   public static func formatted(
     _ text: SourceText, _ options: FormatOptions = FormatOptions()
   ) -> SourceText {
-    text.applying(SyntaxTree.parse(text).formatted(options.style))
+    text.applying(SyntaxTree.formatted(text, options.style))
   }
 }

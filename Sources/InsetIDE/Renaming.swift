@@ -37,7 +37,8 @@ extension Snapshot {
 
   /// The edits that give what is named at an offset another name, everywhere; sorted by file.
   ///
-  /// A name that is no identifier is written in backticks.
+  /// A name that is no identifier is written in backticks. Where the question is taken back, there may
+  /// be none.
   ///
   /// - Throws: a problem where nothing can be renamed, where the name cannot be written, or where it
   ///   would make any name mean something else.
@@ -94,6 +95,7 @@ private struct Renaming {
     for quoting in [false, true] {
       let edits = write(name, places, isQuoted: quoting)
       if changesNoMeaning(edits, name) { return edits }
+      if snapshot.isTakenBack { return [] }
     }
     throw QuestionProblem(
       "'\(name)' would be mistaken for another name, or another for it")
@@ -194,7 +196,11 @@ private struct Renaming {
     var moved: [FileID: [TextEdit]] = [:]
     for item in edits {
       guard var state = workspaceStates[item.file] else { return false }
-      state.source = SpecSource(state.text.applying(item.edits), file: item.file)
+      let text = state.text.applying(item.edits)
+      guard let tree = SyntaxTree.parse(text, isCancelled: { snapshot.isTakenBack }) else {
+        return false
+      }
+      state.source = SpecSource(tree, file: item.file)
       workspaceStates[item.file] = state
       moved[item.file] = item.edits
     }

@@ -20,6 +20,15 @@ public struct SpecSource: LayoutSource {
     countParsing()
   }
 
+  /// The source of a text that has been parsed.
+  ///
+  /// - Complexity: O(1).
+  public init(_ tree: SyntaxTree, file: FileID) {
+    self.file = file
+    self.tree = tree
+    countParsing()
+  }
+
   public var text: SourceText { tree.text }
   public var imports: [ImportReference] { FileLowerer.imports(of: tree) }
 

@@ -23,9 +23,9 @@ struct Lexer {
   var isAtEnd: Bool { offset >= bytes.count }
 
   /// Lexes up to the end of the text.
-  mutating func lexAll() {
+  mutating func lexAll(_ interruption: inout Interruption) {
     tokens.reserveCapacity((bytes.count - offset) / 3 + 8)
-    while !isAtEnd { lexToken() }
+    while !isAtEnd, !interruption.step() { lexToken() }
   }
 
   /// Hands the tokens over, so that no copy of them is made.

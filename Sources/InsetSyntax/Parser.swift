@@ -33,13 +33,17 @@ struct Parser {
   private var openBlocks: ContiguousArray<OpenBlock> = []
   private var requested: Request?
   private var nextLexicalProblem = 0
+  /// Asked at each statement; when it has happened, what is left stays unread.
+  private(set) var interruption: Interruption
   private var messages = SharedMessages()
   /// The end of the chunk: the tokens of all from here on belong to the next.
   private var rawLimit = 0
 
   init(
-    _ text: SourceText, _ outline: Outline, _ lexicalProblems: [LexicalProblem], blockDepth: Int = 0
+    _ text: SourceText, _ outline: Outline, _ lexicalProblems: [LexicalProblem],
+    blockDepth: Int = 0, interruption: Interruption = Interruption()
   ) {
+    self.interruption = interruption
     bytes = text.bytes
     self.outline = outline
     self.lexicalProblems = lexicalProblems
@@ -69,6 +73,7 @@ struct Parser {
       while position < limit {
         parseStatement(in: .file)
         parseRequestedBlocks()
+        if interruption.hasHappened { return }
       }
       flush(upTo: rawLimit)
     }
@@ -304,7 +309,7 @@ struct Parser {
 
   /// Does what a statement has asked for, and all that is asked for on the way.
   private mutating func parseRequestedBlocks() {
-    while true {
+    while !interruption.step() {
       if let request = requested {
         requested = nil
         switch request {

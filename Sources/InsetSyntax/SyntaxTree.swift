@@ -254,6 +254,25 @@ extension SyntaxTree {
   ///
   /// - Complexity: O(bytes).
   public static func parse(_ text: SourceText) -> SyntaxTree {
+    var interruption = Interruption()
+    return parse(text, &interruption)
+  }
+
+  /// Parses a text while that is wanted.
+  ///
+  /// - Parameter isCancelled: asked often.
+  /// - Returns: `nil` once it was true.
+  /// - Complexity: O(bytes).
+  public static func parse(_ text: SourceText, isCancelled: () -> Bool) -> SyntaxTree? {
+    withoutActuallyEscaping(isCancelled) { isCancelled in
+      var interruption = Interruption(isCancelled)
+      let tree = parse(text, &interruption)
+      return interruption.hasHappened ? nil : tree
+    }
+  }
+
+  /// Parses a text; a tree of less of it where the work was interrupted.
+  static func parse(_ text: SourceText, _ interruption: inout Interruption) -> SyntaxTree {
     var work = Work()
     guard text.count <= sizeLimit else {
       let token = SyntaxToken(kind: .invalid, width: text.count)
@@ -266,9 +285,12 @@ extension SyntaxTree {
         work: work)
     }
     var lexer = Lexer(text)
-    lexer.lexAll()
-    var parser = Parser(text, Outline(lexer.takeTokens(), end: text.count), lexer.problems)
+    lexer.lexAll(&interruption)
+    var parser = Parser(
+      text, Outline(lexer.takeTokens(), end: lexer.offset), lexer.problems,
+      interruption: interruption)
     parser.parseItems()
+    interruption = parser.interruption
     work.bytesLexed = text.count
     work.nodesParsed = parser.nodesMade + 1
     return SyntaxTree(

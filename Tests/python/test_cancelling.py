@@ -228,9 +228,14 @@ def test_every_request_is_refused_at_once(desk, word):
     assert not late
 
 
-def test_proofs_of_fixes_end_when_they_are_taken_back(desk):
+LONG = ("textDocument/codeAction", "codeAction/resolve", "workspace/diagnostic",
+        "textDocument/formatting", "textDocument/rangeFormatting", "textDocument/rename",
+        "textDocument/semanticTokens/full", "textDocument/semanticTokens/range")
+
+
+def test_long_work_ends_when_it_is_taken_back(desk):
     for method, params in resolvable(desk):
-        if method not in ("textDocument/codeAction", "codeAction/resolve", "workspace/diagnostic"):
+        if method not in LONG:
             continue
         times = [desk.cancel(method, params, 0.05) for _ in range(5)]
         assert statistics.median(free for _, free, _ in times) < 0.050 * SLACK, (

@@ -17,14 +17,16 @@ public struct SemanticToken: Sendable, Hashable {
 }
 
 extension Snapshot {
-  /// The words of a file, or of a range of it, in order; none meets another.
+  /// The words of a file, or of a range of it, in order; none meets another. Where the question is
+  /// taken back, those that were found.
   ///
   /// - Complexity: O(tokens of the declarations that touch the range).
   public func semanticTokens(_ file: FileID, in range: ByteRange? = nil) -> [SemanticToken] {
     guard let tree = states[file]?.syntax?.tree else { return [] }
     let range = range ?? ByteRange(start: 0, end: tree.text.count)
     var painter = TokenPainter(
-      text: tree.text, file: file, resolver: NameResolver(self), range: range)
+      text: tree.text, file: file, resolver: NameResolver(self), range: range,
+      isTakenBack: { isTakenBack })
     painter.paint(Syntax(tree.root, at: 0), isTop: true)
     return painter.tokens.filter { !$0.range.isEmpty }
   }
@@ -36,11 +38,16 @@ private struct TokenPainter {
   let resolver: NameResolver
   let range: ByteRange
   private(set) var tokens: [SemanticToken] = []
+  private let isTakenBack: () -> Bool
   /// The names of the declaration being painted.
   private var cursor: NameResolver.Cursor?
   private var next = 0
 
-  init(text: SourceText, file: FileID, resolver: NameResolver, range: ByteRange) {
+  init(
+    text: SourceText, file: FileID, resolver: NameResolver, range: ByteRange,
+    isTakenBack: @escaping () -> Bool
+  ) {
+    self.isTakenBack = isTakenBack
     self.text = text
     self.file = file
     self.resolver = resolver
@@ -53,6 +60,7 @@ private struct TokenPainter {
       switch element {
       case .token(let token): paint(token, in: syntax)
       case .node(let node):
+        if node.kind.isStatement, isTakenBack() { return }
         if isTop, node.kind == .screen || node.kind == .component {
           cursor = resolver.cursor(DeclarationPlace(file: file, syntax: node))
           next = 0

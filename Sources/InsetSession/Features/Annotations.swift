@@ -79,6 +79,7 @@ extension Session {
     let range = asked.map { document.bytes($0, encoding) }
     let data = encoded(
       state().semanticTokens(document.file, in: range), of: document.text, in: range)
+    try throwIfCancelled()
     if isRange { return ["data": .array(data.map { JSONValue($0) })] }
     return [
       "resultId": .string(remember(data, of: document.file)),
@@ -91,6 +92,7 @@ extension Session {
     guard let document = try document(reader) else { return .null }
     let old = document.sentTokens
     let data = encoded(state().semanticTokens(document.file, in: nil), of: document.text, in: nil)
+    try throwIfCancelled()
     let id = remember(data, of: document.file)
     guard let old, String(old.id) == previous else {
       return ["resultId": .string(id), "data": .array(data.map { JSONValue($0) })]
@@ -123,7 +125,8 @@ extension Session {
   }
 
   /// Five numbers for each token: line and character relative to the previous token, length, kind,
-  /// modifiers. A token that spans several lines is split at line breaks.
+  /// modifiers. A token that spans several lines is split at line breaks. None once the client has
+  /// cancelled the request.
   private func encoded(
     _ tokens: [SemanticToken], of text: SourceText, in range: ByteRange?
   ) -> [Int] {
@@ -134,7 +137,8 @@ extension Session {
     var data: [Int] = []
     var line = 0
     var character = 0
-    for token in tokens {
+    for (number, token) in tokens.enumerated() {
+      if number % 1_024 == 0, isCancelled() { return [] }
       if let range, !token.range.touches(range) { continue }
       // A client that lists its token types gets no others.
       if !announced.isEmpty && !announced.contains(token.kind.rawValue) { continue }

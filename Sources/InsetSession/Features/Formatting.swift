@@ -28,6 +28,7 @@ extension Session {
     let options = try formatOptions(reader)
     guard let document = try document(reader) else { return .null }
     let edits = state().formatting(document.file, in: nil, options)
+    try throwIfCancelled()
     return .array(written(edits, of: document.text).map(\.json))
   }
 
@@ -36,6 +37,7 @@ extension Session {
     let range: LSP.Range = try reader.read("range")
     guard let document = try document(reader) else { return .null }
     let edits = state().formatting(document.file, in: document.bytes(range, encoding), options)
+    try throwIfCancelled()
     return .array(written(edits, of: document.text).map(\.json))
   }
 
@@ -44,6 +46,7 @@ extension Session {
     let character: String = try reader.read("ch")
     guard let (document, offset) = try asked(reader) else { return .null }
     let edits = state().formattingOnTyping(document.file, character, at: offset, options)
+    try throwIfCancelled()
     return .array(written(edits, of: document.text).map(\.json))
   }
 

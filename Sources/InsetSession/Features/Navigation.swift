@@ -125,6 +125,7 @@ extension Session {
     } catch {
       throw ResponseError(.requestFailed, error.message)
     }
+    try throwIfCancelled()
     guard let edit = workspaceEdit(edits, snapshot) else {
       throw ResponseError(.requestFailed, "a file that names it is not known any more")
     }

@@ -1,8 +1,10 @@
 import InsetText
 
 /// A token that a layout moves but never changes, comments included.
+///
+/// Small, since a text has very many.
 struct FormatAtom {
-  enum Role {
+  enum Role: UInt8 {
     /// Begins a statement, or is a comment on its own line.
     case line
     /// Closes a block.
@@ -14,16 +16,42 @@ struct FormatAtom {
   var kind: SyntaxKind
   /// The kind of the node whose child it is.
   var parent: SyntaxKind
-  var range: ByteRange
   var role: Role
-  /// How many blocks are around.
-  var depth: Int
-  /// Line ends between the atom before and this one.
-  var newlines: Int
   /// Whether what is around stays as it is.
   var isFrozen: Bool
+  private let storedStart: UInt32
+  private let storedEnd: UInt32
+  private let storedWidth: UInt32
+  private let storedDepth: UInt16
+  /// Whether there were line ends between the atom before and this one: 0, 1, or 2 for more.
+  private var storedNewlines: UInt8
+
+  var range: ByteRange { ByteRange(start: Int(storedStart), end: Int(storedEnd)) }
+  /// How many blocks are around.
+  var depth: Int { Int(storedDepth) }
+  /// Line ends between the atom before and this one; 2 also stands for more.
+  var newlines: Int {
+    get { Int(storedNewlines) }
+    set { storedNewlines = UInt8(min(newValue, 2)) }
+  }
   /// Columns.
-  var width: Int
+  var width: Int { Int(storedWidth) }
+
+  /// - Precondition: the range lies in a text that may be parsed.
+  init(
+    kind: SyntaxKind, parent: SyntaxKind, range: ByteRange, role: Role, depth: Int, newlines: Int,
+    isFrozen: Bool, width: Int
+  ) {
+    self.kind = kind
+    self.parent = parent
+    self.role = role
+    self.isFrozen = isFrozen
+    storedStart = UInt32(range.start)
+    storedEnd = UInt32(range.end)
+    storedWidth = UInt32(width)
+    storedDepth = UInt16(clamping: depth)
+    storedNewlines = UInt8(min(newlines, 2))
+  }
 }
 
 /// A statement with blocks.
@@ -42,9 +70,11 @@ struct AtomCollector {
   private var offset = 0
   private var newlines = 0
   private var depth = 0
+  private(set) var interruption: Interruption
 
-  init(_ tree: SyntaxTree) {
+  init(_ tree: SyntaxTree, _ interruption: Interruption) {
     bytes = tree.text.bytes
+    self.interruption = interruption
     collect(tree.root, isFrozen: false, startsLine: true)
   }
 
@@ -58,7 +88,9 @@ struct AtomCollector {
     var isFirst = startsLine && !isList
     var group: Int?
     let start = offset
+    let ownProblems = isList ? PlacedProblems(node.problems) : nil
     for child in node.children {
+      if interruption.step() { return }
       switch child {
       case .token(let token):
         if token.kind.isTrivia {
@@ -77,7 +109,10 @@ struct AtomCollector {
         }
         isFirst = false
       case .node(let inner):
-        let stays = frozen || isList && Self.touches(node, inner, at: offset - start)
+        let stays =
+          frozen
+          || ownProblems?.touch(ByteRange(start: offset - start, end: offset - start + inner.width))
+            ?? false
         if isFirst, node.kind.isStatement {
           group = groups.count
           groups.append(FormatGroup(first: atoms.count, last: atoms.count))
@@ -141,13 +176,6 @@ struct AtomCollector {
     return false
   }
 
-  /// Whether one of a list's own problems is about a child.
-  private static func touches(_ list: SyntaxNode, _ child: SyntaxNode, at offset: Int) -> Bool {
-    guard !list.problems.isEmpty else { return false }
-    let range = ByteRange(start: offset, end: offset + child.width)
-    return list.problems.contains { $0.range.touches(range) }
-  }
-
   private static func hasBlock(_ node: SyntaxNode) -> Bool {
     node.children.contains { child in
       if case .node(let inner) = child {
@@ -156,5 +184,37 @@ struct AtomCollector {
       }
       return false
     }
+  }
+}
+
+/// The places of a list's own problems, to ask whether one is about a child.
+private struct PlacedProblems {
+  /// Ascending.
+  private var starts: [Int] = []
+  /// By problem, the last end of it and those before.
+  private var ends: [Int] = []
+
+  /// `nil` where there are none.
+  ///
+  /// - Complexity: O(problems × log problems).
+  init?(_ problems: [SyntaxProblem]) {
+    if problems.isEmpty { return nil }
+    for range in problems.map(\.range).sorted() {
+      starts.append(range.start)
+      ends.append(max(range.end, ends.last ?? range.end))
+    }
+  }
+
+  /// Whether a problem meets the range, or ends or begins where that begins or ends.
+  ///
+  /// - Complexity: O(log problems).
+  func touch(_ range: ByteRange) -> Bool {
+    var low = 0
+    var high = starts.count
+    while low < high {
+      let middle = (low + high) / 2
+      if starts[middle] <= range.end { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 && ends[low - 1] >= range.start
   }
 }

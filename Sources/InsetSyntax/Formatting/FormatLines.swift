@@ -8,11 +8,11 @@ struct Formatter {
   /// What stands before an atom.
   private enum Gap: Equatable {
     case none
-    case spaces(Int)
+    case spaces(Int32)
     /// `; ` between statements on one line.
     case semicolon
     /// A line end, blank lines, and an indentation of so many steps.
-    case line(blank: Int, steps: Int)
+    case line(blank: Int8, steps: Int16)
     case kept
   }
 
@@ -22,25 +22,33 @@ struct Formatter {
   private let groups: [FormatGroup]
   private var gaps: ContiguousArray<Gap> = []
   private let lineEnd: [UInt8]
+  private(set) var interruption: Interruption
 
-  init(_ tree: SyntaxTree, _ options: FormatStyle) {
+  init(_ tree: SyntaxTree, _ options: FormatStyle, _ interruption: Interruption) {
     self.tree = tree
     self.options = options
-    let collector = AtomCollector(tree)
+    let collector = AtomCollector(tree, interruption)
     atoms = collector.atoms
     groups = collector.groups
+    self.interruption = collector.interruption
     lineEnd = Self.lineEnd(of: tree.text)
   }
 
+  /// The edits, as far as they were found before an interruption.
   mutating func edits() -> [TextEdit] {
+    if interruption.hasHappened { return [] }
     gaps = ContiguousArray(repeating: .none, count: atoms.count)
     flattenGroups()
-    for index in atoms.indices { gaps[index] = gap(before: index) }
+    for index in atoms.indices {
+      if interruption.step() { return [] }
+      gaps[index] = gap(before: index)
+    }
     breakLongLines()
     alignComments()
     var result: [TextEdit] = []
     var done = hasMark ? 3 : 0
     for index in atoms.indices {
+      if interruption.step() { return [] }
       let range = ByteRange(start: done, end: atoms[index].range.start)
       if let wanted = written(gaps[index]) { replace(range, wanted, &result) }
       done = atoms[index].range.end
@@ -63,17 +71,18 @@ struct Formatter {
 
   /// Adds the smallest edit that puts `wanted` in a range's place; CR and LF stay together.
   private func replace(_ range: ByteRange, _ wanted: [UInt8], _ result: inout [TextEdit]) {
-    let old = Array(tree.text.bytes[range.start..<range.end])
-    if old == wanted { return }
+    let old = tree.text.bytes[range.start..<range.end]
+    if old.elementsEqual(wanted) { return }
+    let start = range.start
     let limit = min(old.count, wanted.count)
     var head = 0
-    while head < limit, old[head] == wanted[head] { head += 1 }
-    if head > 0, old[head - 1] == 0x0D { head -= 1 }
+    while head < limit, old[start + head] == wanted[head] { head += 1 }
+    if head > 0, old[start + head - 1] == 0x0D { head -= 1 }
     var tail = 0
-    while tail < limit - head, old[old.count - 1 - tail] == wanted[wanted.count - 1 - tail] {
+    while tail < limit - head, old[range.end - 1 - tail] == wanted[wanted.count - 1 - tail] {
       tail += 1
     }
-    if tail > 0, old[old.count - tail] == 0x0A { tail -= 1 }
+    if tail > 0, old[range.end - tail] == 0x0A { tail -= 1 }
     result.append(
       TextEdit(
         range: ByteRange(start: range.start + head, end: range.end - tail),
@@ -83,12 +92,12 @@ struct Formatter {
   private func written(_ gap: Gap) -> [UInt8]? {
     switch gap {
     case .none: return []
-    case .spaces(let count): return [UInt8](repeating: 0x20, count: count)
+    case .spaces(let count): return [UInt8](repeating: 0x20, count: Int(count))
     case .semicolon: return Array("; ".utf8)
     case .line(let blank, let steps):
       // The first line of a text has none before it.
       let ends = blank < 0 ? 0 : blank + 1
-      return (0..<ends).flatMap { _ in lineEnd } + Self.indent(steps, options)
+      return (0..<ends).flatMap { _ in lineEnd } + Self.indent(Int(steps), options)
     case .kept: return nil
     }
   }
@@ -163,22 +172,26 @@ struct Formatter {
     switch atom.role {
     case .line:
       if atom.kind.isComment || !before.kind.isComment || atom.newlines > 0 || mustBreak {
-        let blank = isFirstInBlock ? 0 : min(max(atom.newlines - 1, 0), 1)
-        return .line(blank: blank, steps: atom.depth)
+        let blank: Int8 = isFirstInBlock || atom.newlines < 2 ? 0 : 1
+        return .line(blank: blank, steps: Self.steps(atom.depth))
       }
       // A statement behind a comment on its own line stays there.
       return .spaces(1)
-    case .close: return .line(blank: 0, steps: atom.depth)
+    case .close: return .line(blank: 0, steps: Self.steps(atom.depth))
     case .inner:
-      if mustBreak { return .line(blank: 0, steps: atom.depth + 1) }
+      if mustBreak { return .line(blank: 0, steps: Self.steps(atom.depth + 1)) }
       if atom.kind.isComment {
-        if atom.newlines > 0 { return .line(blank: 0, steps: atom.depth + 1) }
+        if atom.newlines > 0 { return .line(blank: 0, steps: Self.steps(atom.depth + 1)) }
         return .spaces(atom.kind == .blockComment ? 1 : 2)
       }
-      if atom.newlines > 0 && mayBreak(index) { return .line(blank: 0, steps: atom.depth + 1) }
+      if atom.newlines > 0 && mayBreak(index) {
+        return .line(blank: 0, steps: Self.steps(atom.depth + 1))
+      }
       return isSpaced(index) ? .spaces(1) : .none
     }
   }
+
+  private static func steps(_ depth: Int) -> Int16 { Int16(clamping: depth) }
 
   /// Whether a line end before an atom keeps the statement together and reads well.
   private func mayBreak(_ index: Int) -> Bool {
@@ -226,6 +239,7 @@ struct Formatter {
   // MARK: Long lines
 
   private func columns(_ steps: Int) -> Int { steps * options.indentWidth }
+  private func columns(_ steps: Int16) -> Int { columns(Int(steps)) }
 
   /// Breaks lines that are too long behind the last comma or operator that fits.
   private mutating func breakLongLines() {
@@ -247,12 +261,12 @@ struct Formatter {
         {
           candidate = index
         }
-        column += count
+        column += Int(count)
       case .semicolon: column += 2
       }
       column += atoms[index].width
       if column > options.lineLength, let at = candidate, !atoms[index].kind.isComment {
-        gaps[at] = .line(blank: 0, steps: atoms[at].depth + 1)
+        gaps[at] = .line(blank: 0, steps: Self.steps(atoms[at].depth + 1))
         index = at
         continue
       }
@@ -292,7 +306,7 @@ struct Formatter {
           run.append((index, column, isExact))
           hasComment = true
         }
-        column += count
+        column += Int(count)
       case .semicolon: column += 2
       }
       column += atoms[index].width
@@ -312,7 +326,7 @@ struct Formatter {
     {
       target = written
     }
-    for (atom, column, _) in run { gaps[atom] = .spaces(target - column) }
+    for (atom, column, _) in run { gaps[atom] = .spaces(Int32(clamping: target - column)) }
   }
 }
 

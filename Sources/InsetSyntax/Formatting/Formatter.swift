@@ -22,29 +22,55 @@ extension SyntaxTree {
   /// that the parser finds fault with, and a block whose braces do not match, stay as they are.
   /// Comments, groups of lines and, behind commas and operators, line ends of the writer's stay.
   ///
+  /// - Parameter isCancelled: asked often; none are found once it was true.
   /// - Complexity: O(bytes).
-  public func formatted(_ options: FormatStyle = FormatStyle()) -> [TextEdit] {
+  public func formatted(
+    _ options: FormatStyle = FormatStyle(), isCancelled: () -> Bool = { false }
+  ) -> [TextEdit] {
+    let edits = proposedEdits(options, isCancelled)
+    return keepsMeaning(edits, isCancelled) ? edits : []
+  }
+
+  /// The same of a text, whose tree is given up before the one of the text after them is made.
+  ///
+  /// - Complexity: O(bytes).
+  public static func formatted(
+    _ text: SourceText, _ options: FormatStyle = FormatStyle()
+  ) -> [TextEdit] {
+    func proposed() -> (edits: [TextEdit], skeleton: Skeleton?) {
+      let tree = parse(text)
+      let edits = tree.proposedEdits(options) { false }
+      return (edits, edits.isEmpty ? nil : Skeleton(tree))
+    }
+    let (edits, skeleton) = proposed()
+    guard let skeleton else { return edits }
+    return skeleton == Skeleton(parse(text.applying(edits))) ? edits : []
+  }
+
+  private func proposedEdits(_ options: FormatStyle, _ isCancelled: () -> Bool) -> [TextEdit] {
     guard text.count <= Self.sizeLimit else { return [] }
-    var formatter = Formatter(self, options)
-    let edits = formatter.edits()
-    return keepsMeaning(edits) ? edits : []
+    return withoutActuallyEscaping(isCancelled) { isCancelled in
+      var formatter = Formatter(self, options, Interruption(isCancelled))
+      return formatter.edits()
+    }
   }
 
   /// The edits of `formatted` that touch a range, with all of its first and last line.
-  public func formatted(_ range: ByteRange, _ options: FormatStyle = FormatStyle())
-    -> [TextEdit]
-  {
+  public func formatted(
+    _ range: ByteRange, _ options: FormatStyle = FormatStyle(),
+    isCancelled: () -> Bool = { false }
+  ) -> [TextEdit] {
     let start = min(max(0, range.start), text.count)
     let end = min(max(start, range.end), text.count)
     let first = text.lines.starts[text.lines.line(containing: start)]
     let last = text.range(ofLine: text.lines.line(containing: end)).end
     let lines = ByteRange(start: first, end: max(first, last))
-    let edits = formatted(options).filter {
+    let edits = proposedEdits(options, isCancelled).filter {
       // What separates the range from the lines around it belongs to them.
       $0.range.start >= lines.start && $0.range.end <= lines.end
         || $0.range.start < lines.start && $0.range.end > lines.start && lines.length > 0
     }
-    return keepsMeaning(edits) ? edits : []
+    return keepsMeaning(edits, isCancelled) ? edits : []
   }
 
   /// The edits that follow a character which was just typed before `offset`.
@@ -52,7 +78,8 @@ extension SyntaxTree {
   /// Behind a line end: the line above is laid out and the new one indented. Behind a closing brace:
   /// the statement that it ends.
   public func formattedOnTyping(
-    _ character: String, at offset: Int, _ options: FormatStyle = FormatStyle()
+    _ character: String, at offset: Int, _ options: FormatStyle = FormatStyle(),
+    isCancelled: () -> Bool = { false }
   ) -> [TextEdit] {
     let offset = min(max(0, offset), text.count)
     switch character {
@@ -60,17 +87,17 @@ extension SyntaxTree {
       let line = text.lines.line(containing: offset)
       let here = text.range(ofLine: line)
       let above = line > 0 ? text.lines.starts[line - 1] : here.start
-      var edits = formatted(options).filter {
+      var edits = proposedEdits(options, isCancelled).filter {
         $0.range.start >= above && $0.range.end < here.start
       }
       if let indent = indentation(ofLine: line, options) { edits.append(indent) }
-      return keepsMeaning(edits) ? edits : []
+      return keepsMeaning(edits, isCancelled) ? edits : []
     case "}":
       guard offset > 0, let token = token(at: offset - 1), token.kind == .rightBrace,
         let block = path(at: offset - 1).last(where: { $0.kind == .block })
       else { return [] }
       let owner = ancestors(of: block).first { $0.kind.isStatement } ?? block
-      return formatted(owner.range, options)
+      return formatted(owner.range, options, isCancelled: isCancelled)
     default: return []
     }
   }
@@ -103,10 +130,12 @@ extension SyntaxTree {
   }
 
   /// Whether the text after edits has the same tree but for white space.
-  private func keepsMeaning(_ edits: [TextEdit]) -> Bool {
+  private func keepsMeaning(_ edits: [TextEdit], _ isCancelled: () -> Bool) -> Bool {
     if edits.isEmpty { return true }
-    let other = SyntaxTree.parse(text.applying(edits))
-    return Skeleton(self) == Skeleton(other)
+    guard let other = SyntaxTree.parse(text.applying(edits), isCancelled: isCancelled) else {
+      return false
+    }
+    return !isCancelled() && Skeleton(self) == Skeleton(other)
   }
 }
 
