@@ -24,7 +24,9 @@ struct Words {
   /// `on 7 of 24 environments`, to be followed by the worst of them.
   func count(_ indices: [Int]) -> String {
     if layouts.count == 1 { return "on \(name(of: 0))" }
-    if indices.count == layouts.count { return "on all \(layouts.count) environments" }
+    if indices.count == layouts.count {
+      return layouts.count == 2 ? "on both environments" : "on all \(layouts.count) environments"
+    }
     if indices.count == 1 { return "on \(name(of: indices[0]))" }
     return "on \(indices.count) of \(layouts.count) environments"
   }

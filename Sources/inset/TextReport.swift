@@ -61,8 +61,9 @@ struct TextReport {
     let environments = diagnostic.environments
     guard !environments.isEmpty else { return nil }
     if environments.count == diagnostic.environmentCount && environments.count > 1 {
-      let all = "on all \(environments.count) environments"
-      return diagnostic.message.contains(all) ? nil : all
+      let all =
+        environments.count == 2 ? "on both" : "on all \(environments.count)"
+      return diagnostic.message.contains("\(all) environments") ? nil : "\(all) environments"
     }
     let named = environments.prefix(3).map(\.id).joined(separator: ", ")
     let others = environments.count - 3
