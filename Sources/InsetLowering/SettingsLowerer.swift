@@ -105,6 +105,10 @@ public struct SettingsLowerer {
     }
     let severities = Severity.allCases.map(\.rawValue)
     for member in unique(members) {
+      if member.key == Settings.allRules {
+        settings.otherSeverity = severity(member.value, among: severities)
+        continue
+      }
       guard let rule = RuleID(rawValue: member.key) else {
         problems.append(
           SourceProblem(
@@ -114,12 +118,16 @@ public struct SettingsLowerer {
             range: member.keyRange))
         continue
       }
-      guard let word = word(member.value, among: severities),
-        let severity = Severity(rawValue: word)
-      else { continue }
+      guard let severity = severity(member.value, among: severities) else { continue }
       settings.severities.append(
         Settings.RuleSeverity(rule: rule, severity: severity))
     }
+  }
+
+  private mutating func severity(_ value: PlacedJSON, among all: [String]) -> Severity? {
+    // As reports for people call it.
+    if case .string("info") = value.value { return .information }
+    return word(value, among: all).flatMap { Severity(rawValue: $0) }
   }
 
   // MARK: Values

@@ -94,6 +94,19 @@ public enum RuleID: String, Sendable, CaseIterable, Comparable, CustomStringConv
     }
   }
 
+  /// Whether its findings are about text that cannot be understood, so that what it means is missing in
+  /// all other findings.
+  public var isOfReading: Bool {
+    switch self {
+    case .syntax, .unknownName, .duplicateName, .illegalAttributes, .illegalPriority,
+      .visualFormatSyntax, .visualFormatUnknownName, .unknownProperty, .invalidValue,
+      .unknownDevice,
+      .importPath, .componentCycle, .missingParameter, .misplaced, .limit, .settings, .unknownRule:
+      true
+    default: false
+    }
+  }
+
   public var description: String { rawValue }
 
   /// By name.

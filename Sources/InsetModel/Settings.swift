@@ -6,10 +6,16 @@ public struct Settings: Sendable, Hashable {
   public var targets = TargetSpec()
   /// The severities of rules, as far as they differ from the rules' own; no rule occurs twice.
   public var severities: [RuleSeverity] = []
+  /// The severity of all other rules, `"*"`; `nil` for each rule's own. Findings about what cannot be
+  /// understood keep their own.
+  public var otherSeverity: Severity?
   /// If not empty, only specs that one of these matches are checked, by paths from the folder.
   public var include: [Glob] = []
   /// Specs and folders that are left out.
   public var exclude: [Glob] = []
+
+  /// What stands for all rules that are not named beside it.
+  public static let allRules = "*"
 
   public struct RuleSeverity: Sendable, Hashable {
     public var rule: RuleID
@@ -26,7 +32,8 @@ public struct Settings: Sendable, Hashable {
   ///
   /// - Complexity: O(rules named).
   public func severity(of rule: RuleID, otherwise own: Severity) -> Severity {
-    severities.first { $0.rule == rule }?.severity ?? own
+    if let named = severities.first(where: { $0.rule == rule }) { return named.severity }
+    return rule.isOfReading ? own : otherSeverity ?? own
   }
 
   /// Whether a spec is to be checked.

@@ -168,6 +168,19 @@ extension Scene {
     #expect(!lowerer.settings.covers("Old/a.inset"))
   }
 
+  @Test func aStarStandsForAllOtherRulesButThoseOfReading() {
+    let lowerer = SettingsLowerer(
+      SourceText(#"{ "rules": { "*": "off", "unsafe-edge": "info", "syntax": "warning" } }"#))
+    #expect(lowerer.problems.isEmpty)
+    let settings = lowerer.settings
+    #expect(settings.severity(of: .overlap, otherwise: .warning) == .off)
+    #expect(settings.severity(of: .unsafeEdge, otherwise: .error) == .information)
+    #expect(settings.severity(of: .unknownName, otherwise: .error) == .error)
+    #expect(settings.severity(of: .syntax, otherwise: .error) == .warning)
+    let wrong = SettingsLowerer(SourceText(#"{ "rules": { "*": "none" } }"#))
+    #expect(wrong.problems.count == 1 && wrong.settings.otherSeverity == nil)
+  }
+
   @Test func whatIsWrongIsLeftOut() {
     let lowerer = SettingsLowerer(
       SourceText(#"{ "devces": 1, "rules": { "overlp": "off", "overlap": "loud" }, "os": [15] }"#))

@@ -82,6 +82,25 @@ def test_mistakes_in_settings_have_their_place(workspace, text, where, rule, mes
     assert told.returncode == 0 and f"inset: inset.json:{where}: " in told.err
 
 
+def test_a_star_in_the_rules_stands_for_all_others(tmp_path):
+    spec = tmp_path / "a.inset"
+    spec.write_text(MISTAKE.replace("centerX ==", "left ==").replace("superview.centerX", "superview.left"))
+    rules = {f["rule"] for f in report(spec)["findings"]}
+    assert {"unsafe-edge", "left-right"} <= rules
+    settings = tmp_path / "inset.json"
+    settings.write_text('{"rules": {"*": "off", "unsafe-edge": "info"}}')
+    assert {(f["rule"], f["severity"]) for f in report(spec)["findings"]} == {
+        ("unsafe-edge", "information")}
+    settings.write_text('{"rules": {"*": "error", "unsafe-edge": "off"}}')
+    found = report(spec)["findings"]
+    assert found and {f["severity"] for f in found} == {"error"}
+    assert "unsafe-edge" not in {f["rule"] for f in found}
+    # What cannot be understood is no matter of taste.
+    settings.write_text('{"rules": {"*": "off"}}')
+    spec.write_text(MISTAKE.replace("top ==", "tpo =="))
+    assert {f["rule"] for f in report(spec)["findings"]} == {"unknown-name"}
+
+
 def test_settings_that_cannot_be_read(workspace):
     (workspace / "inset.json").write_bytes(b"\xff\xfe{")
     assert place(report(cwd=workspace)["findings"][0]) == "1:1"

@@ -344,7 +344,8 @@ extension LanguageReference {
           """
           The nearest `inset.json` in a spec's folder or above has the same keys, the severities of \
           rules, and which files are checked. Severities are `off`, `hint`, `information`, `warning` \
-          and `error`; patterns count from the file's folder.
+          and `error`; `"*"` stands for all rules that are not named beside it, except those about text \
+          that cannot be understood. Patterns count from the file's folder.
           """),
         .code(
           language: "json",
