@@ -27,6 +27,9 @@ public struct Workspace: Sendable {
   var appTargets: [FileID: TargetSpec] = [:]
   /// What is known of the screens edited last, the latest first.
   private var memories: [ScreenMemory] = []
+  /// In which environments files are checked instead of in all of their targets; to be set before any
+  /// file is opened. A file that has none of them is laid out nowhere.
+  public var environmentChoice: EnvironmentChoice?
   /// Files that were read and whose screens are not laid out yet.
   private var unsolved: [FileID: Unsolved] = [:]
   /// Counts what was read, so that work on an older state is known.
@@ -370,8 +373,9 @@ public struct Workspace: Sendable {
       own?.spec
       ?? TargetEnvironments.completed(settings?.targets ?? TargetSpec(), by: appTargets[file])
     let targets = stated.isEmpty ? state.source.presumedTargets : stated
-    let (environments, problems) = TargetEnvironments.environments(
+    let (all, problems) = TargetEnvironments.environments(
       targets, whole: own?.range ?? ByteRange(at: 0))
+    let environments = environmentChoice.map { (try? $0.environments(targets: all)) ?? [] } ?? all
     let isSame =
       state.environments == environments && state.deployment == targets.deployment
       && state.areTargetsMisread == (own?.isMisread ?? false)

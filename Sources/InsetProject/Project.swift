@@ -63,7 +63,10 @@ public struct Project: Sendable {
     return roots.sorted()
   }
 
-  private mutating func repository(above folder: String) -> String? {
+  /// The nearest folder at or above another one that is a repository, or a linked working tree of one.
+  ///
+  /// - Parameter folder: absolute and normalised.
+  public mutating func repository(above folder: String) -> String? {
     var passed: [String] = []
     var here = folder
     var found: String?

@@ -25,6 +25,44 @@ public func mapOnAllCores<Item: Sendable, Result: Sendable>(
   return pool.results()
 }
 
+/// Maps items to results on all cores, and delivers each result as soon as those before it are delivered.
+///
+/// - Parameter deliver: called for one result at a time, in the order of the items, on any thread; the
+///   other threads may wait for it.
+/// - Complexity: O(items / cores) calls of `work` on each thread.
+public func forEachOnAllCores<Item: Sendable, Result: Sendable>(
+  _ items: [Item], _ work: @escaping @Sendable (Item) -> Result,
+  deliver: @escaping @Sendable (Result) -> Void
+) {
+  let delivery = Delivery(deliver)
+  _ = mapOnAllCores(Array(items.enumerated())) { item in
+    delivery.take(work(item.element), at: item.offset)
+  }
+}
+
+/// Puts results back into their order.
+private final class Delivery<Result: Sendable>: Sendable {
+  /// Results that wait for others before them.
+  private struct Waiting {
+    var results: [Int: Result] = [:]
+    var next = 0
+  }
+  private let waiting = Mutex(Waiting())
+  private let deliver: @Sendable (Result) -> Void
+
+  init(_ deliver: @escaping @Sendable (Result) -> Void) { self.deliver = deliver }
+
+  func take(_ result: Result, at index: Int) {
+    waiting.withLock { waiting in
+      waiting.results[index] = result
+      while let next = waiting.results.removeValue(forKey: waiting.next) {
+        deliver(next)
+        waiting.next += 1
+      }
+    }
+  }
+}
+
 private final class Pool<Item: Sendable, Result: Sendable>: Sendable {
   private let items: [Item]
   private let work: @Sendable (Item) -> Result

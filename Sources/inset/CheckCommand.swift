@@ -7,7 +7,11 @@ let checkCommand = Command(
   name: "check",
   summary: "Reports layout mistakes in specs.",
   operands: [Operand(label: "PATHS", takes: .layouts, isRepeatable: true)],
-  options: FindingFilter.options + [
+  options: FindingFilter.options + environmentOptions + [
+    Option(
+      name: "--changed", value: "REF", takes: .revision, isValueOptional: true,
+      help: "only findings on lines changed since a git revision\n(default: HEAD)"),
+    Option(name: "--watch", help: "check again at each change, until interrupted"),
     Option(
       name: "--statistics", help: "print how many findings each rule has instead of the findings"),
     Option(
@@ -37,10 +41,17 @@ let checkCommand = Command(
     root are imported. '// inset:disable-next-line RULE' in a spec suppresses a rule. 'inset rules'
     lists the rules.
 
+    With --on, --os and --orientation, specs are checked in those of their environments alone, or on the
+    named devices although they are no targets. What holds only of all environments together is not
+    reported then: \(FindingFilter.ofAllEnvironments).
+
+    --changed reports what touches a line that differs from REF, or from where the branch left REF,
+    itself or by a place that its notes name. Files that git does not track are new as a whole.
+
     A baseline lets a team adopt Inset in an existing project: it identifies findings by their rule,
     text and line, wherever the line moves.
 
-    Exit codes: 0 nothing found (information and hints do not count, unless --fail-on says so), 1
+    Exit codes: 0 nothing found (info and hints do not count, unless --fail-on says so), 1
     warnings or errors found, 2 invalid arguments, a path that cannot be read, or one in which there
     is nothing to check; the other paths are still checked.
     """,
@@ -121,180 +132,4 @@ struct CheckedFile: Sendable {
   func count(_ severity: Severity) -> Int {
     findings.count { $0.diagnostic.severity == severity }
   }
-}
-
-/// How findings are reported.
-private enum ReportFormat: String, Sendable {
-  case text, json, sarif, github
-}
-
-@Sendable private func check(_ arguments: ParsedArguments) throws(UsageError) -> ExitCode {
-  let inputs = Inputs(try inputOperands(arguments), arguments)
-  let format = arguments.last("--format").flatMap { ReportFormat(rawValue: $0) } ?? .text
-  let filter = try FindingFilter(arguments)
-  let countsRules = arguments.has("--statistics")
-  if countsRules && format != .text {
-    throw UsageError("--statistics is for people: it excludes --format \(format.rawValue)")
-  }
-  let newBaseline = arguments.last("--write-baseline").map { Baseline(path: $0) }
-  var oldBaseline: Baseline?
-  if let path = arguments.last("--baseline") {
-    guard newBaseline == nil else {
-      throw UsageError("--baseline and --write-baseline exclude each other")
-    }
-    do throws(InputProblem) {
-      oldBaseline = try Baseline(reading: path)
-    } catch {
-      throw UsageError(error.line, isAboutTheCall: false)
-    }
-  }
-  let baseline = oldBaseline
-  let report = TextReport(
-    palette: Palette(isOn: format == .text && Terminal.usesColor(arguments.last("--color"))),
-    isBrief: arguments.has("--quiet"))
-  @Sendable func fileReport(_ checked: CheckedFile, isSpec: Bool) -> FileReport {
-    var checked = checked
-    checked.findings.removeAll { !filter.includes($0.diagnostic) }
-    var result = FileReport()
-    if let newBaseline {
-      result.rows = checked.findings.map { newBaseline.row($0, in: checked.path) }
-      checked.findings = []
-    }
-    let known = baseline.map { checked.subtract($0) } ?? 0
-    switch format {
-    case .text where countsRules: break
-    case .text: result.text = report.text(of: checked)
-    case .github: result.text = GitHubReport.text(of: checked)
-    case .json: result.rows += checked.findings.map { json($0, in: checked) }
-    case .sarif: result.rows += checked.findings.map { SARIFReport.result($0, in: checked) }
-    }
-    result.counts = Counts(checked, isSpec: isSpec, known: known)
-    return result
-  }
-  // Reports are made on all cores too, and printed in the order of the paths.
-  let results = mapOnAllCores(inputs.files) { input -> Result<FileReport, InputProblem> in
-    do throws(InputProblem) {
-      let spec = try OpenSpec(input, inputs.project)
-      return .success(fileReport(CheckedFile(spec), isSpec: true))
-    } catch {
-      return .failure(error)
-    }
-  }
-  var counts = Counts()
-  var rows: [JSONValue] = []
-  var problems = inputs.problems
-  let ofSettings = inputs.settings.map {
-    Result<FileReport, InputProblem>.success(fileReport(CheckedFile(settings: $0), isSpec: false))
-  }
-  for result in ofSettings + results {
-    switch result {
-    case .success(let file):
-      counts.add(file.counts)
-      rows += file.rows
-      Terminal.print(file.text)
-    case .failure(let problem): problems.append(problem)
-    }
-  }
-  if let newBaseline {
-    do throws(InputProblem) {
-      try newBaseline.write(rows)
-      let many = counted(rows.count, "finding")
-      Terminal.error("\(many) written to \(shown(newBaseline.path))\n")
-    } catch {
-      problems.append(error)
-    }
-    rows = []
-  }
-  problems.sort()
-  for problem in problems { Terminal.error("inset: \(problem.line)\n") }
-  inputs.reportUnreadFacts()
-  switch format {
-  case .text, .github:
-    if countsRules { Terminal.print(counts.statistics) }
-    if !report.isBrief, newBaseline == nil {
-      Terminal.print(counts.summary(unread: problems.count) + "\n")
-    }
-  case .json:
-    let object: JSONValue = [
-      "version": 1, "findings": .array(rows), "files": JSONValue(counts.files),
-      "errors": JSONValue(counts.errors), "warnings": JSONValue(counts.warnings),
-      "known": JSONValue(counts.known),
-      "problems": .array(
-        problems.map { ["file": .string($0.path), "message": .string($0.message)] }),
-    ]
-    Terminal.print(object.printed() + "\n")
-  case .sarif:
-    Terminal.print(SARIFReport.log(results: rows, problems: problems).printed() + "\n")
-  }
-  if !problems.isEmpty { return .failure }
-  return filter.fails { counts.count($0) } ? .findings : .clean
-}
-
-/// What one file adds to the report.
-private struct FileReport: Sendable {
-  var text = ""
-  /// Findings for programs.
-  var rows: [JSONValue] = []
-  var counts = Counts()
-}
-
-private struct Counts: Sendable {
-  var files = 0
-  /// The number of findings that a baseline lists.
-  var known = 0
-  /// By severity and rule; what is known to the baseline does not count.
-  private var findings: [Severity: [RuleID: Int]] = [:]
-
-  init() {}
-
-  init(_ checked: CheckedFile, isSpec: Bool, known: Int) {
-    files = isSpec ? 1 : 0
-    self.known = known
-    for finding in checked.findings {
-      findings[finding.diagnostic.severity, default: [:]][finding.diagnostic.rule, default: 0] += 1
-    }
-  }
-
-  mutating func add(_ other: Counts) {
-    files += other.files
-    known += other.known
-    findings.merge(other.findings) { $0.merging($1, uniquingKeysWith: +) }
-  }
-
-  func count(_ severity: Severity) -> Int { (findings[severity] ?? [:]).values.reduce(0, +) }
-  var errors: Int { count(.error) }
-  var warnings: Int { count(.warning) }
-
-  /// A line for each rule, the gravest first, and among those the most frequent.
-  var statistics: String {
-    var rows: [(count: Int, severity: Severity, rule: RuleID)] = []
-    for (severity, rules) in findings {
-      for (rule, count) in rules { rows.append((count, severity, rule)) }
-    }
-    rows.sort { ($1.severity, $1.count, $0.rule) < ($0.severity, $0.count, $1.rule) }
-    let width = rows.map { String($0.count).count }.max() ?? 0
-    return rows.map { row in
-      let number = String(row.count)
-      return String(repeating: " ", count: width - number.count)
-        + "\(number)  \(row.severity.word)  \(row.rule)\n"
-    }.joined()
-  }
-
-  func summary(unread: Int) -> String {
-    var parts: [String] = []
-    if errors > 0 { parts.append(counted(errors, "error")) }
-    if warnings > 0 { parts.append(counted(warnings, "warning")) }
-    let (infos, hints) = (count(.information), count(.hint))
-    if infos > 0 { parts.append(counted(infos, "info", plural: "info")) }
-    if hints > 0 { parts.append(counted(hints, "hint")) }
-    let found = parts.isEmpty ? "nothing found" : parts.joined(separator: ", ")
-    let left = known > 0 ? ", \(known) known to the baseline" : ""
-    let missed = unread > 0 ? "; \(counted(unread, "path")) could not be read" : ""
-    return "\(found) in \(counted(files, "file"))\(left)\(missed)"
-  }
-}
-
-/// `1 file`, `2 files`.
-func counted(_ number: Int, _ noun: String, plural: String? = nil) -> String {
-  "\(number) \(number == 1 ? noun : plural ?? noun + "s")"
 }

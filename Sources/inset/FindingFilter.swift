@@ -13,9 +13,11 @@ struct FindingFilter: Sendable {
       help: "no findings of this rule; may be repeated"),
     Option(
       name: "--severity", value: severityList, choices: severityWords,
+      formerChoices: ["information"],
       help: "only findings of this severity and above"),
     Option(
       name: "--fail-on", value: severityList, choices: severityWords,
+      formerChoices: ["information"],
       help: "exit with 1 for findings of this severity and above\n(default: warning)"),
     Option(
       name: "--max-warnings", value: "N", help: "exit with 0 for up to so many warnings"),
@@ -33,9 +35,21 @@ struct FindingFilter: Sendable {
   private let least: Severity
   private let failing: Severity
   private let allowedWarnings: Int
+  private let isNarrowed: Bool
 
+  /// Rules that need all of a file's environments to be right.
+  private static let rulesOfAllEnvironments: Set<RuleID> = [
+    .neverEffective, .redundantConstraint, .unreachedExpectation, .unusedSuppression,
+  ]
+
+  /// Those rules, as a help names them.
+  static let ofAllEnvironments = rulesOfAllEnvironments.sorted().map(\.rawValue)
+    .joined(separator: ", ")
+
+  /// - Parameter isNarrowed: whether only some of the files' environments are looked at.
   /// - Throws: for an unknown rule, or a number of warnings that is none.
-  init(_ arguments: ParsedArguments) throws(UsageError) {
+  init(_ arguments: ParsedArguments, isNarrowed: Bool = false) throws(UsageError) {
+    self.isNarrowed = isNarrowed
     rules = try ruleChoice(arguments, "--rule")
     except = try ruleChoice(arguments, "--except") ?? []
     least = Self.severity(arguments.last("--severity")) ?? .hint
@@ -48,12 +62,13 @@ struct FindingFilter: Sendable {
   }
 
   private static func severity(_ word: String?) -> Severity? {
-    severities.first { $0.word == word }?.severity
+    severities.first { $0.word == word || $0.severity.rawValue == word }?.severity
   }
 
   func includes(_ diagnostic: Diagnostic) -> Bool {
     diagnostic.severity >= least && rules?.contains(diagnostic.rule) != false
       && !except.contains(diagnostic.rule)
+      && !(isNarrowed && Self.rulesOfAllEnvironments.contains(diagnostic.rule))
   }
 
   /// Whether findings of which there are so many make the call fail.

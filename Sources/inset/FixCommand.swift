@@ -22,7 +22,7 @@ let fixCommand = Command(
     There are three levels. --safe: fixes that move no view on any device. By default also those
     whose cause is known; each is proved on all environments: the finding is gone, nothing new is
     found, no other view moves further. --unsafe: also guesses, such as constraints for ambiguous
-    views, numbers of one device and lower priorities. Findings of severity information are fixed
+    views, numbers of one device and lower priorities. Findings of severity info are fixed
     only with --rule. Remaining and new findings are listed at the end.
 
     Fixes are applied until none is left to apply. Files are replaced atomically; one that was saved
@@ -54,11 +54,14 @@ private struct FixedFile: Sendable {
     arguments.has("--safe") ? .safe : arguments.has("--unsafe") ? .unsafe : .default
   let chosen = try ruleChoice(arguments, "--rule")
   let isDry = arguments.has(diffOption.name)
+  let progress = Progress("fixing")
+  defer { progress.end() }
   let inputs = Inputs(try inputOperands(arguments), arguments)
-  inputs.complainAboutSettings()
+  progress.begin(inputs.files.count)
   if !isDry { inputs.removeLeftovers() }
   let palette = Palette(isOn: Terminal.usesColor(arguments.last("--color")))
   let results = mapOnAllCores(inputs.files) { input -> Result<FixedFile, InputProblem> in
+    defer { progress.advance() }
     do throws(InputProblem) {
       let spec = try OpenSpec(input, inputs.project)
       let fixed = spec.snapshot.fixedText(spec.file, rules: chosen, level: level)
@@ -71,6 +74,8 @@ private struct FixedFile: Sendable {
       return .failure(error)
     }
   }
+  progress.end()
+  inputs.complainAboutSettings()
   var problems = inputs.problems
   var files = 0
   var changes = 0

@@ -44,12 +44,16 @@ private struct Formatted: Sendable {
   let isCheck = arguments.has("--check")
   let isDiff = arguments.has(diffOption.name)
   let replacesReadOnly = arguments.has(readOnlyOption.name)
+  let progress = Progress("formatting")
+  defer { progress.end() }
   let inputs = Inputs(
     try inputOperands(arguments),
     suffixes: FrontEnds.all.filter { $0.format != nil }.flatMap(\.suffixes), arguments)
+  progress.begin(inputs.files.count)
   if !isCheck && !isDiff { inputs.removeLeftovers() }
   let palette = Palette(isOn: Terminal.usesColor(arguments.last("--color")))
   let results = mapOnAllCores(inputs.files) { input -> Result<Formatted, InputProblem> in
+    defer { progress.advance() }
     do throws(InputProblem) {
       let frontEnd = FrontEnds.frontEnd(forPath: input.name) ?? FrontEnds.all[0]
       guard let format = frontEnd.format else {
@@ -62,6 +66,7 @@ private struct Formatted: Sendable {
       return .failure(error)
     }
   }
+  progress.end()
   var problems = inputs.problems
   var changed = 0
   for result in results {

@@ -285,13 +285,18 @@ struct OpenSpec: Sendable {
   /// Reads a spec and what it imports, directly or not, and analyses them.
   ///
   /// An import that cannot be read is left out, and so a finding at its place.
-  init(_ input: Input, _ known: Project) throws(InputProblem) {
+  ///
+  /// - Parameter choice: the environments to check it in, if not those of its targets.
+  init(
+    _ input: Input, _ known: Project, on choice: EnvironmentChoice? = nil
+  ) throws(InputProblem) {
     // A copy of its own for each core.
     var project = known
     file = FileID(0)
     text = try read(input)
     path = input.name
     var workspace = Workspace()
+    workspace.environmentChoice = choice
     var sources = [file: NamedText(path: path, text: text)]
     switch input {
     case .standardInput: workspace.open(file, text: text)

@@ -84,26 +84,6 @@ private func watch(_ path: String, _ output: String, _ job: RenderJob) throws(Us
   }
 }
 
-/// Identifies the state of a file on disk.
-private struct FileStamp: Equatable {
-  var seconds = 0
-  var nanoseconds = 0
-  var size: Int64 = -1
-
-  init(path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return }
-    #if canImport(Glibc)
-      seconds = Int(status.st_mtim.tv_sec)
-      nanoseconds = Int(status.st_mtim.tv_nsec)
-    #else
-      seconds = Int(status.st_mtimespec.tv_sec)
-      nanoseconds = Int(status.st_mtimespec.tv_nsec)
-    #endif
-    size = Int64(status.st_size)
-  }
-}
-
 private enum PictureFormat: String, CaseIterable { case svg, png, html, text }
 
 /// The format that is asked for, or that the output's name ends in.
@@ -236,27 +216,4 @@ private struct RenderJob: Sendable {
     }
     return .clean
   }
-}
-
-/// How a program that was run ended.
-enum ToolEnd: Sendable, Equatable {
-  case notFound
-  /// The exit code; 128 and the signal's number where one ended it.
-  case ended(Int32)
-}
-
-/// Runs a program found on the `PATH` and waits for it; it shares the standard streams.
-func runTool(_ name: String, _ arguments: [String]) -> ToolEnd {
-  var strings: [UnsafeMutablePointer<CChar>?] = ([name] + arguments).map { strdup($0) }
-  strings.append(nil)
-  defer { for string in strings { free(string) } }
-  var process: pid_t = 0
-  guard posix_spawnp(&process, name, nil, nil, strings, environ) == 0 else { return .notFound }
-  var status: Int32 = 0
-  while waitpid(process, &status, 0) == -1 {
-    guard errno == EINTR else { return .ended(1) }
-  }
-  let signal = status & 0x7F
-  let code = signal == 0 ? (status >> 8) & 0xFF : 128 + signal
-  return code == 127 ? .notFound : .ended(code)
 }

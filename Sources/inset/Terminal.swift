@@ -88,6 +88,12 @@ enum Terminal {
     }
   }
 
+  /// Whether a line may be drawn and erased on the standard error output.
+  static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 && environment("TERM") != "dumb" }
+
+  /// Whether the standard output is a screen that can be cleared.
+  static var isScreen: Bool { isatty(STDOUT_FILENO) == 1 && environment("TERM") != "dumb" }
+
   private static func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
