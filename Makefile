@@ -14,7 +14,7 @@
 #   make nightly  everything above that takes long: oracle, oracle-ib, oracle-stacks, mutants, soak
 #                 and fuzz; ORACLE_COUNT, MUTATIONS, STACK_COUNT, SOAK_EDITS and FUZZ_FACTOR say
 #                 how much of each
-#   make docs     write docs/language.md, the reference of the language, from its tables
+#   make docs     write docs/language.md and the schema of inset.json from the tables of words
 #   make format   rewrite the sources in the house's style;  make lint only says what is not in it
 #   make install  copy the program to PREFIX/bin, the editors' files, man pages and completions to
 #                 PREFIX/share (PREFIX=/usr/local), and say what to add to which editor
@@ -127,6 +127,8 @@ nightly:
 docs: build
 	$(INSET) kinds --format markdown > docs/language.md.new
 	mv docs/language.md.new docs/language.md
+	$(INSET) init --schema > docs/schemas/inset.schema.json.new
+	mv docs/schemas/inset.schema.json.new docs/schemas/inset.schema.json
 
 format:
 	swift format --in-place --parallel --recursive Package.swift Sources Tests

@@ -143,7 +143,7 @@ extension AppFacts {
   ///
   /// The oldest deployment target, all device families and orientations; a truth value only where
   /// all say the same.
-  func union(_ other: AppFacts) -> AppFacts {
+  public func union(_ other: AppFacts) -> AppFacts {
     var result = self
     func oldest(_ a: Fact<Version>?, _ b: Fact<Version>?) -> Fact<Version>? {
       guard let a, let b else { return a ?? b }

@@ -21,7 +21,7 @@ struct Command: Sendable {
 let commands: [Command] = [
   lspCommand, checkCommand, fixCommand, formatCommand, framesCommand, explainCommand,
   renderCommand, devicesCommand, rulesCommand, kindsCommand, importCommand, oracleCommand,
-  tourCommand, editorSetupCommand, completionsCommand, helpCommand, versionCommand,
+  initCommand, tourCommand, editorSetupCommand, completionsCommand, helpCommand, versionCommand,
 ]
 
 /// The exit code of the process.

@@ -1,4 +1,5 @@
 internal import InsetIDE
+internal import InsetJSON
 internal import InsetText
 
 let kindsCommand = Command(
@@ -7,8 +8,8 @@ let kindsCommand = Command(
   operands: [Operand(label: "NAME", takes: .word, isRepeatable: true)],
   options: [
     Option(
-      name: "--format", value: "text|markdown", choices: ["text", "markdown"],
-      help: "for people at a terminal (default), or as Markdown"),
+      name: "--format", value: "text|json|markdown", choices: ["text", "json", "markdown"],
+      help: "for people at a terminal (default), one JSON object, or Markdown"),
     colorOption,
   ],
   notes: """
@@ -33,6 +34,16 @@ let kindsCommand = Command(
     Terminal.print(
       chosen.isEmpty
         ? LanguageReference.markdown : chosen.map(\.markdown).joined(separator: "\n"))
+    return .clean
+  }
+  if arguments.last("--format") == "json" {
+    let rows = (chosen.isEmpty ? LanguageReference.pages : chosen).map { page -> JSONValue in
+      [
+        "name": .string(page.name), "category": .string(page.category),
+        "summary": .string(page.summary), "documentation": .string(page.markdown),
+      ]
+    }
+    Terminal.print((["version": 1, "words": .array(rows)] as JSONValue).printed() + "\n")
     return .clean
   }
   let palette = Palette(isOn: Terminal.usesColor(arguments.last("--color")))

@@ -36,7 +36,7 @@ def test_the_table_of_one_command():
 
 
 def test_options_of_one_name_are_the_same_everywhere():
-    own = {"--format", "--rule"}  # what they choose from and mean is each command's
+    own = {"--format", "--rule", "--baseline"}  # what they choose from and mean is each command's
     seen = {}
     for name, command in COMMANDS.items():
         for option in command["options"]:
@@ -50,7 +50,7 @@ def test_options_of_one_name_are_the_same_everywhere():
 
 
 def test_every_command_that_prints_for_people_takes_color():
-    silent = {"lsp", "help", "version", "editor-setup"}
+    silent = {"lsp", "help", "version", "editor-setup", "init", "completions"}
     assert {name for name in COMMANDS if COLORS not in options(name)} == silent
 
 
