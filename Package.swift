@@ -23,7 +23,11 @@ func tests(_ name: String, _ dependencies: [String], exclude: [String] = []) -> 
 let package = Package(
   name: "inset",
   platforms: [.macOS(.v15)],
-  products: [.executable(name: "inset", targets: ["inset"])],
+  products: [
+    .executable(name: "inset", targets: ["inset"]),
+    .plugin(name: "InsetPlugin", targets: ["InsetPlugin"]),
+    .plugin(name: "InsetFixPlugin", targets: ["InsetFixPlugin"]),
+  ],
   targets: [
     .systemLibrary(
       name: "CJansson", pkgConfig: "jansson",
@@ -75,6 +79,15 @@ let package = Package(
     .executableTarget(
       name: "InsetBench", dependencies: ["CHeap", "InsetSolver", "InsetJSON"],
       swiftSettings: settings),
+
+    // The same plugins stand in the package that releases bring, over the program as a binary.
+    .plugin(name: "InsetPlugin", capability: .buildTool(), dependencies: ["inset"]),
+    .plugin(
+      name: "InsetFixPlugin",
+      capability: .command(
+        intent: .custom(verb: "inset-fix", description: "Fixes layout mistakes"),
+        permissions: [.writeToPackageDirectory(reason: "It rewrites layout files")]),
+      dependencies: ["inset"]),
 
     tests("InsetTextTests", ["InsetText"]),
     tests("InsetDevicesTests", ["InsetDevices", "InsetJSON"]),

@@ -38,9 +38,10 @@ enum Repository {
 
   /// Every file that people write.
   static func written() throws -> [String] {
-    let folders = ["Sources", "Tests", "Examples", "docs", "editors", ".ci"].filter(exists)
+    let folders = ["Sources", "Tests", "Examples", "docs", "editors", "Plugins", ".ci", ".github"]
+      .filter(exists)
     return try folders.flatMap { try files(under: $0) }
-      + ["Package.swift", "README.md", "CHANGELOG.md", "Makefile"]
+      + ["Package.swift", "README.md", "CHANGELOG.md", "Makefile", "Dockerfile", "action.yml"]
   }
 }
 
@@ -53,8 +54,10 @@ enum Repository {
     let known: Set<String> = [
       "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile", "Package.swift",
       "Sources", "Tests", "Examples", "editors", "docs", "protocol.md", ".ci", ".gitignore",
+      // What others take from here: SwiftPM, Docker, GitHub and pre-commit.
+      "Plugins", "Dockerfile", ".dockerignore", "action.yml", ".github", ".pre-commit-hooks.yaml",
       // What git, a build and the tests make.
-      ".git", ".build", ".swiftpm", ".venv", ".pytest_cache", ".textmate_cache",
+      ".git", ".build", ".swiftpm", ".venv", ".pytest_cache", ".textmate_cache", "dist",
     ]
     for entry in try Repository.entries(of: ".") {
       #expect(known.contains(entry), "\(entry) stands at the top and nobody knows why")
@@ -110,7 +113,7 @@ enum Repository {
 
   @Test func everyTargetIsListedInTheReadme() throws {
     let makefile = try Repository.text("Makefile")
-    for target in ["run", "test", "bench", "format", "lint", "install"] {
+    for target in ["run", "test", "bench", "format", "lint", "install", "dist"] {
       #expect(makefile.contains("\n\(target):"), "make \(target) is missing")
     }
   }
