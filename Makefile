@@ -11,13 +11,16 @@
 #   make mutants  damage good screens in one place each, and measure what is found and fixed
 #   make soak     send the server 100,000 edits and watch its memory;  make fuzz  try its patience with
 #                 300,000 mutations from FUZZ_SEED;  make costs  what inputs of many shapes cost
-#   make nightly  everything above that takes long: oracle, oracle-ib, oracle-stacks, mutants, soak
-#                 and fuzz; ORACLE_COUNT, MUTATIONS, STACK_COUNT, SOAK_EDITS and FUZZ_FACTOR say
+#   make nightly  everything that takes long: oracle, oracle-ib, oracle-stacks, mutants, soak, fuzz,
+#                 dist and test-dist; ORACLE_COUNT, MUTATIONS, STACK_COUNT, SOAK_EDITS and FUZZ_FACTOR say
 #                 how much of each
 #   make docs     write docs/language.md and the schema of inset.json from the tables of words
 #   make format   rewrite the sources in the house's style;  make lint only says what is not in it
 #   make install  copy the program to PREFIX/bin, the editors' files, man pages and completions to
 #                 PREFIX/share (PREFIX=/usr/local), and say what to add to which editor
+#   make dist     make what is downloaded, in the folder dist: a release archive, a Debian package, an
+#                 artifact bundle for SwiftPM, and their checksums;  make test-dist  try them, also in
+#                 clean roots of other systems, which are made by debootstrap (as root)
 
 PREFIX ?= /usr/local
 # Flags for every build, such as the stricter ones of .ci/run.
@@ -35,7 +38,7 @@ FUZZ_FACTOR ?= 50
 # The seed of its mutations: the same one makes the same inputs.
 FUZZ_SEED ?= 1
 
-.PHONY: docs help run build test test-editors venv bench soak fuzz costs nightly oracle format lint install clean oracle-stacks
+.PHONY: docs help run build test test-editors venv bench soak fuzz costs nightly oracle format lint install dist test-dist clean oracle-stacks
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -123,6 +126,8 @@ nightly:
 	$(MAKE) mutants
 	$(MAKE) soak
 	$(MAKE) fuzz
+	$(MAKE) dist
+	$(MAKE) test-dist
 
 docs: build
 	$(INSET) kinds --format markdown > docs/language.md.new
@@ -143,5 +148,18 @@ install: build
 	@echo "Installed $(PREFIX)/bin/inset, and the editors' files in $(PREFIX)/share/inset/editors."
 	@$(INSET) editor-setup
 
+# A build of its own, as its flags differ: all that the program needs is linked in.
+dist:
+	@.ci/need jansson
+	@.ci/need libxml2
+	@.ci/need dist
+	.ci/dist dist
+
+# Where the clean roots are.
+ROOTS ?= .build/roots
+
+test-dist: venv
+	INSET_ROOTS=$(ROOTS) .venv/bin/python -m pytest -q -rs Tests/python/test_dist.py Tests/python/test_dist_roots.py
+
 clean:
-	rm -rf .build .venv
+	rm -rf .build .venv dist
