@@ -54,12 +54,20 @@ def releases(tmp_path_factory):
     binary.mkdir(parents=True)
     (binary / "inset").write_text(f"#!/bin/sh\nexec {shlex.quote(program())} \"$@\"\n")
     (binary / "inset").chmod(0o755)
+    notices = folder / name / "share/doc/inset"
+    (notices / "docs").mkdir(parents=True)
+    for notice in ["LICENSE", "LICENSE-Swift.txt", "docs/third-party.md"]:
+        (notices / notice).write_text("a notice\n")
     release = folder / f"v{version()}"
     release.mkdir()
     with tarfile.open(release / f"{name}.tar.gz", "w:gz") as archive:
         archive.add(folder / name, name)
-    digest = hashlib.sha256((release / f"{name}.tar.gz").read_bytes()).hexdigest()
-    (release / "SHA256SUMS").write_text(f"{'0' * 64}  inset.artifactbundle.zip\n{digest}  {name}.tar.gz\n")
+    if shutil.which("zip"):
+        subprocess.run(
+            [ROOT / ".ci/bundle", release, release / f"{name}.tar.gz"], check=True,
+            env={**os.environ, "SOURCE_DATE_EPOCH": "1700000000", "INSET_BUNDLE_WORK": str(folder / "scratch")})
+    sums = [(hashlib.sha256(path.read_bytes()).hexdigest(), path.name) for path in sorted(release.iterdir())]
+    (release / "SHA256SUMS").write_text("".join(f"{digest}  {path}\n" for digest, path in sums))
     return folder
 
 
@@ -210,6 +218,8 @@ def act(releases, folder, **inputs):
     for name, value in step["env"].items():
         match = re.fullmatch(r"\$\{\{ inputs\.(\w+)( \|\| .*)? \}\}", value)
         environment[name] = values[match.group(1)] if match else ""
+    unknown = set(values) - set(declared["inputs"]) - {"ref"}
+    assert not unknown, f"the action has no {unknown}"
     environment["INSET_ACTION_REF"] = values.get("ref", f"v{version()}")
     environment["INSET_RELEASES"] = values["releases"] or f"file://{releases}"
     runner = folder.parent / f"{folder.name}-runner"
