@@ -134,6 +134,8 @@ docs: build
 	mv docs/language.md.new docs/language.md
 	$(INSET) init --schema > docs/schemas/inset.schema.json.new
 	mv docs/schemas/inset.schema.json.new docs/schemas/inset.schema.json
+	awk '/^```inset/ { inside = 1; next } /^```/ && inside { exit } inside' README.md > docs/player.inset.new
+	$(INSET) render docs/player.inset.new --format svg --all -o docs/player.svg; rm docs/player.inset.new
 
 format:
 	swift format --in-place --parallel --recursive Package.swift Sources Tests

@@ -289,9 +289,14 @@ struct SceneBuilder {
         to: kindText, among: ViewKind.allCases, and: componentNames(of: file) + Self.statementWords)
       // A statement that is none has been reported; its first word is no kind.
       if syntax.node.problems.isEmpty, !failedNames.mayHold(kindText) {
+        // A bar is none of the screen's views: `navigationBar: large`, also for `UINavigationBar`.
+        let property = PropertyName.allCases.first {
+          $0.rawValue == kindText || "ui\($0.rawValue)".lowercased() == kindText.lowercased()
+        }
+        let hint = property.map { "; it is a property: '\($0.row.example)'" } ?? ""
         report(
-          .unknownName, "there is no kind of view or component named '\(kindText)'",
-          kindName.range, suggesting: near, context)
+          .unknownName, "there is no kind of view or component named '\(kindText)'\(hint)",
+          kindName.range, suggesting: property == nil ? near : nil, context)
       }
       declareUnknown(syntax, name, near.flatMap { ViewKind(rawValue: $0) }, context)
       return

@@ -64,6 +64,15 @@ extension Scene {
       "there is no kind of view or component named 'vew'; did you mean 'view'?"
     ),
     ("screen S { view a { tpo == 3 } }", "nothing here is named 'tpo'; did you mean 'top'?"),
+    (
+      "screen S { UITextField a }",
+      "there is no kind of view or component named 'UITextField'; did you mean 'field'?"
+    ),
+    (
+      "screen S { UINavigationBar a }",
+      "there is no kind of view or component named 'UINavigationBar'; it is a property: "
+        + "'navigationBar: large'"
+    ),
     ("screen S { view a { top == 1 * superview.top * superview.top } }", "anchors cannot be"),
   ])
   func mistakesAreNamed(_ text: String, _ message: String) throws {

@@ -22,7 +22,8 @@ extension ViewKind {
     switch self {
     case .view:
       ViewKindRow(
-        className: "UIView", role: nil, aliases: "UIView",
+        className: "UIView", role: nil,
+        aliases: "UIView UIVisualEffectView visualEffectView separator divider spacer",
         documentation: "A plain view: a card, a separator, a group of other views.",
         example: """
           view card {
@@ -57,7 +58,7 @@ extension ViewKind {
           """)
     case .image:
       ViewKindRow(
-        className: "UIImageView", role: .content, aliases: "UIImageView imageView",
+        className: "UIImageView", role: .content, aliases: "UIImageView imageView picture photo icon",
         documentation: "An image. Its name stands behind the view's, its size in points in `size`.",
         example: """
           image logo "logo" {
@@ -68,7 +69,7 @@ extension ViewKind {
           """)
     case .field:
       ViewKindRow(
-        className: "UITextField", role: .control, aliases: "UITextField textField",
+        className: "UITextField", role: .control, aliases: "UITextField textField secureField input",
         documentation: "A text field of one line. The placeholder stands behind the name.",
         example: """
           field email "Email" {
