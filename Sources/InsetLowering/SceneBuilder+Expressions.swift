@@ -128,9 +128,22 @@ extension SceneBuilder {
   private mutating func lower(_ call: CallSyntax, _ context: BlockContext) -> LinearExpression? {
     let arguments = call.arguments
     guard arguments.count == 2 else { return nil }
-    guard let a = amount(of: arguments[0], context), let b = amount(of: arguments[1], context)
-    else { return nil }
     let isMinimum = call.function?.text(in: text(context)) == "min"
+    var amounts: [Amount] = []
+    for argument in arguments {
+      guard let value = linear(argument, context) else { return nil }
+      guard !value.isAnchored else {
+        let inequality = "\(isMinimum ? "<=" : ">=") \(text(context)[argument.range])"
+        report(
+          .invalidValue, .error,
+          "'\(isMinimum ? "min" : "max")' takes numbers, no anchors: write an inequality for each, "
+            + "as '\(wantedAttribute.map { "\($0) " } ?? "")\(inequality)'",
+          value.anchorRange ?? argument.range, context)
+        return nil
+      }
+      amounts.append(simplified(value.constant))
+    }
+    let (a, b) = (amounts[0], amounts[1])
     return LinearExpression(
       constant: simplified(isMinimum ? .minimum(a, b) : .maximum(a, b)), constantRange: call.range,
       terms: nil)
@@ -450,7 +463,8 @@ extension SceneBuilder {
     if let parent = scene.views[view].parent { return .view(parent) }
     report(
       .unknownName, .error, "the root view has no superview; name 'root' or one of its guides",
-      segment.range, context)
+      segment.range, context,
+      fixes: [SuggestedFix(replacing: origin(segment.range, context.source), with: "root")])
     return nil
   }
 }

@@ -65,6 +65,19 @@ extension Scene {
     ),
     ("screen S { view a { tpo == 3 } }", "nothing here is named 'tpo'; did you mean 'top'?"),
     (
+      "screen S { view a { width == min(superview.width * 0.8, 500) } }",
+      "'min' takes numbers, no anchors: write an inequality for each, as "
+        + "'width <= superview.width * 0.8'"
+    ),
+    (
+      "screen S { view a { height == max(10, superview.height) } }",
+      "'max' takes numbers, no anchors: write an inequality for each, as 'height >= superview.height'"
+    ),
+    (
+      "screen S { view a; a.width == superview.width }",
+      "the root view has no superview; name 'root' or one of its guides"
+    ),
+    (
       "screen S { UITextField a }",
       "there is no kind of view or component named 'UITextField'; did you mean 'field'?"
     ),

@@ -138,7 +138,8 @@ public enum CompoundAttribute: String, Sendable, CaseIterable, VocabularyWord {
     case .horizontalEdges: "Stands for leading and trailing."
     case .verticalEdges: "Stands for top and bottom."
     case .center: "Stands for centerX and centerY."
-    case .size: "Stands for width and height."
+    case .size:
+      "Stands for width and height. Numbers go to each of them: `width == 96; height == 64`."
     }
   }
 }

@@ -356,7 +356,9 @@ extension Keyword {
           """))
     case .superview:
       KeywordRow(
-        role: .view, documentation: "The view around this one.",
+        role: .view,
+        documentation:
+          "The view around this one. In the screen's own block, where there is none, its view is `root`.",
         example: Example(
           .screen,
           """
@@ -392,7 +394,9 @@ extension Keyword {
           """))
     case .min:
       KeywordRow(
-        role: .number, documentation: "The smaller of two numbers.",
+        role: .number,
+        documentation:
+          "The smaller of two numbers. For anchors write an inequality each: `width <= 500`.",
         example: Example(
           .screen,
           """
@@ -405,7 +409,9 @@ extension Keyword {
           """))
     case .max:
       KeywordRow(
-        role: .number, documentation: "The larger of two numbers.",
+        role: .number,
+        documentation:
+          "The larger of two numbers. For anchors write an inequality each: `width >= 320`.",
         example: Example(
           .screen,
           """

@@ -58,7 +58,8 @@ extension ViewKind {
           """)
     case .image:
       ViewKindRow(
-        className: "UIImageView", role: .content, aliases: "UIImageView imageView picture photo icon",
+        className: "UIImageView", role: .content,
+        aliases: "UIImageView imageView picture photo icon",
         documentation: "An image. Its name stands behind the view's, its size in points in `size`.",
         example: """
           image logo "logo" {
@@ -69,7 +70,8 @@ extension ViewKind {
           """)
     case .field:
       ViewKindRow(
-        className: "UITextField", role: .control, aliases: "UITextField textField secureField input",
+        className: "UITextField", role: .control,
+        aliases: "UITextField textField secureField input",
         documentation: "A text field of one line. The placeholder stands behind the name.",
         example: """
           field email "Email" {
