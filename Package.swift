@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 /// Settings of every target: language mode 6, imports that show what a layer's face is made of.
@@ -19,6 +20,62 @@ func tests(_ name: String, _ dependencies: [String], exclude: [String] = []) -> 
     name: name, dependencies: dependencies.map { .byName(name: $0) }, exclude: exclude,
     swiftSettings: settings)
 }
+
+/// The folder of the toolchain that has its Swift parser: INSET_SWIFT_HOST, or that of the toolchain
+/// of DEVELOPER_DIR, of the `swift` on PATH, or of Xcode. Without it, or with
+/// INSET_WITHOUT_SWIFT_PARSER set, everything else is built all the same; then `inset` says of Swift
+/// files what is missing.
+let swiftHost: String? = {
+  let environment = Context.environment
+  guard environment["INSET_WITHOUT_SWIFT_PARSER"] == nil else { return nil }
+  var toolchains: [String] = []
+  for developer in [
+    environment["DEVELOPER_DIR"], "/Applications/Xcode.app/Contents/Developer",
+    "/Library/Developer/CommandLineTools",
+  ] {
+    guard let developer else { continue }
+    toolchains.append(developer + "/Toolchains/XcodeDefault.xctoolchain/usr")
+    toolchains.append(developer + "/usr")
+  }
+  let beside = (environment["PATH"] ?? "").split(separator: ":").map { folder in
+    URL(fileURLWithPath: folder + "/swift").resolvingSymlinksInPath()
+      .deletingLastPathComponent().deletingLastPathComponent().path
+  }
+  toolchains.insert(contentsOf: beside, at: environment["DEVELOPER_DIR"] == nil ? 0 : 2)
+  let hosts =
+    environment["INSET_SWIFT_HOST"].map { [$0] } ?? toolchains.map { $0 + "/lib/swift/host" }
+  return hosts.first {
+    FileManager.default.fileExists(atPath: $0 + "/SwiftParser.swiftmodule")
+  }
+}()
+
+/// The targets that need the toolchain's parser.
+///
+/// The program looks for the libraries beside itself, then where they were at the build: what is
+/// installed needs no toolchain.
+let parserTargets: [Target] =
+  swiftHost.map { host in
+    #if os(macOS)
+      let origin = "@loader_path"
+    #else
+      let origin = "$ORIGIN"
+    #endif
+    let parser = settings + [.unsafeFlags(["-I", host])]
+    let linking: [LinkerSetting] = [
+      .unsafeFlags([
+        "-L", host, "-Xlinker", "-rpath", "-Xlinker", origin, "-Xlinker", "-rpath", "-Xlinker",
+        host,
+      ])
+    ]
+    return [
+      .target(
+        name: "InsetSwift", dependencies: ["InsetText", "InsetSwiftOutline"], swiftSettings: parser,
+        linkerSettings: linking),
+      .executableTarget(
+        name: "swift-probe", dependencies: ["InsetText", "InsetSwift", "InsetSwiftOutline"],
+        path: "Tests/SwiftProbe", swiftSettings: parser),
+    ]
+  } ?? []
 
 let package = Package(
   name: "inset",
@@ -143,5 +200,5 @@ let package = Package(
       "InsetSessionTests",
       ["InsetJSON", "InsetProtocol", "InsetSession", "InsetIDE", "InsetFiles", "InsetProject"]),
     tests("RepositoryTests", []),
-  ]
+  ] + parserTargets
 )

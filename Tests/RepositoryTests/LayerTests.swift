@@ -11,6 +11,10 @@ let mayImport: [String: Set<String>] = [
   "InsetSolver": [],
   "InsetSyntax": ["InsetText"],
   "InsetSwiftOutline": ["InsetText"],
+  "InsetSwift": [
+    "InsetText", "InsetSwiftOutline", "SwiftSyntax", "SwiftParser", "SwiftParserDiagnostics",
+    "SwiftDiagnostics",
+  ],
   "InsetModel": ["InsetText", "InsetDevices"],
   "InsetLowering": ["InsetText", "InsetSyntax", "InsetModel", "InsetDevices"],
   "CLibXML2": [],

@@ -1,0 +1,166 @@
+// Reads Swift files as the helper program does, and says what that cost:
+//
+//   swift-probe FOLDER…          outlines of all files, their encoding read back, on all cores
+//   swift-probe --edits N FILE…  N random edits a file: reparsed trees against fresh ones
+
+import Foundation
+import InsetSwift
+import InsetSwiftOutline
+import InsetText
+
+struct Measure: Sendable {
+  var path: String
+  var bytes: Int
+  var encoded: Int
+  var milliseconds: Double
+  var decoding: Double
+  var nodes: Int
+  var faults: [SyntaxFault]
+  var isSame: Bool
+}
+
+func files(under folder: String) -> [String] {
+  if folder.hasSuffix(".swift") { return [folder] }
+  guard let walker = FileManager.default.enumerator(atPath: folder) else { return [] }
+  return walker.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }.sorted()
+    .map { folder + "/" + $0 }
+}
+
+func read(_ path: String) -> [UInt8] {
+  FileManager.default.contents(atPath: path).map { Array($0) } ?? []
+}
+
+func milliseconds(_ body: () -> Void) -> Double {
+  let duration = ContinuousClock().measure(body)
+  return Double(duration.components.attoseconds) / 1e15
+    + Double(duration.components.seconds) * 1000
+}
+
+func measure(_ path: String) -> Measure {
+  let text = read(path)
+  var outline = FileOutline(length: 0, members: [])
+  var encoded: [UInt8] = []
+  let parsing = milliseconds {
+    outline = SwiftFile.outline(of: text)
+    encoded = outline.encoded()
+  }
+  var isSame = false
+  var nodes = 0
+  let decoding = milliseconds {
+    guard let decoded = try? FileOutline(decoding: encoded) else { return }
+    isSame = decoded == outline
+    for member in decoded.members {
+      member.declaration.forEachCode { nodes += $0.statements().count }
+    }
+  }
+  return Measure(
+    path: path, bytes: text.count, encoded: encoded.count, milliseconds: parsing,
+    decoding: decoding, nodes: nodes, faults: outline.errors, isSame: isSame)
+}
+
+/// The most memory that the process ever had, in MiB.
+func peakMemory() -> Int {
+  var usage = rusage()
+  #if canImport(Darwin)
+    getrusage(RUSAGE_SELF, &usage)
+    return usage.ru_maxrss >> 20
+  #else
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    return usage.ru_maxrss >> 10
+  #endif
+}
+
+func sweep(_ folders: [String]) -> Int32 {
+  let paths = folders.flatMap(files(under:))
+  var all: [Measure] = []
+  let wall = milliseconds { all = mapOnAllCores(paths, measure) }
+  for one in all where !one.faults.isEmpty {
+    print(
+      "\(one.path): \(one.faults.count) faults, first at byte \(one.faults[0].range.start): \(one.faults[0].message)"
+    )
+  }
+  for one in all where !one.isSame { print("\(one.path): the encoding does not come back") }
+  let bytes = all.reduce(0) { $0 + $1.bytes }
+  let busy = all.reduce(0) { $0 + $1.milliseconds }
+  let decoding = all.reduce(0) { $0 + $1.decoding }
+  for one in all.sorted(by: { $0.milliseconds > $1.milliseconds }).prefix(5) {
+    print("slow: \(one.path): \(one.bytes) bytes, \(one.milliseconds) ms")
+  }
+  let megabytes = Double(bytes) / 1e6
+  print(
+    "\(all.count) files, \(megabytes) MB, encoded \(Double(all.reduce(0) { $0 + $1.encoded }) / 1e6) MB"
+  )
+  print(
+    "wall \(wall / 1000) s; parsing \(busy / 1000) s, \(megabytes / busy * 1000) MB/s a core; decoding everything \(decoding / 1000) s; peak \(peakMemory()) MiB"
+  )
+  return all.allSatisfy(\.isSame) ? 0 : 1
+}
+
+/// A generator that gives the same numbers in every run.
+struct Seeded: RandomNumberGenerator {
+  var state: UInt64
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+let pieces = [
+  "", "a", " ", "\n", "{", "}", "(", ")", "\"", "/*", "*/", "//", "let x = 1\n", ".foo", "\\(",
+  "#if A\n",
+  "#endif\n", "func f() { g() }\n", "var v: Int { 3 }\n", "?", "!", "é", ",", "class C {}\n",
+  "@objc ",
+]
+
+func edits(_ count: Int, _ paths: [String]) -> Int32 {
+  var failures: Int32 = 0
+  var times: [Double] = []
+  for (index, path) in paths.enumerated() {
+    var random = Seeded(state: UInt64(index) &+ 17)
+    var text = read(path)
+    var file = SwiftFile(text, keepsMembers: true)
+    var client = file.outline
+    for step in 0..<count {
+      let start = Int.random(in: 0...text.count, using: &random)
+      let end = min(text.count, start + Int.random(in: 0...8, using: &random))
+      let replacement = Array(pieces.randomElement(using: &random)?.utf8 ?? "".utf8)
+      text.replaceSubrange(start..<end, with: replacement)
+      var known: Set<UInt64> = []
+      for member in client.members { member.declaration.forEachCode { known.insert($0.hash) } }
+      var part: [UInt8] = []
+      times.append(
+        milliseconds {
+          file.replace(ByteRange(start: start, end: end), with: replacement)
+          part = file.outline.encoded(leavingOut: known)
+        })
+      let fresh = SwiftFile.outline(of: text)
+      if let next = try? FileOutline(decoding: part, after: client) {
+        client = next
+      } else {
+        print("\(path): step \(step): the part cannot be read")
+        failures += 1
+      }
+      if client != fresh {
+        print("\(path): step \(step): the edited file is not the fresh one")
+        failures += 1
+        break
+      }
+    }
+  }
+  times.sort()
+  if !times.isEmpty {
+    print(
+      "\(times.count) edits, p50 \(times[times.count / 2]) ms, p95 \(times[times.count * 95 / 100]) ms, \(failures) failures"
+    )
+  }
+  return failures == 0 ? 0 : 1
+}
+
+var arguments = Array(CommandLine.arguments.dropFirst())
+if arguments.first == "--edits", arguments.count > 2, let count = Int(arguments[1]) {
+  exit(edits(count, arguments.dropFirst(2).flatMap(files(under:))))
+}
+exit(sweep(arguments))
