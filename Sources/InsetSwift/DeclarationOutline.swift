@@ -77,31 +77,6 @@ extension Outliner {
   mutating func declaration(_ node: DeclSyntax) -> Declaration {
     let start = start(node)
     let end = max(start, end(node))
-    // Types are looked into, as an edit concerns few of their members.
-    if reuse != nil, depth < 20, end <= bytes.count, !Self.isType(node.kind) {
-      var cache = reuse ?? MemberCache()
-      reuse = nil
-      let made = cache.declaration(of: UnsafeBufferPointer(rebasing: bytes[start..<end])) {
-        makeDeclaration(node, start, end)
-      }
-      reuse = cache
-      return made
-    }
-    return makeDeclaration(node, start, end)
-  }
-
-  private static func isType(_ kind: SyntaxKind) -> Bool {
-    switch kind {
-    case .classDecl, .structDecl, .enumDecl, .extensionDecl, .protocolDecl, .actorDecl,
-      .ifConfigDecl:
-      true
-    default: false
-    }
-  }
-
-  private mutating func makeDeclaration(
-    _ node: DeclSyntax, _ start: Int, _ end: Int
-  ) -> Declaration {
     var result = Declaration(length: Int32(clamping: end - start), kind: .unknown)
     counting(from: start) { outliner in
       _ = outliner.nested { $0.fill(&result, node) }

@@ -18,13 +18,8 @@ struct Outliner {
   var depth = 0
   /// What a chain of members behind `#if` goes on from.
   var chainBase: Expression?
-  /// Finished members of types by the bytes that they were made of.
-  var reuse: MemberCache?
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, reuse: MemberCache? = nil) {
-    self.bytes = bytes
-    self.reuse = reuse
-  }
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
   // MARK: Places
 
@@ -103,41 +98,5 @@ struct Outliner {
     let expression = counting(from: start) { $0.expression(value) }
     return Code(
       expression: expression, offset: offset, length: Int32(clamping: max(0, end - start)))
-  }
-}
-
-/// Declarations of a file by the bytes that they were made of, to be used again after an edit.
-///
-/// What a member means depends on its own bytes alone.
-struct MemberCache {
-  private var old: [UInt64: [(text: [UInt8], declaration: Declaration)]] = [:]
-  private var new: [UInt64: [(text: [UInt8], declaration: Declaration)]] = [:]
-
-  /// The number of declarations that were made anew since the last `turn()`.
-  private(set) var misses = 0
-
-  init() {}
-
-  /// Forgets what was not used since the last call.
-  mutating func turn() {
-    old = new
-    new = [:]
-    misses = 0
-  }
-
-  mutating func declaration(
-    of text: UnsafeBufferPointer<UInt8>, make: () -> Declaration
-  ) -> Declaration {
-    var hasher = Hasher()
-    hasher.combine(bytes: UnsafeRawBufferPointer(text))
-    let key = UInt64(bitPattern: Int64(hasher.finalize()))
-    if let found = (new[key] ?? old[key])?.first(where: { $0.text.elementsEqual(text) }) {
-      if new[key] == nil { new[key] = [found] }
-      return found.declaration
-    }
-    misses += 1
-    let made = make()
-    new[key, default: []].append((Array(text), made))
-    return made
   }
 }

@@ -1,7 +1,8 @@
 // Reads Swift files as the helper program does, and says what that cost:
 //
 //   swift-probe FOLDER…          outlines of all files, their encoding read back, on all cores
-//   swift-probe --edits N FILE…  N random edits a file: reparsed trees against fresh ones
+//   swift-probe --edits N FILE…  N random edits a file: what a fragment makes of the outline against
+//                                a fresh one; --typing for edits as people make them
 
 import Foundation
 import InsetSwift
@@ -41,7 +42,7 @@ func measure(_ path: String) -> Measure {
   var outline = FileOutline(length: 0, members: [])
   var encoded: [UInt8] = []
   let parsing = milliseconds {
-    outline = SwiftFile.outline(of: text)
+    outline = FileOutline(parsing: text)
     encoded = outline.encoded()
   }
   var isSame = false
@@ -115,52 +116,118 @@ let pieces = [
   "@objc ",
 ]
 
-func edits(_ count: Int, _ paths: [String]) -> Int32 {
+/// Prints where two outlines of a text differ first.
+func describe(_ a: FileOutline, _ b: FileOutline, _ text: [UInt8], _ edit: ByteRange) {
+  func words(_ start: Int, _ end: Int) -> String {
+    let start = min(max(0, start), text.count)
+    return String(decoding: text[start..<min(text.count, max(start, end))], as: UTF8.self)
+  }
+  print(
+    "  edit at \(edit.start)..<\(edit.end): …\(words(edit.start - 60, edit.start))⟦\(words(edit.start, edit.end))⟧\(words(edit.end, edit.end + 60))…"
+  )
+  if a.errors != b.errors {
+    for (name, list) in [("edited", a.errors), ("fresh", b.errors)] {
+      for error in list.prefix(3) { print("  \(name): \(error.range) \(error.message)") }
+    }
+  }
+  func walk(_ a: [Member], _ b: [Member], _ base: Int) {
+    if a.count != b.count { print("  \(a.count) members, fresh \(b.count)") }
+    for (one, two) in zip(a, b) where one != two {
+      if let first = one.declaration.type, let second = two.declaration.type {
+        return walk(first.members, second.members, base + Int(two.offset))
+      }
+      let start = base + Int(two.offset)
+      print("  member at \(base + Int(one.offset)), fresh \(start): \(words(start, start + 200))")
+      return
+    }
+  }
+  walk(a.members, b.members, 0)
+}
+
+func wildEdit(_ text: [UInt8], _ random: inout Seeded) -> (ByteRange, [UInt8]) {
+  let start = Int.random(in: 0...text.count, using: &random)
+  let end = min(text.count, start + Int.random(in: 0...8, using: &random))
+  return (
+    ByteRange(start: start, end: end), Array(pieces.randomElement(using: &random)?.utf8 ?? "".utf8)
+  )
+}
+
+/// An edit as people make them: a number, a word or a statement.
+func mildEdit(_ text: [UInt8], _ random: inout Seeded) -> (ByteRange, [UInt8]) {
+  let start = Int.random(in: 0...text.count, using: &random)
+  switch Int.random(in: 0..<3, using: &random) {
+  case 0:
+    if let digit = text[start...].firstIndex(where: { (48...57).contains($0) }) {
+      return (
+        ByteRange(start: digit, end: digit + 1),
+        Array("\(Int.random(in: 0...99, using: &random))".utf8)
+      )
+    }
+  case 1:
+    if let letter = text[start...].firstIndex(where: { (97...122).contains($0) }) {
+      return (ByteRange(at: letter), Array("x".utf8))
+    }
+  default:
+    if let newline = text[start...].firstIndex(of: 10) {
+      return (ByteRange(at: newline), Array("\nfoo.bar(".utf8))
+    }
+  }
+  return (ByteRange(at: start), [])
+}
+
+func edits(_ count: Int, _ paths: [String], isMild: Bool) -> Int32 {
   var failures: Int32 = 0
+  var refused = 0
+  var whole = 0
   var times: [Double] = []
   for (index, path) in paths.enumerated() {
     var random = Seeded(state: UInt64(index) &+ 17)
     var text = read(path)
-    var file = SwiftFile(text, keepsMembers: true)
-    var client = file.outline
+    let original = text
+    let originalOutline = FileOutline(parsing: text)
+    var outline = originalOutline
     for step in 0..<count {
-      let start = Int.random(in: 0...text.count, using: &random)
-      let end = min(text.count, start + Int.random(in: 0...8, using: &random))
-      let replacement = Array(pieces.randomElement(using: &random)?.utf8 ?? "".utf8)
-      text.replaceSubrange(start..<end, with: replacement)
-      var known: Set<UInt64> = []
-      for member in client.members { member.declaration.forEachCode { known.insert($0.hash) } }
-      var part: [UInt8] = []
+      let (edit, replacement) = isMild ? mildEdit(text, &random) : wildEdit(text, &random)
+      if step % 4 == 3 {
+        text = original
+        outline = originalOutline
+        continue
+      }
+      let old = text
+      text.replaceSubrange(edit.start..<edit.end, with: replacement)
+      var next: FileOutline?
       times.append(
         milliseconds {
-          file.replace(ByteRange(start: start, end: end), with: replacement)
-          part = file.outline.encoded(leavingOut: known)
+          if let fragment = OutlineFragment(of: text, after: outline, of: old) {
+            next = fragment.merged(FileOutline(parsing: fragment.text))
+            if next == nil { refused += 1 }
+          }
+          if next == nil { whole += 1 }
         })
-      let fresh = SwiftFile.outline(of: text)
-      if let next = try? FileOutline(decoding: part, after: client) {
-        client = next
-      } else {
-        print("\(path): step \(step): the part cannot be read")
-        failures += 1
-      }
-      if client != fresh {
+      let fresh = FileOutline(parsing: text)
+      if let next, next != fresh {
         print("\(path): step \(step): the edited file is not the fresh one")
+        describe(
+          next, fresh, text,
+          ByteRange(start: edit.start, end: edit.start + replacement.count))
         failures += 1
-        break
       }
+      outline = fresh
     }
   }
   times.sort()
   if !times.isEmpty {
     print(
-      "\(times.count) edits, p50 \(times[times.count / 2]) ms, p95 \(times[times.count * 95 / 100]) ms, \(failures) failures"
+      "\(times.count) edits, \(whole) of whole files (\(refused) refused), p50 \(times[times.count / 2]) ms, p95 \(times[times.count * 95 / 100]) ms, \(failures) failures"
     )
   }
   return failures == 0 ? 0 : 1
 }
 
 var arguments = Array(CommandLine.arguments.dropFirst())
-if arguments.first == "--edits", arguments.count > 2, let count = Int(arguments[1]) {
-  exit(edits(count, arguments.dropFirst(2).flatMap(files(under:))))
+if let mode = arguments.first, mode == "--edits" || mode == "--typing", arguments.count > 2,
+  let count = Int(arguments[1])
+{
+  exit(edits(count, arguments.dropFirst(2).flatMap(files(under:)), isMild: mode == "--typing"))
 }
 exit(sweep(arguments))
