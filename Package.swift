@@ -49,34 +49,6 @@ let swiftHost: String? = {
   }
 }()
 
-/// The targets that need the toolchain's parser.
-///
-/// The program looks for the libraries beside itself, then where they were at the build: what is
-/// installed needs no toolchain.
-let parserTargets: [Target] =
-  swiftHost.map { host in
-    #if os(macOS)
-      let origin = "@loader_path"
-    #else
-      let origin = "$ORIGIN"
-    #endif
-    let parser = settings + [.unsafeFlags(["-I", host])]
-    let linking: [LinkerSetting] = [
-      .unsafeFlags([
-        "-L", host, "-Xlinker", "-rpath", "-Xlinker", origin, "-Xlinker", "-rpath", "-Xlinker",
-        host,
-      ])
-    ]
-    return [
-      .target(
-        name: "InsetSwift", dependencies: ["InsetText", "InsetSwiftOutline"], swiftSettings: parser,
-        linkerSettings: linking),
-      .executableTarget(
-        name: "swift-probe", dependencies: ["InsetText", "InsetSwift", "InsetSwiftOutline"],
-        path: "Tests/SwiftProbe", swiftSettings: parser),
-    ]
-  } ?? []
-
 let package = Package(
   name: "inset",
   platforms: [.macOS(.v15)],
@@ -100,6 +72,7 @@ let package = Package(
     layer("InsetSolver", []),
     layer("InsetSyntax", ["InsetText"]),
     layer("InsetSwiftOutline", ["InsetText"]),
+    layer("InsetSwiftHelper", ["InsetSwiftOutline"]),
     layer("InsetModel", ["InsetText", "InsetDevices"]),
     layer("InsetLowering", ["InsetText", "InsetSyntax", "InsetModel", "InsetDevices"]),
     layer("InsetInterfaceBuilder", ["InsetText", "InsetModel", "InsetDevices", "CLibXML2"]),
@@ -163,6 +136,7 @@ let package = Package(
       path: "Tests/SolverProbe", swiftSettings: settings),
     tests("InsetSyntaxTests", ["InsetText", "InsetSyntax"], exclude: ["Fixtures"]),
     tests("InsetSwiftOutlineTests", ["InsetText", "InsetSwiftOutline"]),
+    tests("InsetSwiftHelperTests", ["InsetSwiftHelper"]),
     tests("InsetModelTests", ["InsetText", "InsetDevices", "InsetModel"]),
     tests("InsetLoweringTests", ["InsetText", "InsetSyntax", "InsetModel", "InsetLowering"]),
     tests(
@@ -200,5 +174,44 @@ let package = Package(
       "InsetSessionTests",
       ["InsetJSON", "InsetProtocol", "InsetSession", "InsetIDE", "InsetFiles", "InsetProject"]),
     tests("RepositoryTests", []),
-  ] + parserTargets
+  ]
 )
+
+/// The targets that need the toolchain's parser.
+///
+/// The program looks for the libraries beside itself, then where they were at the build: what is
+/// installed needs no toolchain.
+let parserTargets: [Target] =
+  swiftHost.map { host in
+    #if os(macOS)
+      let origin = "@loader_path"
+    #else
+      let origin = "$ORIGIN"
+    #endif
+    let parser = settings + [.unsafeFlags(["-I", host])]
+    let linking: [LinkerSetting] = [
+      .unsafeFlags([
+        "-L", host, "-Xlinker", "-rpath", "-Xlinker", origin, "-Xlinker", "-rpath", "-Xlinker",
+        host,
+      ])
+    ]
+    return [
+      .target(
+        name: "InsetSwift", dependencies: ["InsetText", "InsetSwiftOutline"], swiftSettings: parser,
+        linkerSettings: linking),
+      .executableTarget(
+        name: "inset-swift", dependencies: ["InsetText", "InsetSwift", "InsetSwiftOutline"],
+        swiftSettings: parser),
+      .executableTarget(
+        name: "swift-probe", dependencies: ["InsetText", "InsetSwift", "InsetSwiftOutline"],
+        path: "Tests/SwiftProbe", swiftSettings: parser),
+      .testTarget(
+        name: "InsetSwiftTests",
+        dependencies: [
+          "InsetText", "InsetSwift", "InsetSwiftOutline", "InsetSwiftHelper", "inset-swift",
+        ],
+        swiftSettings: parser),
+    ]
+  } ?? []
+
+package.targets += parserTargets

@@ -29,8 +29,9 @@ extension FileOutline {
   }
 }
 
-/// How deep the parser goes into nested brackets and blocks; what it does by itself on stacks of 8 MiB.
-private let maximumNestingLevel = 256
+/// How deep the parser goes into nested brackets and blocks. By itself it goes twice as far, where some
+/// brackets take it seconds; real files need a third of this.
+private let maximumNestingLevel = 128
 
 private func faults(
   of tree: SourceFileSyntax, in bytes: UnsafeBufferPointer<UInt8>

@@ -7,7 +7,7 @@
 /// A thread with a stack of 8 MiB, as main threads have, whatever the system's default is: specs may
 /// nest deeply.
 public struct SystemThread {
-  private static let stackSize = 8 << 20
+  private static let defaultStackSize = 8 << 20
   private let handle: pthread_t
 
   /// Starts a thread that must be joined; `nil` if the system cannot start one.
@@ -20,14 +20,23 @@ public struct SystemThread {
   /// - Returns: whether the system could start it.
   @discardableResult
   public static func detach(_ body: @escaping @Sendable () -> Void) -> Bool {
-    start(isDetached: true, body) != nil
+    detach(stackSize: defaultStackSize, body)
+  }
+
+  /// Starts a detached thread.
+  ///
+  /// - Parameter stackSize: in bytes; only what is used takes memory.
+  /// - Returns: whether the system could start it.
+  @discardableResult
+  public static func detach(stackSize: Int, _ body: @escaping @Sendable () -> Void) -> Bool {
+    start(isDetached: true, stackSize: stackSize, body) != nil
   }
 
   /// Waits for the thread to end.
   func join() { pthread_join(handle, nil) }
 
   private static func start(
-    isDetached: Bool, _ body: @escaping @Sendable () -> Void
+    isDetached: Bool, stackSize: Int = defaultStackSize, _ body: @escaping @Sendable () -> Void
   ) -> SystemThread? {
     var attributes = pthread_attr_t()
     guard pthread_attr_init(&attributes) == 0 else { return nil }

@@ -15,6 +15,8 @@ let mayImport: [String: Set<String>] = [
     "InsetText", "InsetSwiftOutline", "SwiftSyntax", "SwiftParser", "SwiftParserDiagnostics",
     "SwiftDiagnostics",
   ],
+  "inset-swift": ["InsetText", "InsetSwift", "InsetSwiftOutline"],
+  "InsetSwiftHelper": ["InsetSwiftOutline"],
   "InsetModel": ["InsetText", "InsetDevices"],
   "InsetLowering": ["InsetText", "InsetSyntax", "InsetModel", "InsetDevices"],
   "CLibXML2": [],
