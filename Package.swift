@@ -72,7 +72,7 @@ let package = Package(
     layer("InsetSolver", []),
     layer("InsetSyntax", ["InsetText"]),
     layer("InsetSwiftOutline", ["InsetText"]),
-    layer("InsetSwiftHelper", ["InsetSwiftOutline"]),
+    layer("InsetSwiftHelper", ["InsetText", "InsetSwiftOutline"]),
     layer("InsetModel", ["InsetText", "InsetDevices"]),
     layer("InsetLowering", ["InsetText", "InsetSyntax", "InsetModel", "InsetDevices"]),
     layer("InsetInterfaceBuilder", ["InsetText", "InsetModel", "InsetDevices", "CLibXML2"]),

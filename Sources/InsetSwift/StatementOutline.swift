@@ -1,4 +1,5 @@
 internal import InsetSwiftOutline
+internal import InsetText
 internal import SwiftSyntax
 
 extension Outliner {

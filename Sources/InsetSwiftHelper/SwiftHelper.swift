@@ -1,4 +1,5 @@
 public import InsetSwiftOutline
+internal import InsetText
 internal import Synchronization
 
 #if canImport(Glibc)

@@ -1,3 +1,5 @@
+internal import InsetText
+
 /// What passes between `inset` and the helper program that parses Swift.
 ///
 /// The helper says `greeting` when it starts. Then each side sends frames: the number of bytes that

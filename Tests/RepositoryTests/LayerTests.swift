@@ -16,7 +16,7 @@ let mayImport: [String: Set<String>] = [
     "SwiftDiagnostics",
   ],
   "inset-swift": ["InsetText", "InsetSwift", "InsetSwiftOutline"],
-  "InsetSwiftHelper": ["InsetSwiftOutline"],
+  "InsetSwiftHelper": ["InsetText", "InsetSwiftOutline"],
   "InsetModel": ["InsetText", "InsetDevices"],
   "InsetLowering": ["InsetText", "InsetSyntax", "InsetModel", "InsetDevices"],
   "CLibXML2": [],
