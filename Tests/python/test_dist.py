@@ -106,6 +106,15 @@ def test_the_checksums_are_those_of_the_files():
         assert hashlib.sha256((DIST / name).read_bytes()).hexdigest() == digest, name
 
 
+@pytest.mark.skipif(not os.environ.get("INSET_DIST_AGAIN"), reason="NOT TESTED: that another folder makes the same bytes; 'make nightly' does")
+def test_a_fresh_clone_makes_the_same_bytes(tmp_path):
+    subprocess.run(["git", "clone", "-q", ROOT, tmp_path / "clone"], check=True)
+    environment = {key: value for key, value in os.environ.items() if key in ("PATH", "HOME", "LANG")}
+    done = subprocess.run(["make", "dist"], cwd=tmp_path / "clone", env=environment, check=False)
+    assert done.returncode == 0
+    assert (tmp_path / "clone/dist/SHA256SUMS").read_text() == (DIST / "SHA256SUMS").read_text()
+
+
 # The program
 
 

@@ -45,6 +45,8 @@ class Root:
 
 
 def made(suite):
+    if subprocess.run(["unshare", "--fork", "--pid", "--mount", "true"], capture_output=True, check=False).returncode:
+        pytest.skip(f"NOT TESTED: releases on {suite}; 'unshare' may not make room for them here")
     folder = pathlib.Path(ROOTS).resolve()
     if not (folder / suite / "ready").exists():
         subprocess.run([ROOT / ".ci/roots", folder, suite], check=False)
