@@ -32,13 +32,16 @@ struct CanvasInsets {
     }
   }
 
-  /// Whether all that the document says of a controller is that another one embeds it.
+  /// Whether all that the document says of a controller is that it lies in a container view of another.
+  ///
+  /// Xcode draws those that are embedded in a container of another width than the screen's as wide as
+  /// that; a container as wide as the screen may well fill it.
   func isOnlyEmbedded(_ island: Island) -> Bool {
     guard case .controller(let controller) = island.kind, let facts = graph.facts[controller],
-      let document = xml.root
+      facts.isInContainerView
     else { return false }
-    return facts.isEmbedded && !facts.isShownElsewhere
-      && xml[document, "initialViewController"] != xml[controller, "id"]
+    let isNarrow = abs(island.frames[0].width - document.canvasSize.width) >= 1
+    return isNarrow || facts.isEmbedded && !facts.isShownElsewhere
   }
 
   // MARK: Bars

@@ -9,6 +9,9 @@ struct ContainerFacts {
   var isEmbedded = false
   /// Whether it is shown in any other way.
   var isShownElsewhere = false
+  /// Whether all that shows it lies in a container view of another controller: one embeds it, or the
+  /// containers that it is in, and nothing else shows those.
+  var isInContainerView = false
   /// Whether a segue presents this controller over another one.
   var isPresented = false
   /// Whether a segue shows it in a popover.
@@ -80,6 +83,40 @@ struct ContainerGraph {
           waiting.append(edge.to)
         }
       }
+    }
+    findContainerViews(edges, initial: xml.root.flatMap { xml[$0, "initialViewController"] }, xml)
+  }
+
+  /// Whatever is shown by a window, or over one, is as large as that; what a navigation controller in a
+  /// container view pushes is not.
+  ///
+  /// - Complexity: O(segues × depth of containers).
+  private mutating func findContainerViews(_ edges: [Edge], initial: String?, _ xml: XMLText) {
+    let shown = edges.filter { $0.kind != "unwind" }
+    var candidates = Set(shown.map(\.to).filter { initial == nil || xml[$0, "id"] != initial })
+    // Each round takes out what something shows that is not in a container view itself.
+    var before = Int.max
+    while candidates.count < before {
+      before = candidates.count
+      for edge in shown where candidates.contains(edge.to) {
+        let isInside =
+          switch edge.kind {
+          case "embed": true
+          case "relationship": candidates.contains(edge.from)
+          case "show", "push":
+            // It is pushed by the nearest navigation controller above.
+            candidates.contains(edge.from)
+              && (facts[edge.from]?.navigation.map { candidates.contains($0) } ?? false)
+          default: false
+          }
+        if !isInside { candidates.remove(edge.to) }
+      }
+    }
+    var inside = shown.filter { $0.kind == "embed" && candidates.contains($0.to) }.map(\.to)
+    while let controller = inside.popLast() {
+      guard candidates.remove(controller) != nil else { continue }
+      facts[controller]?.isInContainerView = true
+      inside += shown.filter { $0.from == controller }.map(\.to)
     }
   }
 

@@ -567,4 +567,36 @@ import Testing
           #"automaticEstimatedItemSize="YES""#,
           #"<size key="estimatedItemSize" width="0.0" height="0.0"/>"#)))
   }
+
+  // MARK: What is meant
+
+  @Test func whatAContainerShowsIsNoLargerThanIt() {
+    // Pushed by a navigation controller in a container view, or presented over all.
+    func pushed(by kind: String, width: Int = 300) -> String {
+      Samples.withGuide.replacing("initialViewController=\"con-tr-oll\"", with: "").replacing(
+        #"width="393" height="852""#, with: "width=\"\(width)\" height=\"852\""
+      ).replacing(
+        "    </scenes>",
+        with: """
+          <scene sceneID="sce-ne-002"><objects>
+          <viewController id="out-er-001" sceneMemberID="viewController">
+          <view key="view" id="out-er-002"><rect key="frame" x="0" y="0" width="393" height="852"/>
+          <connections><segue destination="nav-00-001" kind="\(kind)" id="seg-ue-001"/></connections>
+          </view></viewController></objects></scene>
+          <scene sceneID="sce-ne-003"><objects>
+          <navigationController id="nav-00-001" sceneMemberID="viewController"><connections>
+          <segue destination="fir-st-001" kind="relationship" relationship="rootViewController" \
+          id="seg-ue-002"/></connections></navigationController></objects></scene>
+          <scene sceneID="sce-ne-004"><objects>
+          <viewController id="fir-st-001" sceneMemberID="viewController">
+          <view key="view" id="fir-st-002"><rect key="frame" x="0" y="0" width="300" height="852"/>
+          <connections><segue destination="con-tr-oll" kind="show" id="seg-ue-003"/></connections>
+          </view></viewController></objects></scene></scenes>
+          """)
+    }
+    #expect(rules(pushed(by: "embed")).isDisjoint(with: ["syntax", "unsafe-edge"]))
+    #expect(rules(pushed(by: "presentation")).contains("unsafe-edge"))
+    // As wide as the screen, it may well be the screen.
+    #expect(rules(pushed(by: "embed", width: 393)).contains("unsafe-edge"))
+  }
 }
