@@ -98,10 +98,25 @@ struct SizeClassGap: Sendable {
     let constraint = context.scene.constraints[id]
     let axis: Ambiguity.Axis = [.x, .width].contains(unknown) ? .horizontal : .vertical
     guard axis.has(constraint.first.attribute), !context.layouts[index].isActive[id.index],
-      constraint.first.item == .view(view) || constraint.second?.item == .view(view)
+      constraint.first.item == .view(view) || constraint.second?.item == .view(view),
+      !hasTwin(id, view, in: context, index)
     else { return false }
     return zip(context.layouts, open).contains { other, open in
       other.isActive[id.index] && !(open[view]?.contains(unknown) ?? false)
+    }
+  }
+
+  /// Whether the same constraint holds in an environment with another number: then it is no size class
+  /// that lacks it.
+  private static func hasTwin(
+    _ id: ID<Constraint>, _ view: ID<View>, in context: SceneContext, _ index: Int
+  ) -> Bool {
+    let row = context.scene.constraints[id]
+    return context.touching[view.index].contains { other in
+      let twin = context.scene.constraints[other]
+      return context.layouts[index].isActive[other.index] && twin.first == row.first
+        && twin.second == row.second && twin.relation == row.relation
+        && twin.multiplier == row.multiplier && twin.priority >= row.priority
     }
   }
 
