@@ -55,6 +55,8 @@ private struct Composition {
 
   init(_ environment: Environment, _ bars: ScreenBars) {
     self.environment = environment
+    var bars = bars
+    if environment.hidesStatusBar, bars.statusBar == .automatic { bars.statusBar = .hidden }
     self.bars = bars
     isCard = bars.presentation == .sheet && environment.presentsSheetsAsCards
   }

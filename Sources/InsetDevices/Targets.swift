@@ -34,17 +34,19 @@ public enum TargetSet {
   ///     where it is not given: then `defaultDeployment` is checked too, but nothing is ruled out.
   ///   - multitasking: nil for the full screen alone.
   ///   - directions: nil for left to right alone.
+  ///   - hidesStatusBar: whether the app shows no status bar.
   public static func environments(
     devices: [String]? = nil, orientations: [Orientation]? = nil,
     padOrientations: [Orientation]? = nil, os: [Int]? = nil, deployment: Int? = nil,
-    multitasking: [Multitasking]? = nil, directions: [LayoutDirection]? = nil
+    multitasking: [Multitasking]? = nil, directions: [LayoutDirection]? = nil,
+    hidesStatusBar: Bool = false
   ) -> (environments: [Environment], problems: [TargetProblem]) {
     let orientations = unlessEmpty(orientations) ?? Orientation.allCases
     var request = TargetRequest(
       orientations: orientations, padOrientations: unlessEmpty(padOrientations) ?? orientations,
       versions: unlessEmpty(os),
       deployment: deployment, shares: unlessEmpty(multitasking) ?? [.full],
-      directions: unlessEmpty(directions) ?? [.ltr])
+      directions: unlessEmpty(directions) ?? [.ltr], hidesStatusBar: hidesStatusBar)
     request.checkVersions()
     let names = unlessEmpty(devices) ?? standardDevices
     for (index, name) in names.enumerated() {
@@ -103,6 +105,7 @@ private struct TargetRequest {
   var deployment: Int?
   let shares: [Multitasking]
   let directions: [LayoutDirection]
+  let hidesStatusBar: Bool
 
   private(set) var environments: [Environment] = []
   private(set) var problems: [TargetProblem] = []
@@ -113,7 +116,7 @@ private struct TargetRequest {
   init(
     orientations: [Orientation], padOrientations: [Orientation], versions: [Int]?, deployment: Int?,
     shares: [Multitasking],
-    directions: [LayoutDirection]
+    directions: [LayoutDirection], hidesStatusBar: Bool
   ) {
     self.orientations = orientations
     self.padOrientations = padOrientations
@@ -121,6 +124,7 @@ private struct TargetRequest {
     self.deployment = deployment
     self.shares = shares
     self.directions = directions
+    self.hidesStatusBar = hidesStatusBar
   }
 
   mutating func checkVersions() {
@@ -169,11 +173,12 @@ private struct TargetRequest {
         for share in shares {
           for direction in directions {
             guard
-              let environment = try? Environment(
+              var environment = try? Environment(
                 device: device, os: os, orientation: orientation, multitasking: share,
                 direction: direction)
             else { continue }
             found = true
+            environment.hidesStatusBar = hidesStatusBar
             if known.insert(environment).inserted { environments.append(environment) }
           }
         }

@@ -14,7 +14,8 @@ enum TargetEnvironments {
       devices: spec.devices?.map(\.name), orientations: spec.orientations,
       padOrientations: spec.padOrientations, os: spec.os?.map { Int(clamping: $0) },
       deployment: spec.deployment.map { Int(clamping: $0) } ?? TargetSet.defaultDeployment,
-      multitasking: spec.multitasking, directions: spec.directions)
+      multitasking: spec.multitasking, directions: spec.directions,
+      hidesStatusBar: spec.hidesStatusBar)
     // That a standard device does not run a version asked for is no mistake while others do.
     let reported = problems.filter { $0.input != .device(nil) || environments.isEmpty }
     return (

@@ -372,7 +372,10 @@ public struct Workspace: Sendable {
     let stated =
       own?.spec
       ?? TargetEnvironments.completed(settings?.targets ?? TargetSpec(), by: appTargets[file])
-    let targets = stated.isEmpty ? state.source.presumedTargets : stated
+    var targets = stated
+    targets.hidesStatusBar = false
+    if targets.isEmpty { targets = state.source.presumedTargets }
+    targets.hidesStatusBar = appTargets[file]?.hidesStatusBar ?? false
     let (all, problems) = TargetEnvironments.environments(
       targets, whole: own?.range ?? ByteRange(at: 0))
     let environments = environmentChoice.map { (try? $0.environments(targets: all)) ?? [] } ?? all

@@ -17,6 +17,8 @@ public struct TargetSpec: Sendable, Hashable {
   public var padOrientations: [Orientation]?
   public var multitasking: [Multitasking]?
   public var directions: [LayoutDirection]?
+  /// Whether an app says that it shows no status bar.
+  public var hidesStatusBar = false
 
   public struct Named: Sendable, Hashable {
     public var name: String
@@ -42,6 +44,7 @@ public struct TargetSpec: Sendable, Hashable {
       result.padOrientations = app.padOrientations
     }
     result.multitasking = multitasking ?? app.multitasking
+    result.hidesStatusBar = hidesStatusBar || app.hidesStatusBar
     return result
   }
 

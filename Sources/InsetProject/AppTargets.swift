@@ -11,6 +11,9 @@ extension AppFacts {
   /// not require the full screen.
   public var targets: TargetSpec {
     var targets = TargetSpec()
+    // With a bar for each controller the entry counts while the app is launched only.
+    targets.hidesStatusBar =
+      statusBarHidden?.value == true && viewControllerBasedStatusBar?.value == false
     let families = deviceFamilies?.value ?? []
     let isForTelevision =
       deviceFamilies.map { $0.value == [.tv] }

@@ -599,4 +599,22 @@ import Testing
     // As wide as the screen, it may well be the screen.
     #expect(rules(pushed(by: "embed", width: 393)).contains("unsafe-edge"))
   }
+
+  @Test func anAppMayShowNoStatusBar() {
+    let text = screen(
+      "", Self.tie("lab-el-001", "top", "saf-ea-rea", "top", #"constant="20""#)
+    ).replacing(#"targetRuntime="iOS.CocoaTouch""#, with: #"targetRuntime="iOS.CocoaTouch.iPad""#)
+    func isFound(hidesStatusBar: Bool) -> Bool {
+      var workspace = Workspace()
+      workspace.open(Self.file, text: SourceText(text), path: "Main.storyboard")
+      var app = TargetSpec()
+      app.hidesStatusBar = hidesStatusBar
+      workspace.setAppTargets(app, of: Self.file)
+      return workspace.snapshot().diagnostics(Self.file).contains {
+        $0.rule == .conflict || $0.rule == .conflictInEnvironment
+      }
+    }
+    #expect(isFound(hidesStatusBar: false))
+    #expect(!isFound(hidesStatusBar: true))
+  }
 }

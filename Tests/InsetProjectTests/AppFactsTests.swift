@@ -192,6 +192,11 @@ import Testing
     }
     let all = ["Portrait", "PortraitUpsideDown", "LandscapeLeft", "LandscapeRight"]
     #expect(targets("<key>UIStatusBarHidden</key><true/>") == nil)
+    // Controllers answer for themselves unless the app says that they do not.
+    let hidden =
+      "<key>UIStatusBarHidden</key><true/><key>UIViewControllerBasedStatusBarAppearance</key>"
+    #expect(targets(hidden + "<true/>") == nil)
+    #expect(targets(hidden + "<false/>")?.hidesStatusBar == true)
     let phone = try #require(targets(families.replacing("%", with: "1")))
     #expect(phone.devices?.map(\.name).allSatisfy { $0.hasPrefix("iphone") } == true)
     #expect(phone.devices?.count == 5 && phone.multitasking == nil)
