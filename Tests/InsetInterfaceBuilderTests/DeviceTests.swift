@@ -617,4 +617,18 @@ import Testing
     #expect(isFound(hidesStatusBar: false))
     #expect(!isFound(hidesStatusBar: true))
   }
+
+  @Test func codeMayFillAnEmptyView() {
+    func box(_ inner: String) -> String {
+      screen(
+        "<view \(Self.free) id=\"box-00-001\">\(Self.frame(200, 80))\(inner)</view>",
+        Self.tie("box-00-001", "width", "roo-tv-iew", "width") + Self.centred("box-00-001")
+          + #"<constraint firstItem="box-00-001" firstAttribute="height" priority="999" "#
+          + #"constant="80" id="h-1"/>"#)
+    }
+    let label =
+      "<subviews><label text=\"A\" id=\"lab-el-009\">\(Self.frame(50, 20))</label></subviews>"
+    #expect(rules(box("")).isDisjoint(with: ["syntax", "almost-required"]))
+    #expect(rules(box(label)).contains("almost-required"))
+  }
 }

@@ -19,7 +19,8 @@ public enum AlmostRequired: Rule {
     ```
 
     Sizes of views in a stack are left alone: there 999 is the cure for a fight with the stack. So \
-    are cells, which at first are given a size that their content does not fit.
+    are cells, which at first are given a size that their content does not fit, and in files of \
+    Interface Builder sizes of plain views that are empty: code puts in them what may ask for another.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
@@ -37,6 +38,8 @@ public enum AlmostRequired: Rule {
       guard constraint.priority == 999 || constraint.priority == 751 else { continue }
       if constraint.first.attribute.group == .size,
         context.isArranged(scene.owner(of: constraint.first.item))
+          || constraint.second == nil
+            && isFilledByCode(scene.owner(of: constraint.first.item), scene)
       {
         continue
       }
@@ -49,5 +52,11 @@ public enum AlmostRequired: Rule {
           at: constraint.places.priority ?? constraint.places.whole,
           fixes: [.preferred("Make it required", [.setPriority(id, LayoutPriority.required)])]))
     }
+  }
+
+  /// Whether the source leaves a view empty that code can fill.
+  private static func isFilledByCode(_ view: ID<View>, _ scene: Scene) -> Bool {
+    scene.design != nil && scene.views[view].children.isEmpty
+      && (scene.views[view].kind == .view || scene.views[view].kind == .container)
   }
 }
