@@ -19,7 +19,8 @@ public enum ZeroSize: Rule {
     }
     ```
 
-    A size that is written as 0, a hidden view and a label without a text are meant to be so.
+    A size that is written as 0, a hidden view and a label without a text are meant to be so. So is a \
+    view that lies behind a bar and is as high as that: where there is none, it has no height.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
@@ -30,7 +31,8 @@ public enum ZeroSize: Rule {
         let frame = layout.frames[view.index]
         guard isContent(view, context, index),
           frame.width < SceneFacts.tolerance || frame.height < SceneFacts.tolerance,
-          !isMeant(view, context, index), isAlone(view, layout, scene)
+          !isMeant(view, context, index), isAlone(view, layout, scene),
+          !isBehindBar(view, context)
         else { continue }
         cases.add(view, in: index)
       }
@@ -76,6 +78,30 @@ public enum ZeroSize: Rule {
     if isLeftOpen(view, context, index) { return true }
     let state = context.state(view, in: index)
     return state.declaredWidth == 0 || state.declaredHeight == 0
+  }
+
+  /// Whether a view lies at an edge of the screen and is everywhere as long as what covers that edge.
+  private static func isBehindBar(_ view: ID<View>, _ context: SceneContext) -> Bool {
+    let placed = context.layouts.indices.filter { context.isPlaced(view, in: $0) }
+    return Edge.allCases.contains { edge in
+      var isCovered = false
+      let isAsLong = placed.allSatisfy { index in
+        let layout = context.layouts[index]
+        let frame = layout.absoluteFrames[view.index]
+        let screen = layout.absoluteFrames[0]
+        let cover = layout.safeAreaInsets[0][edge]
+        if cover > SceneFacts.tolerance { isCovered = true }
+        let (distance, length) =
+          switch edge {
+          case .top: (frame.y - screen.y, frame.height)
+          case .left: (frame.x - screen.x, frame.width)
+          case .bottom: (screen.maxY - frame.maxY, frame.height)
+          case .right: (screen.maxX - frame.maxX, frame.width)
+          }
+        return abs(distance) < SceneFacts.tolerance && abs(length - cover) < SceneFacts.tolerance
+      }
+      return isAsLong && isCovered
+    }
   }
 
   /// Whether a stack neither fills its width with the view nor knows how wide its content is; then
