@@ -196,6 +196,11 @@ struct Geometry {
         rect.top = rect.bottom - LinearForm(.keyboardHeight(owner))
       case .topLayoutGuide: rect.bottom = rect.top + LinearForm(.safeAreaInset(owner, .top))
       case .bottomLayoutGuide:
+        // In a screen that scrolls as a whole the guide ends where the content does.
+        if let content = contentVariable[owner] {
+          rect.bottom =
+            LinearForm(variable: content + 1) + LinearForm(.contentInset(owner, .bottom))
+        }
         rect.top = rect.bottom - LinearForm(.safeAreaInset(owner, .bottom))
       case .contentLayout, .frameLayout: break
       }

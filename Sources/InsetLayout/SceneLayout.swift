@@ -245,7 +245,10 @@ extension SceneLayout {
           x: bounds.x, y: bounds.y, width: bounds.width, height: safeAreaInsets[index].top)
       case .bottomLayoutGuide:
         let height = safeAreaInsets[index].bottom
-        return Rect(x: bounds.x, y: bounds.maxY - height, width: bounds.width, height: height)
+        let content = contentSizes[index].height
+        let insets = contentInsets[index]
+        let end = content > 0 ? bounds.y + insets.top + content + insets.bottom : bounds.maxY
+        return Rect(x: bounds.x, y: end - height, width: bounds.width, height: height)
       }
     }
   }

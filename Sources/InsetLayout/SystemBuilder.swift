@@ -142,6 +142,8 @@ struct SystemBuilder {
         case .view:
           if owner == holder && anchor.attribute.group != .size { asked[owner.index] = true }
         case .guide(.contentLayout, _): asked[owner.index] = true
+        case .guide(.bottomLayoutGuide, _):
+          if anchor.attribute.group != .size { asked[owner.index] = true }
         case .guide(.margins, _):
           if owner == holder && anchor.attribute.group != .size { asked[owner.index] = true }
         default: break

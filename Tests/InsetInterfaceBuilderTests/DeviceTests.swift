@@ -631,4 +631,24 @@ import Testing
     #expect(rules(box("")).isDisjoint(with: ["syntax", "almost-required"]))
     #expect(rules(box(label)).contains("almost-required"))
   }
+
+  @Test func aScreenThatScrollsEndsWhereItsContentDoes() {
+    let high = Samples.withGuide.replacing(
+      #"<view key="view""#, with: #"<scrollView key="view""#
+    ).replacing("</view>", with: "</scrollView>").replacing(
+      #"sceneMemberID="viewController">"#,
+      with: #"sceneMemberID="viewController"><layoutGuides>"#
+        + #"<viewControllerLayoutGuide type="bottom" id="bot-gu-ide"/></layoutGuides>"#
+    ).replacing(
+      #"<constraint firstAttribute="bottom" secondItem="lab-el-001""#,
+      with:
+        #"<constraint firstItem="lab-el-001" firstAttribute="height" constant="2000" id="h-1"/>"#
+        + #"<constraint firstItem="bot-gu-ide" firstAttribute="top" secondItem="lab-el-001""#)
+    #expect(high.contains("bot-gu-ide"))
+    #expect(
+      rules(high).isDisjoint(
+        with: ["syntax", "conflict", "conflict-in-environment", "negative-size"]))
+    let view = high.replacing("scrollView", with: "view")
+    #expect(rules(view).contains("conflict"))
+  }
 }
