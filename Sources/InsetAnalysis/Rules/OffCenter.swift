@@ -25,7 +25,9 @@ public enum OffCenter: Rule {
     Only content, controls and what holds them are reported, where bars at the top and bottom differ \
     by 32 points or more. Backgrounds, decorations, views that are nearly as high as the screen, and \
     distances that make up for the bars are left alone. So are pictures and screens without bars: a \
-    logo stands in the middle of the screen.
+    logo stands in the middle of the screen. A bar of the screen's own at the other end may make up for \
+    them. Of a column whose views each have a distance of their own \
+    from the middle, none is centred.
     """
 
   /// Bars that differ by less leave what is centred where it seems to be in the middle.
@@ -99,6 +101,7 @@ public enum OffCenter: Rule {
     // What is hidden is shown some day.
     guard context.isPlaced(view, in: index), facts.holdsContent(view),
       context.scene.views[view].kind != .image,
+      abs(offset) <= SceneFacts.tolerance || !isInColumn(view, offset, context, index),
       layout.frames[view.index].height < layout.frames[0].height * 0.75
     else { return nil }
     var bars = EdgeInsets.zero
@@ -115,7 +118,60 @@ public enum OffCenter: Rule {
     guard bars != .zero, abs(2 * shift) >= least, abs(offset - shift) >= abs(shift) - 1,
       abs(offset) <= abs(shift)
     else { return nil }
+    // A bar of the screen's own may take as much at the other end.
+    let own = ownBars(beside: view, context, index)
+    let rest = (insets.top + own.top - insets.bottom - own.bottom) / 2
+    guard abs(2 * rest) >= least, (rest > 0) == (shift > 0) else { return nil }
     return abs(shift)
+  }
+
+  /// How high the views are that run across the screen at the ends of its safe area, as bars do.
+  private static func ownBars(
+    beside view: ID<View>, _ context: SceneContext, _ index: Int
+  ) -> (top: Double, bottom: Double) {
+    let layout = context.layouts[index]
+    let screen = layout.absoluteFrames[0]
+    let free = screen.inset(by: layout.root.insets)
+    var bars = (top: 0.0, bottom: 0.0)
+    for other in context.scene.views[Scene.root].children
+    where other != view && context.facts[index].isVisible(other)
+      && !context.facts[index].isBackdrop(other)
+    {
+      let frame = layout.absoluteFrames[other.index]
+      guard frame.x <= screen.x + barSlack, frame.maxX >= screen.maxX - barSlack,
+        frame.height <= barHeight
+      else { continue }
+      if frame.y <= free.y + barSlack, frame.maxY > free.y {
+        bars.top = max(bars.top, frame.maxY - free.y)
+      } else if frame.maxY >= free.maxY - barSlack, frame.y < free.maxY {
+        bars.bottom = max(bars.bottom, free.maxY - frame.y)
+      }
+    }
+    return bars
+  }
+
+  /// What is higher is no bar.
+  private static let barHeight = 120.0
+  private static let barSlack = 1.0
+
+  /// Whether at least two other views hang on the middle of the screen by other distances.
+  private static func isInColumn(
+    _ view: ID<View>, _ offset: Double, _ context: SceneContext, _ index: Int
+  ) -> Bool {
+    let middle = Anchor(.view(Scene.root), .centerY)
+    var others: Set<ID<View>> = []
+    for id in context.touching[Scene.root.index] where context.layouts[index].isActive[id.index] {
+      let row = context.scene.constraints[id]
+      guard row.relation == .equal, row.multiplier == 1, let second = row.second,
+        let constant = row.constant.constant, row.first == middle || second == middle
+      else { continue }
+      let (other, distance) = second == middle ? (row.first, constant) : (second, -constant)
+      guard case .view(let sibling) = other.item, other.attribute == .centerY, sibling != view,
+        abs(distance - offset) > SceneFacts.tolerance, context.facts[index].holdsContent(sibling)
+      else { continue }
+      others.insert(sibling)
+    }
+    return others.count > 1
   }
 
   private static func isTopHigher(_ layout: SceneLayout) -> Bool {
