@@ -355,18 +355,18 @@ final class SceneFacts: Sendable {
     return depth > Self.tolerance ? depth : nil
   }
 
-  /// Whether the edge is one of two sides between which a view may run from one side of the screen to
-  /// the other: a progress bar, since how far it has come shows all the same, or a picture that fills
-  /// all that bars leave.
+  /// Whether a view may run to an edge of the screen because it runs to the opposite one, too: a picture
+  /// that fills all that bars leave, and at the sides any picture that reaches from one to the other, or
+  /// a progress bar, since how far it has come shows all the same. So does such a picture at an edge
+  /// beyond which it goes on.
   func isAcross(_ view: ID<View>, _ edge: Edge) -> Bool {
-    guard edge == .left || edge == .right else { return false }
-    if scene.views[view].kind == .image {
-      return Self.fillsScreen(view, layout, bars: layout.root.insets)
-    }
-    guard scene.views[view].kind == .progress else { return false }
+    let kind = scene.views[view].kind
+    guard kind == .image || kind == .progress else { return false }
+    if kind == .image, Self.fillsScreen(view, layout, bars: layout.root.insets) { return true }
     let frame = layout.absoluteFrames[view.index]
     let screen = layout.absoluteFrames[0]
-    return frame.x <= screen.x + Self.tolerance && frame.maxX >= screen.maxX - Self.tolerance
+    return (edge == .left || edge == .right || kind == .image && isOut(view, at: edge))
+      && frame.x <= screen.x + Self.tolerance && frame.maxX >= screen.maxX - Self.tolerance
   }
 
   /// Whether `child` would move with an edge of its superview, so far as constraints between the

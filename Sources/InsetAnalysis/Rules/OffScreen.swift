@@ -19,7 +19,8 @@ public enum OffScreen: Rule {
     }
     ```
 
-    Views that scroll, backgrounds, decorations and what lies in a view that clips are left alone, \
+    Views that scroll, backgrounds, decorations, pictures from side to side that are held beyond the \
+    top or bottom, and what lies in a view that clips are left alone, \
     and so is a view that lies outside as a whole, behind the screen's edge: it waits there to be moved \
     in. One whose own edge is held outside of the same edge of the screen has a wrong sign.
     """
@@ -47,6 +48,7 @@ public enum OffScreen: Rule {
           if out.contains(Key(view: parent, edge: edge)) || wide.contains(view) { continue }
           guard frame.intersection(screen) != nil || isTurned(view, edge, context, index),
             !context.facts[index].isBackdrop(view), !isBlank(view, edge, context, index),
+            !isCut(view, edge, context, index),
             !context.isInScroll(view),
             !isClipped(view, context, index), !isBleeding(view, edge, context, index),
             !isMirrored(view, edge, context, index)
@@ -114,6 +116,21 @@ public enum OffScreen: Rule {
       edge == .left || edge == .right ? (.left, .right) : (.top, .bottom)
     let out = [frame.beyond(start, of: screen), frame.beyond(end, of: screen)]
     return context.role(view, in: index) == nil && out.allSatisfy { $0 > slack && $0 <= 8 }
+  }
+
+  /// Whether a picture that runs from side to side is held beyond the top or bottom by its own edge: it is
+  /// meant to be cut there.
+  private static func isCut(
+    _ view: ID<View>, _ edge: Edge, _ context: SceneContext, _ index: Int
+  ) -> Bool {
+    guard edge == .top || edge == .bottom, context.scene.views[view].kind == .image else {
+      return false
+    }
+    let frame = context.layouts[index].absoluteFrames[view.index]
+    let screen = context.layouts[index].absoluteFrames[0]
+    return frame.intersection(screen) != nil && frame.x <= screen.x + SceneFacts.tolerance
+      && frame.maxX >= screen.maxX - SceneFacts.tolerance
+      && !turnedTies(view, edge, context, index).isEmpty
   }
 
   /// Whether a plain, empty view is held out of the screen by a distance of its own: what is not seen of
