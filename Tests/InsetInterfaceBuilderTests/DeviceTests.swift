@@ -651,4 +651,28 @@ import Testing
     let view = high.replacing("scrollView", with: "view")
     #expect(rules(view).contains("conflict"))
   }
+
+  @Test func aTextInTheMiddleLiesWhereItIsRead() {
+    func title(_ text: String, _ alignment: String) -> String {
+      screen(
+        #"<button buttonType="system" \#(Self.free) id="but-to-001">\#(Self.frame(60, 44))"#
+          + #"<state key="normal" title="Back"/></button>"#
+          + "<label text=\"\(text)\" textAlignment=\"\(alignment)\" \(Self.free) "
+          + "id=\"tit-le-001\">\(Self.frame(393, 44))"
+          + #"<fontDescription key="fontDescription" type="system" pointSize="17"/></label>"#,
+        Self.tie("but-to-001", "leading", "saf-ea-rea", "leading", #"constant="8""#)
+          + Self.tie("but-to-001", "centerY", "tit-le-001", "centerY")
+          + Self.tie("tit-le-001", "leading", "saf-ea-rea", "leading")
+          + Self.tie("tit-le-001", "trailing", "saf-ea-rea", "trailing")
+          + Self.tie("tit-le-001", "top", "saf-ea-rea", "top", #"constant="60""#))
+    }
+    func isFound(_ text: String) -> Bool {
+      snapshot(text).diagnostics(Self.file).contains {
+        $0.rule == .overlap && $0.message.hasPrefix("'label2' lies on 'button'")
+      }
+    }
+    #expect(!isFound(title("Title", "center")))
+    #expect(isFound(title("Title", "left")))
+    #expect(isFound(title("A title of many words that reaches far", "center")))
+  }
 }

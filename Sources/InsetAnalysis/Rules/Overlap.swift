@@ -30,7 +30,7 @@ public enum Overlap: Rule {
     Pictures, backgrounds and decorations may lie under others, and so may what stands wholly on them. Two views that are tied to each other \
     on both axes (a spinner centred on a button), or to the same place within 8 points, are so on \
     purpose, and so is a button without a title that is tied to what it lies on, or of which nothing is \
-    drawn.
+    drawn. Of a text in the middle of a wider label only the text counts, at twice its length.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
@@ -45,7 +45,7 @@ public enum Overlap: Rule {
         scene.views[view].kind.isReadOrTouched && context.isJudged(view, in: index)
           && !context.facts[index].isBackdrop(view) && context.facts[index].isVisible(view)
       }
-      let items: [Heap.Item] = seen.map { ($0, layout.absoluteFrames[$0.index]) }
+      let items: [Heap.Item] = seen.map { ($0, written($0, context, index)) }
       if Heap.areFewAndApart(items) { continue }
       if hosts.isEmpty { hosts = self.hosts(in: scene) }
       // Environments in which the same constraints count share what is known of them.
@@ -114,6 +114,22 @@ public enum Overlap: Rule {
               ? TextRoom.fixes(view, until: other, context) : nil
           } ?? []))
     }
+  }
+
+  /// Where a view is read or touched: of a label whose text stands in its middle, where that is, with room
+  /// for a translation of twice its length.
+  private static func written(
+    _ view: ID<View>, _ context: SceneContext, _ index: Int
+  ) -> Rect {
+    let frame = context.layouts[index].absoluteFrames[view.index]
+    let state = context.state(view, in: index)
+    guard state.kind == .label, state.textPlace == .center,
+      let line = state.neededSize(
+        in: context.layouts[index].environment, width: nil
+      ).width, 2 * line < frame.width
+    else { return frame }
+    return Rect(
+      x: frame.x + (frame.width - 2 * line) / 2, y: frame.y, width: 2 * line, height: frame.height)
   }
 
   /// A turned gap with the views that lie on each other because of it.
