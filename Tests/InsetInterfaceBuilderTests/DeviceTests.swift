@@ -675,4 +675,20 @@ import Testing
     #expect(isFound(title("Title", "left")))
     #expect(isFound(title("A title of many words that reaches far", "center")))
   }
+
+  @Test func storedFramesKeepTheirProportions() throws {
+    // As wide as high, and lower than it is stored.
+    let text = screen(
+      "<imageView \(Self.free) id=\"pic-00-001\">\(Self.frame(262, 262))</imageView>",
+      Self.tie("pic-00-001", "width", "pic-00-001", "height")
+        + Self.tie("pic-00-001", "centerX", "roo-tv-iew", "centerX")
+        + Self.tie("pic-00-001", "top", "saf-ea-rea", "top", #"constant="100""#)
+        + Self.tie("pic-00-001", "bottom", "roo-tv-iew", "centerY"))
+    let found = snapshot(text)
+    let finding = try #require(
+      found.diagnostics(Self.file).first { $0.rule == .misplacedView && $0.message.contains("262") }
+    )
+    let fix = try #require(found.fixes(for: finding, in: Self.file).first)
+    #expect(fix.title.hasSuffix("267 × 267"))
+  }
 }

@@ -68,6 +68,8 @@ public enum MisplacedView: Rule {
         if worst.points > broken?.points ?? 0 { broken = worst }
       }
       guard let broken else { continue }
+      // With one side the other has changed, too.
+      if isProportional(view, design.scene, layout, naming[view.index]) { new = solved }
       let name = design.scene.views[view].name
       let equation = design.scene.equation(of: broken.id)
       report(
@@ -76,6 +78,18 @@ public enum MisplacedView: Rule {
             + Words.points(broken.points),
           at: old.origin,
           fixes: [.other("Update the frame to \(words(new))", [.setStoredFrame(view, new)])]))
+    }
+  }
+
+  /// Whether a required constraint ties a view's width to its height.
+  private static func isProportional(
+    _ view: ID<View>, _ scene: Scene, _ layout: SceneLayout, _ constraints: [ID<Constraint>]
+  ) -> Bool {
+    constraints.contains { id in
+      let row = scene.constraints[id]
+      return layout.isActive[id.index] && row.isRequired && row.relation == .equal
+        && row.first.item == .view(view) && row.second?.item == .view(view)
+        && row.first.attribute.group == .size && row.second?.attribute.group == .size
     }
   }
 
