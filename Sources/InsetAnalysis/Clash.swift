@@ -197,8 +197,10 @@ struct Clash: Sendable {
   /// Each constraint of the set can give way.
   func fixes(for subject: ID<Constraint>, _ words: Words, in scene: Scene) -> [ProposedFix] {
     let constraint = scene.constraints[subject]
-    var fixes: [ProposedFix] = []
-    if let fits = relaxed[0], relaxed.allSatisfy({ $0.map { abs($0 - fits) < 0.01 } ?? false }),
+    var fixes = contentFixes(for: subject, words, in: scene)
+    // What content needs is no number to write down.
+    if fixes.isEmpty, let fits = relaxed[0],
+      relaxed.allSatisfy({ $0.map { abs($0 - fits) < 0.01 } ?? false }),
       let now = constraint.constant.constant, constraint.second != nil || fits >= 0
     {
       let rounded = (fits * 100).rounded() / 100
@@ -225,6 +227,51 @@ struct Clash: Sendable {
       ProposedFix(
         title: "Remove '\(words.equation($0))'", isSafe: false, isPreferred: false,
         edits: [.remove($0)])
+    }
+    return fixes
+  }
+}
+
+extension Clash {
+  /// Of the content sizes that take part, the required priorities that can give way.
+  private func contentFixes(
+    for subject: ID<Constraint>, _ words: Words, in scene: Scene
+  ) -> [ProposedFix] {
+    var fixes: [ProposedFix] = []
+    for case .content(let view, let attribute) in others {
+      let isWidth = attribute == .width
+      // Of a size that is written, the difference says whether content is larger or smaller.
+      let row = scene.constraints[subject]
+      var isTooLarge: Bool?
+      if row.second == nil, row.first == Anchor(.view(view), attribute), let fits = relaxed[0],
+        let now = row.constant.constant
+      {
+        isTooLarge = fits > now
+      }
+      for setting in scene.properties where setting.view == view {
+        let name: String
+        let lowered: ViewProperty
+        switch setting.property {
+        case .compression(let horizontal, let vertical)
+        where isTooLarge != false
+          && (isWidth ? horizontal : vertical) ?? 0 >= LayoutPriority.required:
+          name = "compression resistance"
+          lowered = .compression(
+            horizontal: isWidth ? 999 : horizontal, vertical: isWidth ? vertical : 999)
+        case .hugging(let horizontal, let vertical)
+        where isTooLarge != true
+          && (isWidth ? horizontal : vertical) ?? 0 >= LayoutPriority.required:
+          name = "hugging"
+          lowered = .hugging(
+            horizontal: isWidth ? 999 : horizontal, vertical: isWidth ? vertical : 999)
+        default: continue
+        }
+        fixes.append(
+          .other(
+            "Lower the \(isWidth ? "horizontal" : "vertical") \(name) of "
+              + "'\(words.name(of: view))' to 999",
+            [.setProperty(view, lowered, at: setting.origin)]))
+      }
     }
     return fixes
   }

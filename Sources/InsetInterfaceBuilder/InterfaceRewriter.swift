@@ -81,7 +81,9 @@ private struct RewriteSession {
       guard let changes = rewriter.document.frameEdits(of: row, to: frame) else { return false }
       edits += changes
       return true
-    case .setProperty, .branch: return false
+    case .setProperty(let view, let property, _):
+      return set(property, of: rewriter.island.rows[view.index])
+    case .branch: return false
     }
   }
 
@@ -105,6 +107,29 @@ private struct RewriteSession {
 
   private mutating func change(_ row: XMLIndex, _ name: String, to value: String?) {
     tags[row, default: TagChange()].set(name, value)
+  }
+
+  /// Writes priorities of content anew where the file has them; it says nothing of the others.
+  private mutating func set(_ property: ViewProperty, of row: XMLIndex) -> Bool {
+    let values: [(name: String, priority: Double?)]
+    switch property {
+    case .hugging(let horizontal, let vertical):
+      values = [
+        ("horizontalHuggingPriority", horizontal), ("verticalHuggingPriority", vertical),
+      ]
+    case .compression(let horizontal, let vertical):
+      values = [
+        ("horizontalCompressionResistancePriority", horizontal),
+        ("verticalCompressionResistancePriority", vertical),
+      ]
+    default: return false
+    }
+    for (name, priority) in values {
+      guard let priority else { continue }
+      guard let old = xml[row, name] else { return false }
+      if Double(old) != priority { change(row, name, to: numberText(priority)) }
+    }
+    return true
   }
 
   private mutating func set(constant: Double, of row: XMLIndex) -> Bool {

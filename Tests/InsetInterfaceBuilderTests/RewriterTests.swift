@@ -29,6 +29,20 @@ import Testing
 
   private let safeTop = Anchor(.guide(.safeArea, of: Scene.root), .top)
 
+  @Test func prioritiesOfContentAreWrittenAnew() throws {
+    let named = Samples.withGuide.replacing(
+      "<label text", with: #"<label verticalCompressionResistancePriority="1000" text"#)
+    let opened = try Opened(SourceText(named))
+    func lowered(_ property: ViewProperty) -> String? {
+      opened.applying([.setProperty(ID(1), property, at: nil)])?.string
+    }
+    #expect(
+      lowered(.compression(horizontal: nil, vertical: 999))
+        == named.replacing(#"Priority="1000""#, with: #"Priority="999""#))
+    // What the file does not say, it does not get.
+    #expect(lowered(.hugging(horizontal: nil, vertical: 999)) == nil)
+  }
+
   @Test func anEdgeMovesToTheSafeArea() throws {
     let opened = try Opened(SourceText(Samples.withGuide))
     let top = try #require(opened.constraint("top-00-001"))
