@@ -4,9 +4,16 @@ public import InsetModel
 import InsetText
 
 extension ProposedFix {
-  /// Whether the fix may bring an error: it moves an edge that another required constraint holds, too,
-  /// or that has less room than what covers the screen there, adds a bound, or lets one constraint
-  /// of a conflict give way.
+  /// Whether the fix is another number in a constraint.
+  public var changesNumbers: Bool {
+    edits.contains { edit in
+      if case .setConstant = edit { true } else { false }
+    }
+  }
+
+  /// Whether the fix may bring a mistake: it moves an edge that another required constraint holds, too,
+  /// or that has less room than what covers the screen there, changes a number, adds a bound, or lets
+  /// one constraint of a conflict give way.
   ///
   /// - Complexity: O(edits × (constraints + layouts)).
   public func isRisky(in scene: Scene, _ layouts: [SceneLayout]) -> Bool {
@@ -14,11 +21,12 @@ extension ProposedFix {
       switch edit {
       case .setAnchor(let id, _, _, _):
         isHeldElsewhere(id, in: scene) || hasLittleRoom(id, in: scene, layouts)
-      case .setConstant(let id, _): isHeldElsewhere(id, in: scene)
+      // What is moved may reach out of the screen, or over others.
+      case .setConstant: true
       case .add(let new): new.relation != .equal
       // Of several conflicts one constraint may be part, and others take its place.
-      case .setPriority, .remove: layouts.contains { !$0.conflicts.isEmpty }
-      case .setRelation, .setProperty, .setStoredFrame, .branch: false
+      case .setPriority, .remove, .setProperty: layouts.contains { !$0.conflicts.isEmpty }
+      case .setRelation, .setStoredFrame, .branch: false
       }
     }
   }

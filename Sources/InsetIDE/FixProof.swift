@@ -42,7 +42,8 @@ extension Snapshot {
     let old = Self.counts(diagnostics(file))
     let new = Self.counts(after.diagnostics(file))
     guard new[diagnostic.rule]?.count ?? 0 < old[diagnostic.rule]?.count ?? 0 else { return false }
-    let limit: Severity = isApplied ? .warning : .error
+    // A new number is no cure where something else is wrong with it.
+    let limit: Severity = isApplied || fix.changesNumbers ? .warning : .error
     guard
       new.allSatisfy({ rule, found in
         found.severity < limit || found.count <= old[rule]?.count ?? 0
