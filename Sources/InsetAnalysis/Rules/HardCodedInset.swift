@@ -44,6 +44,7 @@ public enum HardCodedInset: Rule {
         isPreferred: true
       ) { remainder($0, in: scene) }
     ]
+    if rest == 0, let margin = margin(fix, in: context) { fixes.append(margin) }
     if rest == number {
       fixes.append(
         fix.pin(
@@ -61,6 +62,20 @@ public enum HardCodedInset: Rule {
       origin: origin(of: fault, in: scene), related: fault.bars(in: context),
       environments: fault.environments,
       fixes: fixes.compactMap { $0 })
+  }
+
+  /// The fix that pins sides to the margin, which keeps content off the safe area's edge, too.
+  private static func margin(_ fix: EdgeFix, in context: SceneContext) -> ProposedFix? {
+    let ties = fix.fault.ties.map(\.tie) + fix.fault.followers
+    guard !context.needsOldGuides, ties.allSatisfy({ $0.ancestorAttribute.group == .horizontal })
+    else { return nil }
+    return .preferred(
+      "Pin to '\(fix.target.replacing("safeArea", with: "margins"))'",
+      ties.map { tie in
+        .setAnchor(
+          tie.constraint, tie.ancestorSide,
+          Anchor(.guide(.margins, of: tie.ancestor), tie.ancestorAttribute), constant: 0)
+      })
   }
 
   /// The edge and the number, `superview.top + 64`.
