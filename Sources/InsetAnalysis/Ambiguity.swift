@@ -141,7 +141,9 @@ struct Ambiguity {
   static func causes(in scene: Scene, _ layout: SceneLayout) -> [Cause] {
     var unknowns: [ID<View>: [Unknown]] = [:]
     for ambiguous in layout.ambiguous
-    where layout.isPresent[ambiguous.view.index] && !layout.isHidden[ambiguous.view.index] {
+    where layout.isPresent[ambiguous.view.index]
+      && !isPressed(ambiguous.view, in: scene, layout)
+    {
       unknowns[ambiguous.view] = ambiguous.unknowns
     }
     var causes: [Cause] = []
@@ -172,6 +174,17 @@ struct Ambiguity {
       causes[index].unknowns = Unknown.allCases.filter(missing.contains)
     }
     return causes.sorted { ($0.view, $0.guide?.index ?? -1) < ($1.view, $1.guide?.index ?? -1) }
+  }
+
+  /// Whether a stack gives a view no room as long as it is hidden. Any other hidden view is laid out as
+  /// it will be shown some day.
+  private static func isPressed(_ view: ID<View>, in scene: Scene, _ layout: SceneLayout) -> Bool {
+    var current = view
+    while layout.isHidden[current.index], let parent = scene.views[current].parent {
+      if !layout.isHidden[parent.index] { return scene.views[parent].kind == .stack }
+      current = parent
+    }
+    return false
   }
 
   enum Axis {
