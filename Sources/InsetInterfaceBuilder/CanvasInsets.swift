@@ -53,11 +53,31 @@ struct CanvasInsets {
     else { return [] }
     let bars = bars(of: island.root, controller: controller)
     var result: [ScreenProperty] = []
-    if bars.top > 0 { result.append(.navigationBar(bars.top > 60 ? .large : .standard)) }
+    if bars.top > 0 {
+      result.append(.navigationBar(bars.top > 60 ? .large : .standard))
+    } else if !bars.extendsTop, !isOnlyEmbedded(island), graph.facts[controller] == nil {
+      // Who says that a view begins below the bar means it for one; code shows it there.
+      result.append(.navigationBar(.standard))
+    }
     if bars.isTabBar {
       result.append(.tabBar(true))
     } else if bars.bottom > 0 {
       result.append(.toolbar(true))
+    }
+    let facts = graph.facts[controller] ?? ContainerFacts()
+    let reachesUnderOpaque = xml.flag(controller, "extendedLayoutIncludesOpaqueBars")
+    func isOpaque(_ container: XMLIndex?, _ key: String) -> Bool {
+      guard !reachesUnderOpaque, let container, let bar = xml.child(container, key: key) else {
+        return false
+      }
+      return xml[bar, "translucent"] == "NO"
+    }
+    let top = bars.extendsTop && !isOpaque(facts.navigation, "navigationBar")
+    let bottom =
+      bars.extendsBottom
+      && !(bars.isTabBar ? isOpaque(facts.tabBar, "tabBar") : isOpaque(facts.navigation, "toolbar"))
+    if !top || !bottom {
+      result.append(.edgesForExtendedLayout(top ? .top : bottom ? .bottom : .none))
     }
     return result
   }

@@ -691,4 +691,50 @@ import Testing
     let fix = try #require(found.fixes(for: finding, in: Self.file).first)
     #expect(fix.title.hasSuffix("267 × 267"))
   }
+
+  @Test func aViewMayBeginBelowAnOpaqueBar() throws {
+    // A title in the middle of the screen, in a navigation controller.
+    func middle(bar: String = "", controller: String = "") throws -> Double {
+      try view(
+        "label2",
+        screen(
+          "<label text=\"Top\" \(Self.free) id=\"top-00-009\">\(Self.frame(50, 20))</label>",
+          Self.tie("top-00-009", "top", "roo-tv-iew", "top")
+            + Self.tie("top-00-009", "bottom", "saf-ea-rea", "top", #"constant="44""#)
+            + Self.tie("top-00-009", "leading", "saf-ea-rea", "leading"), controller: controller
+        ).replacing("initialViewController=\"con-tr-oll\"", with: "").replacing(
+          "    </scenes>",
+          with: """
+            <scene sceneID="sce-ne-003"><objects>
+            <navigationController id="nav-00-001" sceneMemberID="viewController">
+            <navigationBar key="navigationBar" \(bar) id="bar-00-001"/><connections>
+            <segue destination="con-tr-oll" kind="relationship" relationship="rootViewController" \
+            id="seg-ue-002"/></connections></navigationController></objects></scene></scenes>
+            """)
+      ).frame.height - 44
+    }
+    #expect(try middle() > 90)
+    #expect(try middle(bar: #"translucent="NO""#) == 0)
+    let empty = #"<extendedEdge key="edgesForExtendedLayout"/>"#
+    #expect(try middle(controller: empty) == 0)
+    let bottom = #"<extendedEdge key="edgesForExtendedLayout" bottom="YES"/>"#
+    #expect(try middle(controller: bottom) == 0)
+    let top = #"<extendedEdge key="edgesForExtendedLayout" top="YES"/>"#
+    #expect(try middle(controller: top) > 90)
+  }
+
+  @Test func whoKeepsBelowABarHasOne() throws {
+    // Shown by code; what it says of bars counts where there are some.
+    func isFound(_ edges: String) -> Bool {
+      let text = Samples.withGuide.replacing("initialViewController=\"con-tr-oll\"", with: "")
+        .replacing(
+          #"sceneMemberID="viewController">"#, with: #"sceneMemberID="viewController">"# + edges)
+      return snapshot(text).diagnostics(Self.file).contains {
+        [.unsafeEdge, .hardCodedInset].contains($0.rule) && $0.message.contains("root.top")
+      }
+    }
+    #expect(isFound(""))
+    #expect(isFound(#"<extendedEdge key="edgesForExtendedLayout" top="YES"/>"#))
+    #expect(!isFound(#"<extendedEdge key="edgesForExtendedLayout" bottom="YES"/>"#))
+  }
 }
