@@ -25,6 +25,12 @@ extension IslandLowerer {
       set(view, .scrollEnabled(false))
     }
     if kind == .text, xml[row, "editable"] == "NO" { set(view, .role(.content)) }
+    // Nobody writes into it.
+    if [.field, .text, .searchBar].contains(kind),
+      xml[row, "enabled"] == "NO" || xml[row, "userInteractionEnabled"] == "NO"
+    {
+      set(view, .role(.content))
+    }
     if purpose == .devices, let place = textPlace(of: row, kind) { set(view, .textPlace(place)) }
     if kind == .label, let lines = xml.number(row, "numberOfLines"), lines >= 0, lines < 1e6 {
       set(view, .lines(Int(clamping: lines)))

@@ -737,4 +737,19 @@ import Testing
     #expect(isFound(#"<extendedEdge key="edgesForExtendedLayout" top="YES"/>"#))
     #expect(!isFound(#"<extendedEdge key="edgesForExtendedLayout" bottom="YES"/>"#))
   }
+
+  @Test func aFieldThatIsOffNeedsNoKeyboard() {
+    func isFound(_ attributes: String) -> Bool {
+      let text = screen(
+        "<textField \(attributes) borderStyle=\"roundedRect\" \(Self.free) id=\"fie-ld-001\">"
+          + "\(Self.frame(200, 34))</textField>",
+        Self.tie("fie-ld-001", "bottom", "saf-ea-rea", "bottom", #"constant="-8""#)
+          + Self.tie("fie-ld-001", "leading", "saf-ea-rea", "leading", #"constant="16""#)
+          + Self.tie("fie-ld-001", "trailing", "saf-ea-rea", "trailing", #"constant="-16""#))
+      return rules(text).contains("keyboard-cover")
+    }
+    #expect(isFound(""))
+    #expect(!isFound(#"enabled="NO""#))
+    #expect(!isFound(#"userInteractionEnabled="NO""#))
+  }
 }
