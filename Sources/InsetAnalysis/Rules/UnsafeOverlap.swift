@@ -27,6 +27,9 @@ public enum UnsafeOverlap: Rule {
     Text views, which scroll, keep their text clear of what covers their top and bottom.
     """
 
+  /// So little is no mistake, in points.
+  private static let hairline = 1.01
+
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
     let scene = context.scene
     var cases = Cases<Key>()
@@ -46,7 +49,7 @@ public enum UnsafeOverlap: Rule {
           let depth =
             frame.depth(beyond: edge, inset: covered[edge], of: screen)
             - facts.blank(of: view, at: edge)
-          guard depth > SceneFacts.tolerance, !facts.isAcross(view, edge),
+          guard depth > hairline, !facts.isAcross(view, edge),
             !facts.insetsItsText(view, at: edge)
           else { continue }
           let known = explained[edge] ?? Explained(edge, index, context)
