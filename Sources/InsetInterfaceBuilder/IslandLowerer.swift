@@ -66,6 +66,7 @@ struct IslandLowerer {
         ID($0)
       }
       scene.selfSized = island.views.indices.filter { mayHaveContent($0) }.map { ID($0) }
+      scene.isStatic = xml.root.map { xml.flag($0, "launchScreen") } ?? false
       scene.blankButtons = island.views.indices.filter { isBlankButton($0) }.map { ID($0) }
       scene.unalignedTexts = island.views.indices.filter {
         ["center", "right", "justified"].contains(xml[island.views[$0], "textAlignment"])

@@ -43,6 +43,8 @@ public struct Scene: Sendable, Hashable {
   public var selfSized: [ID<View>] = []
   /// The views whose text does not begin at their leading edge, so far as the source says, ascending.
   public var unalignedTexts: [ID<View>] = []
+  /// Whether no code runs with the screen: a launch screen shows what its source holds.
+  public var isStatic = false
   /// The buttons of which nothing is drawn, so far as the source says, ascending.
   public var blankButtons: [ID<View>] = []
 

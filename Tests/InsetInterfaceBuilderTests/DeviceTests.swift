@@ -752,4 +752,21 @@ import Testing
     #expect(!isFound(#"enabled="NO""#))
     #expect(!isFound(#"userInteractionEnabled="NO""#))
   }
+
+  @Test func aLaunchScreenDoesNotChange() {
+    func isFound(_ document: String) -> Bool {
+      let text = screen(
+        #"<imageView horizontalHuggingPriority="1000" image="logo" \#(Self.free) id="pic-00-001">"#
+          + Self.frame(115, 115) + "</imageView>",
+        Self.centred("pic-00-001")
+          + #"<constraint firstItem="pic-00-001" firstAttribute="width" constant="115" id="w-1"/>"#
+          + #"<constraint firstItem="pic-00-001" firstAttribute="height" constant="115" id="h-1"/>"#
+      ).replacing(#"colorMatched="YES""#, with: #"colorMatched="YES" \#(document)"#).replacing(
+        "</document>",
+        with: #"<resources><image name="logo" width="180" height="180"/></resources></document>"#)
+      return rules(text).contains("required-content-priority")
+    }
+    #expect(isFound(""))
+    #expect(!isFound(#"launchScreen="YES""#))
+  }
 }

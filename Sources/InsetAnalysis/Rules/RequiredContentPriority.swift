@@ -22,11 +22,14 @@ public enum RequiredContentPriority: Rule {
 
     It is reported where content twice as large, or half as large for hugging, would break a required \
     constraint. What gives way elsewhere, controls whose size never changes, and the height of one line \
-    in a font of fixed size are left alone.
+    in a font of fixed size are left alone, and so are launch screens, which never change.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
     let words = Words(context)
+    // Content changes at run time.
+    guard !context.scene.isStatic || context.layouts.contains(where: { !$0.conflicts.isEmpty })
+    else { return }
     var tried: [Trial: Bool] = [:]
     var isCut = false
     for setting in context.scene.properties {
