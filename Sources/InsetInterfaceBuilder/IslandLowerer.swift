@@ -257,9 +257,18 @@ struct IslandLowerer {
       return .window(less: 0)
     }
     guard let table, xml.name(table) == "tableView", let frame = xml.frame(table),
-      abs(frame.width - document.canvasSize.width) < 1
+      abs(frame.width - document.canvasSize.width) < 1 || isScreen(table, as: frame)
     else { return nil }
     return .window(less: frame.width - island.frames[0].width)
+  }
+
+  /// Whether a table is the view of a controller and no wider than a phone, as one that is drawn for a
+  /// smaller device: it fills the screen.
+  private func isScreen(_ table: XMLIndex, as frame: Rect) -> Bool {
+    guard xml[table, "key"] == "view", frame.width <= Self.widestPhone,
+      let controller = xml.parent(table)
+    else { return false }
+    return xml.child(controller, key: "freeformSize") != nil && document.deviceID == nil
   }
 
   /// The table or collection view round a cell.

@@ -769,4 +769,25 @@ import Testing
     #expect(isFound(""))
     #expect(!isFound(#"launchScreen="YES""#))
   }
+
+  @Test func aTableThatIsTheScreenIsAsWide() throws {
+    // Drawn for a smaller phone by an Xcode without devices; its cells are as wide as the screen.
+    func width(_ size: String) throws -> Double {
+      let text = Samples.withCell.replacing(
+        #"<device id="retina6_12" orientation="portrait" appearance="light"/>"#, with: ""
+      ).replacing(#"width="393""#, with: #"width="320""#)
+      let start = try #require(text.firstRange(of: #"<view key="view""#))
+      let table = try #require(text.firstRange(of: "<tableView"))
+      let end = try #require(text.firstRange(of: "</tableView>"))
+      let last = try #require(text.firstRange(of: "</viewController>"))
+      let whole =
+        text[..<start.lowerBound]
+        + text[table.lowerBound..<end.upperBound].replacing(
+          "<tableView", with: #"<tableView key="view""#, maxReplacements: 1)
+        + size + text[last.lowerBound...]
+      return try view("root", String(whole)).frame.width
+    }
+    #expect(try width("") == 320)
+    #expect(try width(#"<size key="freeformSize" width="320" height="600"/>"#) == 393)
+  }
 }
