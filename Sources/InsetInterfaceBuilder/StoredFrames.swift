@@ -72,10 +72,26 @@ extension InterfaceDocument {
       let hasGuide = xml.children(root).contains {
         xml.name($0) == "viewLayoutGuide" && xml[$0, "key"] == "safeArea"
       }
-      let holdsConstraints = xml.child(root, "constraints") != nil
-      if !hasGuide, holdsConstraints { result.append(root) }
+      if !hasGuide, keepsToEdges(root) { result.append(root) }
     }
     return result
+  }
+
+  /// Whether a constraint holds something at an edge of a controller's root view, or at an old layout
+  /// guide: what is centred needs no guide.
+  private func keepsToEdges(_ root: XMLIndex) -> Bool {
+    guard let list = xml.child(root, "constraints") else { return false }
+    let free = ["centerX", "centerY", "width", "height"]
+    return xml.children(list).contains { row in
+      ["first", "second"].contains { side in
+        guard let attribute = xml[row, side + "Attribute"], !free.contains(attribute) else {
+          return false
+        }
+        let item = xml[row, side + "Item"]
+        return item == xml[root, "id"] || item == nil
+          || self.row(item).map { xml.name($0) == "viewControllerLayoutGuide" } ?? false
+      }
+    }
   }
 
   /// The lists of top and bottom layout guides that nothing uses, in scenes with a safe area: Xcode

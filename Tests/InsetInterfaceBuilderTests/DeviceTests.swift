@@ -790,4 +790,13 @@ import Testing
     #expect(try width("") == 320)
     #expect(try width(#"<size key="freeformSize" width="320" height="600"/>"#) == 393)
   }
+
+  @Test func whatIsCentredNeedsNoSafeArea() {
+    #expect(rules(Samples.withoutGuide).contains("ib-no-safe-area"))
+    var text = Samples.withoutGuide
+    for edge in ["top", "bottom", "leading", "trailing"] {
+      text = text.replacing("Attribute=\"\(edge)\"", with: #"Attribute="centerX""#)
+    }
+    #expect(!rules(text).contains("ib-no-safe-area"))
+  }
 }
