@@ -32,8 +32,8 @@ public enum OutsideSuperview: Rule {
     ```
 
     Badges, which stand out at two edges that meet, backgrounds and decorations are left alone; so are \
-    pairs of views of which as much lies outside at both sides, and marks that hang before the edge \
-    with their whole width.
+    pairs of views of which as much lies outside at both sides, marks that hang before the edge with \
+    their whole width, and what lies within a view that is held further outside.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
@@ -45,7 +45,7 @@ public enum OutsideSuperview: Rule {
     let kinds = Dictionary(grouping: all) { $0.counterpart(in: scene, isOpposite: false) }
     for tie in all
     where !tie.standsOut(among: together[[tie.view, tie.outer]] ?? [])
-      && !tie.hasCounterpart(in: kinds, scene)
+      && !tie.hasCounterpart(in: kinds, scene) && !tie.isSurrounded(by: all, in: scene)
     {
       var environments: [Int] = []
       for (index, layout) in context.layouts.enumerated()
@@ -150,6 +150,16 @@ private struct OutwardTie {
     guard place == .superview, attribute.edge(in: .ltr) != nil else { return false }
     let others = kinds[counterpart(in: scene, isOpposite: true)] ?? []
     return others.contains { $0.view != view }
+  }
+
+  /// Whether a plain view is held further outside of the same edge: what the two are in has its border
+  /// there.
+  func isSurrounded(by all: [OutwardTie], in scene: Scene) -> Bool {
+    place == .superview
+      && all.contains {
+        $0.outer == outer && $0.attribute == attribute && $0.view != view
+          && $0.points >= points && scene.views[$0.view].kind == .view
+      }
   }
 
   /// Whether the view hangs before the edge with its whole length, and cannot be touched anyway.
