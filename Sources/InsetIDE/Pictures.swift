@@ -99,17 +99,15 @@ extension Snapshot {
     in file: FileID, on screen: SourceScreen, at places: [FilePlace]
   ) -> [PlacedMark] {
     var result: [PlacedMark] = []
+    let declared = NestedPlaces(places.map { $0.file == file ? $0.range : nil })
+    lazy var tied = TiedViews(screen, in: file)
     for diagnostic in diagnostics(file) where diagnostic.severity >= .warning {
       // A subview is declared inside its superview and stands behind it.
-      let index = places.lastIndex {
-        $0.file == file && $0.range.start <= diagnostic.range.start
-          && diagnostic.range.end <= $0.range.end
-      }
-      guard let index else { continue }
+      guard let index = declared.last(holding: diagnostic.range) else { continue }
       let inside = ID<View>(index)
-      let view =
-        inside == Scene.root ? tiedView(at: diagnostic.range, of: file, on: screen) : inside
-      guard let view else { continue }
+      guard let view = inside == Scene.root ? tied.view(at: diagnostic.range) : inside else {
+        continue
+      }
       result.append(
         PlacedMark(
           mark: PictureMark(
@@ -120,36 +118,38 @@ extension Snapshot {
       .sorted { ($1.element.mark.severity, $0.offset) < ($0.element.mark.severity, $1.offset) }
       .map(\.element)
   }
+}
 
-  /// The view that a constraint written in the screen's own block ties, as `visual` formats and
-  /// `form.top == superview.top` do; of a side of the constraint, the view on the other.
-  ///
+/// The views that constraints written in a screen's own block tie, as `visual` formats and
+/// `form.top == superview.top` do, by the places of the constraints and of their sides.
+private struct TiedViews {
+  private var bySide: [ByteRange: ID<View>] = [:]
+  private var byConstraint: [ByteRange: ID<View>] = [:]
+
   /// - Complexity: O(constraints).
-  private func tiedView(
-    at range: ByteRange, of file: FileID, on screen: SourceScreen
-  ) -> ID<View>? {
-    func isAt(_ origin: Origin?) -> Bool {
-      guard let origin else { return false }
-      let place = screen.place(of: origin)
-      return place.file == file && place.range == range
-    }
+  init(_ screen: SourceScreen, in file: FileID) {
     let scene = screen.scene
-    func views(_ constraint: Constraint) -> [ID<View>] {
-      [constraint.first, constraint.second].compactMap { anchor in
-        guard case .view(let view)? = anchor?.item, view != Scene.root else { return nil }
-        return view
-      }
+    func add(_ origin: Origin?, _ view: ID<View>, to views: inout [ByteRange: ID<View>]) {
+      guard let place = origin.map({ screen.place(of: $0) }), place.file == file,
+        views[place.range] == nil
+      else { return }
+      views[place.range] = view
     }
     for id in scene.constraints.ids {
-      let constraint = scene.constraints[id]
-      let places = constraint.places
-      if isAt(places.first) || isAt(places.second), let view = views(constraint).first {
-        return view
-      }
+      let view = [scene.constraints[id].first, scene.constraints[id].second].lazy
+        .compactMap { anchor -> ID<View>? in
+          guard case .view(let view)? = anchor?.item, view != Scene.root else { return nil }
+          return view
+        }.first
+      guard let view else { continue }
+      let places = scene.constraints[id].places
+      add(places.first, view, to: &bySide)
+      add(places.second, view, to: &bySide)
+      add(places.whole, view, to: &byConstraint)
     }
-    for id in scene.constraints.ids where isAt(scene.constraints[id].places.whole) {
-      if let view = views(scene.constraints[id]).first { return view }
-    }
-    return nil
   }
+
+  /// The view of the first constraint that has a side there, or stands there; of a side, the view on
+  /// the other where it is the root.
+  func view(at range: ByteRange) -> ID<View>? { bySide[range] ?? byConstraint[range] }
 }
