@@ -63,7 +63,7 @@ struct MarginGap: Sendable {
         statement: scene.constraints[tie.constraint].statement, view: tie.view,
         ancestor: tie.ancestor, isVertical: tie.ancestorAttribute.group == .vertical)
       together[place, default: []].append(tie)
-      guard let judged = Judged(tie, &habits) else { continue }
+      guard let judged = Judged(tie, in: scene, &habits) else { continue }
       if groups[place] == nil { places.append(place) }
       groups[place, default: []].append(judged)
     }
@@ -398,8 +398,10 @@ private struct Judged {
   let target: (guide: GuideKind, distance: Double)
   private(set) var environments: [Int] = []
 
-  init?(_ tie: EdgeTie, _ habits: inout MarginHabits) {
+  init?(_ tie: EdgeTie, in scene: Scene, _ habits: inout MarginHabits) {
     let context = habits.context
+    let isInSafeArea = tie.guide(in: scene) == .safeArea
+    let isAtEdge = tie.inwardConstant(in: scene) == 0
     let isVertical = tie.ancestorAttribute.group == .vertical
     guard tie.ancestor != Scene.root || !isVertical, !context.isInList(tie.view) else { return nil }
     var found: (evidence: MarginGap.Evidence, content: ID<View>, index: Int)?
@@ -412,19 +414,19 @@ private struct Judged {
       else { continue }
       let edge = tie.edge(in: layout.environment.direction)
       // The safe area keeps it from the edge there.
-      if tie.guide(in: context.scene) == .safeArea,
+      if isInSafeArea,
         layout.safeAreaInsets[tie.ancestor.index][edge] > SceneFacts.tolerance
       {
         continue
       }
       let usual = habits.habits(of: tie.ancestor, in: index)
       let own = usual.ties(of: tie.view)
-      if let other = own.first(where: { $0.isOpposite(of: tie, in: context.scene) }) {
+      if let other = own.first(where: { $0.isOpposite(of: tie, in: scene) }) {
         if found == nil { found = (.own(other.constraint), tie.view, index) }
         environments.append(index)
         continue
       }
-      guard tie.inwardConstant(in: context.scene) == 0,
+      guard isAtEdge,
         context.isAt(edge, of: tie.ancestor, tie.view, in: index)
       else { continue }
       let reason =
@@ -537,7 +539,7 @@ extension SceneContext {
   ) -> Bool {
     let layout = layouts[index]
     let frame = layout.absoluteFrames[view.index].inset(
-      by: states[index].alignmentInsets(of: view, in: layout.environment))
+      by: facts[index].alignmentInsets(of: view))
     let outer = layout.absoluteFrames[ancestor.index]
     let inset = layout.safeAreaInsets[ancestor.index][edge]
     let gap =
@@ -552,16 +554,7 @@ extension SceneContext {
 
   /// Whether the source gives a view a margin at an edge.
   fileprivate func hasMargin(_ edge: Edge, of view: ID<View>, _ index: Int) -> Bool {
-    let state = state(view, in: index)
-    let margin =
-      switch edge {
-      case .top: state.topMargin
-      case .bottom: state.bottomMargin
-      case .left, .right:
-        (edge == .left) == (layouts[index].environment.direction == .ltr)
-          ? state.leadingMargin : state.trailingMargin
-      }
-    return margin ?? 0 > SceneFacts.tolerance
+    facts[index].margin(of: view, at: edge) ?? 0 > SceneFacts.tolerance
   }
 }
 

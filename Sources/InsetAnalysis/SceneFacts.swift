@@ -270,6 +270,22 @@ final class SceneFacts: Sendable {
     }
   }
 
+  /// How far a view's frame reaches beyond its alignment rectangle, in points.
+  func alignmentInsets(of view: ID<View>) -> EdgeInsets {
+    state.alignmentInsets(of: view, in: layout.environment)
+  }
+
+  /// The margin that the source gives a view at an edge, in points; `nil` where it says nothing.
+  func margin(of view: ID<View>, at edge: Edge) -> Double? {
+    switch edge {
+    case .top: state.views[view.index].topMargin
+    case .bottom: state.views[view.index].bottomMargin
+    case .left, .right:
+      (edge == .left) == (layout.environment.direction == .ltr)
+        ? state.views[view.index].leadingMargin : state.views[view.index].trailingMargin
+    }
+  }
+
   /// Whether the view may lie anywhere: a background or a decoration.
   func isBackdrop(_ view: ID<View>) -> Bool {
     roles[view.index] == .background || roles[view.index] == .decorative

@@ -40,7 +40,7 @@ public enum OffScreen: Rule {
         else { continue }
         for edge in Edge.allCases {
           // A switch is drawn beyond what constraints know of it.
-          let drawn = context.states[index].alignmentInsets(of: view, in: layout.environment)[edge]
+          let drawn = context.facts[index].alignmentInsets(of: view)[edge]
           let beyond = frame.beyond(edge, of: screen)
           guard beyond - drawn > slack else { continue }
           let key = Key(view: view, edge: edge)

@@ -138,18 +138,25 @@ public enum UnsafeOverlap: Rule {
     init(_ edge: Edge, _ index: Int, _ context: SceneContext) {
       let scene = context.scene
       let direction = context.layouts[index].environment.direction
-      let named = context.faults.filter { fault in
-        fault.environments.contains(index)
-          && fault.ties.contains { $0.tie.edge(in: direction) == edge }
+      // The views at fault, and those that reach furthest because of it.
+      var waiting: [ID<View>] = []
+      var worst: [ID<View>] = []
+      for place in context.faults.indices
+      where context.faults[place].environments.contains(index)
+        && context.faults[place].ties.contains(where: { $0.tie.edge(in: direction) == edge })
+      {
+        for judged in context.faults[place].ties.indices {
+          waiting.append(context.faults[place].ties[judged].tie.view)
+          if let view = context.faults[place].ties[judged].worst?.view { worst.append(view) }
+        }
       }
-      guard !named.isEmpty else { return }
+      guard !waiting.isEmpty else { return }
       let group = edge.group
       let none = Array(repeating: false, count: scene.views.count)
       isExplained = none
       var isReached = none
       isReached[Scene.root.index] = true
       // What holds a view at fault, and what lies in one.
-      var waiting = named.flatMap { $0.ties.map(\.tie.view) }
       var inside = waiting
       while let view = waiting.popLast() {
         guard !isReached[view.index] else { continue }
@@ -158,10 +165,10 @@ public enum UnsafeOverlap: Rule {
         // The other way round than `Chain` goes: who leads here.
         waiting += scene.views[view].children
         for id in context.touching[view.index] where context.layouts[index].isActive[id.index] {
-          let constraint = scene.constraints[id]
-          guard let second = constraint.second, constraint.first.attribute.group == group
+          let first = scene.constraints[id].first
+          guard first.attribute.group == group, let second = scene.constraints[id].second
           else { continue }
-          waiting.append(scene.owner(of: constraint.first.item))
+          waiting.append(scene.owner(of: first.item))
           waiting.append(scene.owner(of: second.item))
         }
       }
@@ -172,9 +179,7 @@ public enum UnsafeOverlap: Rule {
         isExplained[view.index] = true
         inside += scene.views[view].children
       }
-      for judged in named.lazy.flatMap(\.ties) {
-        if let worst = judged.worst { isExplained[worst.view.index] = true }
-      }
+      for view in worst { isExplained[view.index] = true }
     }
   }
 }
