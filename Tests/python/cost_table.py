@@ -413,21 +413,23 @@ CHECKED = [mesh, mesh_300, equal_widths, chain_of_conflict, overlapping, many_co
 # What shapes may cost at a size: seconds of processor time and MiB.
 BOUNDS = {
     "overlapping": (20_000, 2, 300),
-    "storyboard_overlapping": (20_000, 4, 500),
+    "storyboard_overlapping": (40_000, 6, 600),
     "chain_of_conflict": (9_000, 2, 300),
     "mesh_300 (check)": (3_000, 5, 300),
     "wishes": (10_000, 5, 700),
     "mesh_of_inequalities": (10_000, 5, 700),
     "import_five": (2_000, 3, 200),
     "import_rings": (2_000, 3, 200),
-    "instances": (10_000, 5, 500),
+    "instances": (10_000, 3, 400),
     "equal_names": (20_000, 5, 500),
     "one_line": (10_000, 5, 700),
     "directives": (10_000, 5, 400),
     "visual": (2_000, 3, 200),
     "elses": (100_000, 3, 700),
     "long_word": (100_000, 1, 100),
-    "mistakes_on_a_line": (100_000, 5, 700),
+    "mistakes_on_a_line": (1_000_000, 10, 800),
+    "mistakes": (1_000_000, 10, 800),
+    "mistakes (check)": (1_000_000, 10, 800),
     "screens": (100_000, 20, 1_500),
 }
 
