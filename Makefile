@@ -50,10 +50,13 @@ build:
 	@.ci/need jansson
 	@.ci/need libxml2
 	swift build -c release --product inset $(SWIFT_FLAGS)
+	@if swift package dump-package | grep -q '"inset-swift"'; then \
+	  set -x; swift build -c release --product inset-swift $(SWIFT_FLAGS); fi
 
 test: build venv
 	@.ci/need librsvg
 	swift test $(SWIFT_FLAGS)
+	INSET_WITHOUT_SWIFT_PARSER=1 swift test $(SWIFT_FLAGS) --filter "InsetSwiftHelperTests|InsetSwiftOutlineTests"
 	INSET=$(INSET) .venv/bin/python -m pytest -q Tests/python
 
 test-editors: build venv
@@ -146,6 +149,7 @@ lint:
 install: build
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 $(INSET) "$(DESTDIR)$(PREFIX)/bin/inset"
+	.ci/helper "$(DESTDIR)$(PREFIX)/libexec/inset"
 	.ci/share $(INSET) "$(DESTDIR)$(PREFIX)/share"
 	@echo "Installed $(PREFIX)/bin/inset, and the editors' files in $(PREFIX)/share/inset/editors."
 	@$(INSET) editor-setup

@@ -179,8 +179,8 @@ let package = Package(
 
 /// The targets that need the toolchain's parser.
 ///
-/// The program looks for the libraries beside itself, then where they were at the build: what is
-/// installed needs no toolchain.
+/// The program looks for the libraries beside itself, then where they were at the build; what is
+/// installed, as `.ci/helper` builds it, looks beside itself only.
 let parserTargets: [Target] =
   swiftHost.map { host in
     #if os(macOS)
@@ -189,11 +189,12 @@ let parserTargets: [Target] =
       let origin = "$ORIGIN"
     #endif
     let parser = settings + [.unsafeFlags(["-I", host])]
+    // What is installed must not take another version's libraries.
+    let isInstalled = Context.environment["INSET_SWIFT_INSTALLED"] != nil
+    let places = isInstalled ? [origin] : [origin, host]
     let linking: [LinkerSetting] = [
-      .unsafeFlags([
-        "-L", host, "-Xlinker", "-rpath", "-Xlinker", origin, "-Xlinker", "-rpath", "-Xlinker",
-        host,
-      ])
+      .unsafeFlags(
+        ["-L", host] + places.flatMap { ["-Xlinker", "-rpath", "-Xlinker", $0] })
     ]
     return [
       .target(

@@ -52,6 +52,14 @@ private func write(_ bytes: [UInt8], to file: Int32) -> Bool {
   return true
 }
 
+/// How many threads answer questions.
+private let workers = Atomic<Int>(max(2, min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
+
+/// Ends the process with the last thread, so that what was asked is answered first.
+private func end() {
+  if workers.wrappingSubtract(1, ordering: .relaxed).newValue == 0 { exit(0) }
+}
+
 /// Answers questions until there are no more.
 private func work() {
   while true {
@@ -62,7 +70,7 @@ private func work() {
       else { return nil }
       return (number, text)
     }
-    guard let question else { exit(0) }
+    guard let question else { return end() }
     let answer = FileOutline(parsing: question.text).encoded()
     let frame = HelperFrames.frame(question.number, answer)
     guard output.withLock({ write(frame, to: $0) }) else { exit(0) }
@@ -80,7 +88,6 @@ signal(SIGPIPE, SIG_IGN)
 guard output.withLock({ write(HelperFrames.greeting, to: $0) }) else { exit(0) }
 // Chains of calls make deep trees, and the parser goes down into them; only what is used takes memory.
 let stackSize = 256 << 20
-for _ in 0..<max(2, min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) {
-  guard SystemThread.detach(stackSize: stackSize, work) else { continue }
-}
+for _ in 0..<workers.load(ordering: .relaxed)
+where !SystemThread.detach(stackSize: stackSize, work) { end() }
 while true { pause() }
