@@ -12,7 +12,7 @@ enum ReportFormat: String, Sendable {
 @Sendable func check(_ arguments: ParsedArguments) throws(UsageError) -> ExitCode {
   let run = try CheckRun(arguments)
   if arguments.has("--watch") { return try run.watch() }
-  let progress = Progress("checking")
+  let progress = Progress("checking", run.operands)
   defer { progress.end() }
   let inputs = Inputs(run.operands, arguments)
   return try run.report(inputs, progress)

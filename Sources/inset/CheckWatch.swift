@@ -88,7 +88,7 @@ extension CheckRun {
   }
 
   private func round(_ memory: CheckMemory) throws(UsageError) {
-    let progress = Progress("checking")
+    let progress = Progress("checking", operands)
     defer { progress.end() }
     let inputs = Inputs(operands, arguments)
     _ = try report(inputs, progress, memory)

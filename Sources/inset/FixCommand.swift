@@ -54,9 +54,10 @@ private struct FixedFile: Sendable {
     arguments.has("--safe") ? .safe : arguments.has("--unsafe") ? .unsafe : .default
   let chosen = try ruleChoice(arguments, "--rule")
   let isDry = arguments.has(diffOption.name)
-  let progress = Progress("fixing")
+  let operands = try inputOperands(arguments)
+  let progress = Progress("fixing", operands)
   defer { progress.end() }
-  let inputs = Inputs(try inputOperands(arguments), arguments)
+  let inputs = Inputs(operands, arguments)
   progress.begin(inputs.files.count)
   if !isDry { inputs.removeLeftovers() }
   let palette = Palette(isOn: Terminal.usesColor(arguments.last("--color")))

@@ -44,10 +44,11 @@ private struct Formatted: Sendable {
   let isCheck = arguments.has("--check")
   let isDiff = arguments.has(diffOption.name)
   let replacesReadOnly = arguments.has(readOnlyOption.name)
-  let progress = Progress("formatting")
+  let operands = try inputOperands(arguments)
+  let progress = Progress("formatting", operands)
   defer { progress.end() }
   let inputs = Inputs(
-    try inputOperands(arguments),
+    operands,
     suffixes: FrontEnds.all.filter { $0.format != nil }.flatMap(\.suffixes), arguments)
   progress.begin(inputs.files.count)
   if !isCheck && !isDiff { inputs.removeLeftovers() }

@@ -22,12 +22,16 @@ final class Progress: Sendable {
   /// Between two looks at what was done; the first one is the delay of the line, too.
   private static let microseconds: UInt32 = 120_000
   private let state = Mutex(State())
-  private let isShown = Terminal.showsProgress
+  private let isShown: Bool
   /// What is done to the files: `checking`.
   private let verb: String
 
-  init(_ verb: String) {
+  /// - Parameters:
+  ///   - verb: what is done to the files.
+  ///   - operands: of the call; where the standard input is read, somebody may be typing.
+  init(_ verb: String, _ operands: [String]) {
     self.verb = verb
+    isShown = Terminal.showsProgress && !operands.contains("-")
     guard isShown else { return }
     SystemThread.detach { [self] in
       repeat { usleep(Self.microseconds) } while draw()

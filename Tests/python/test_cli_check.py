@@ -459,6 +459,25 @@ def test_the_order_is_the_same_in_every_run(many):
     assert names == sorted(names) and len(names) >= 300
 
 
+def test_nobody_who_types_sees_progress(tmp_path):
+    main, other = pty.openpty()
+    process = subprocess.Popen(
+        [program(), "check", "-q", "-"], cwd=tmp_path, stdin=other, stdout=other, stderr=other,
+        env={**os.environ, "TERM": "xterm"},
+    )
+    os.close(other)
+    time.sleep(0.5)
+    os.write(main, b"screen S {\n}\n\x04")
+    text = b""
+    while True:
+        try:
+            text += os.read(main, 65536)
+        except OSError:
+            break
+    os.close(main)
+    assert process.wait(30) == 0 and b"\x1b" not in text
+
+
 def test_fixing_shows_progress_too(many, tmp_path):
     done = Terminal("fix", "--diff", "--color", "never", cwd=many)
     assert "fixing" in done.text and done.code == 0

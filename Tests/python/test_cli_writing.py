@@ -4,6 +4,7 @@ lost, nothing is left behind, owners and attributes stay, and no control charact
 import os
 import pty
 import random
+import re
 import signal
 import stat
 import subprocess
@@ -121,6 +122,8 @@ def on_a_terminal(*arguments, cwd, environment=None):
         said += piece
     os.close(near)
     process.wait()
+    # Where the machine is slow, a line says how far the work is.
+    said = re.sub(rb"\r\x1b\[K((check|fix|format)ing \d+ of \d+ files?|looking for files)?", b"", said)
     return said.replace(b"\r\n", b"\n")
 
 
