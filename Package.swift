@@ -204,7 +204,8 @@ let parserTargets: [Target] =
         name: "inset-swift", dependencies: ["InsetText", "InsetSwift", "InsetSwiftOutline"],
         swiftSettings: parser),
       .executableTarget(
-        name: "swift-probe", dependencies: ["InsetText", "InsetSwift", "InsetSwiftOutline"],
+        name: "swift-probe",
+        dependencies: ["InsetText", "InsetSwift", "InsetSwiftOutline", "InsetSwiftHelper"],
         path: "Tests/SwiftProbe", swiftSettings: parser),
       .testTarget(
         name: "InsetSwiftTests",

@@ -1,11 +1,13 @@
 // Reads Swift files as the helper program does, and says what that cost:
 //
 //   swift-probe FOLDER…          outlines of all files, their encoding read back, on all cores
+//   swift-probe --helper PROGRAM FOLDER…   the same through the program at the other end of its pipes
 //   swift-probe --edits N FILE…  N random edits a file: what a fragment makes of the outline against
 //                                a fresh one; --typing for edits as people make them
 
 import Foundation
 import InsetSwift
+import InsetSwiftHelper
 import InsetSwiftOutline
 import InsetText
 
@@ -224,7 +226,54 @@ func edits(_ count: Int, _ paths: [String], isMild: Bool) -> Int32 {
   return failures == 0 ? 0 : 1
 }
 
+/// Reads all files through the helper program, and the largest once more after each of some edits.
+func readThroughHelper(_ program: String, _ folders: [String]) -> Int32 {
+  let texts = folders.flatMap(files(under:)).map(read)
+  let helper = SwiftHelper(path: program)
+  var outlines: [Result<FileOutline, SwiftProblem>] = []
+  let wall = milliseconds { outlines = helper.outlines(of: texts) }
+  var failed = 0
+  for case .failure(let problem) in outlines {
+    print(problem.message)
+    failed += 1
+  }
+  let megabytes = Double(texts.reduce(0) { $0 + $1.count }) / 1e6
+  print(
+    "\(texts.count) files, \(megabytes) MB, \(failed) failed; wall \(wall / 1000) s; \(helper.process.starts) starts; peak here \(peakMemory()) MiB"
+  )
+  guard
+    let large = texts.indices.filter({ texts[$0].count < 120_000 }).max(by: {
+      texts[$0].count < texts[$1].count
+    }), case .success(var outline) = outlines[large]
+  else { return 1 }
+  var random = Seeded(state: 1)
+  var text = texts[large]
+  var times: [Double] = []
+  for _ in 0..<100 {
+    let old = text
+    let start = Int.random(in: 0..<text.count, using: &random)
+    guard let digit = text[start...].firstIndex(where: { (48...57).contains($0) }) else { continue }
+    text[digit] = 48 + UInt8.random(in: 0...9, using: &random)
+    times.append(
+      milliseconds {
+        if case .success(let next) = helper.outline(of: text, after: outline, of: old) {
+          outline = next
+        }
+      })
+  }
+  times.sort()
+  if !times.isEmpty {
+    print(
+      "\(times.count) edits of \(text.count) bytes: p50 \(times[times.count / 2]) ms, p95 \(times[times.count * 95 / 100]) ms"
+    )
+  }
+  return failed == 0 ? 0 : 1
+}
+
 var arguments = Array(CommandLine.arguments.dropFirst())
+if arguments.first == "--helper", arguments.count > 2 {
+  exit(readThroughHelper(arguments[1], Array(arguments.dropFirst(2))))
+}
 if let mode = arguments.first, mode == "--edits" || mode == "--typing", arguments.count > 2,
   let count = Int(arguments[1])
 {

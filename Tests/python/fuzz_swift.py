@@ -5,7 +5,7 @@
 Each file has bytes flipped, parts left out, doubled or moved, brackets and quotes put in, or is nested
 deeply. The program must answer each within the limit and stay alive; the exit code says whether it did.
 Files that took longer than the limit are told apart from those that ended it, and all are kept in
-fuzz-swift/.
+.build/fuzz-swift/.
 """
 
 import argparse
@@ -112,8 +112,8 @@ def main():
         except (EOFError, BrokenPipeError, TimeoutError) as problem:
             is_slow = isinstance(problem, TimeoutError)
             slow, ended = slow + is_slow, ended + (not is_slow)
-            keep = pathlib.Path("fuzz-swift") / f"{'slow' if is_slow else 'ended'}-{options.seed}-{number}.swift"
-            keep.parent.mkdir(exist_ok=True)
+            keep = pathlib.Path(".build/fuzz-swift") / f"{'slow' if is_slow else 'ended'}-{options.seed}-{number}.swift"
+            keep.parent.mkdir(parents=True, exist_ok=True)
             keep.write_bytes(text)
             print(f"{keep}: {problem!r} on {path}", flush=True)
             helper.restart()
