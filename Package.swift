@@ -27,7 +27,7 @@ func tests(_ name: String, _ dependencies: [String], exclude: [String] = []) -> 
 /// files what is missing.
 let swiftHost: String? = {
   let environment = Context.environment
-  guard environment["INSET_WITHOUT_SWIFT_PARSER"] == nil else { return nil }
+  guard environment["INSET_WITHOUT_SWIFT_PARSER", default: ""].isEmpty else { return nil }
   var toolchains: [String] = []
   for developer in [
     environment["DEVELOPER_DIR"], "/Applications/Xcode.app/Contents/Developer",
