@@ -316,8 +316,8 @@ extension SceneBuilder {
     guard var item = resolveFirst(first, context, isAlone: segments.count == 1 && expectsAttribute)
     else { return nil }
     note(first, .item(item), context)
-    for segment in segments.dropFirst() {
-      guard let next = step(item, segment, context) else { return nil }
+    for (last, segment) in zip(segments, segments.dropFirst()) {
+      guard let next = step(item, segment, after: last, context) else { return nil }
       item = next
       note(segment, .item(item), context)
     }
@@ -406,7 +406,7 @@ extension SceneBuilder {
   }
 
   private mutating func step(
-    _ item: Item, _ segment: NameSyntax, _ context: BlockContext
+    _ item: Item, _ segment: NameSyntax, after last: NameSyntax, _ context: BlockContext
   ) -> Item? {
     let name = segment.text(in: text(context))
     guard case .view(let view) = item else {
@@ -432,7 +432,8 @@ extension SceneBuilder {
     let names =
       children + GuideKind.allCases.map(\.rawValue) + Attribute.allCases.map(\.rawValue)
       + CompoundAttribute.allCases.map(\.rawValue) + ["superview", "safeAreaInsets"]
-    let owner = scene.views[view].name
+    // In a component, each instance has another name.
+    let owner = context.source > 0 ? last.text(in: text(context)) : scene.views[view].name
     reportUnknown(
       .unknownName, "'\(owner)' has no '\(name)'", name, segment.range, among: names, context)
     return nil

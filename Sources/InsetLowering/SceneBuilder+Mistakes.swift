@@ -19,8 +19,28 @@ extension SceneBuilder {
       Attribute.word(for: name)?.rawValue ?? GuideKind.word(for: name)?.rawValue
       ?? CompoundAttribute.word(for: name)?.rawValue
     if let known, words.contains(known) { return known }
+    if let other = otherNames[name], words.contains(other),
+      other != "superview" || words.contains("root")
+    {
+      return other
+    }
+    if name.hasSuffix("Anchor") {
+      let attribute = String(name.dropLast("Anchor".count))
+      if words.contains(attribute) { return attribute }
+    }
     return Spelling.nearest(to: name, among: words)
   }
+
+  /// What other ways to lay out call things, which no spelling leads to.
+  private static let otherNames = [
+    "start": "leading", "end": "trailing", "parent": "superview", "view": "superview",
+    "container": "superview",
+  ]
+
+  /// The same of what begins a view's statement.
+  static let otherKinds = [
+    "Text": "label", "layoutGuide": "guide", "UILayoutGuide": "guide", "checkbox": "switch",
+  ]
 
   /// Reports a word, and suggests what it should be.
   mutating func report(
@@ -169,6 +189,8 @@ extension SceneBuilder {
       case .safeAreaInset, .value, .systemSpacing, .property: break
       }
     }
+    // The views that a constraint names, or was to name, in what was not understood of it.
+    if statement.kind == .constraint { return markNames(in: .node(statement), context) }
     for element in statement.children where element.kind == .error || statement.kind == .error {
       markNames(in: element, context)
     }
@@ -183,10 +205,33 @@ extension SceneBuilder {
     case .token(let token) where token.kind == .string:
       markNames(inFormat: text(context)[token.range], context)
     case .token(let token):
-      guard token.kind.isName,
-        case .view(let view)? = lookUp(NameSyntax(token).text(in: text(context)), context)
-      else { return }
-      markIncomplete(view)
+      guard token.kind.isName else { return }
+      let name = NameSyntax(token).text(in: text(context))
+      switch lookUp(name, context) {
+      case .view(let view): markIncomplete(view)
+      case .guide(let guide): incompleteGuides.insert(guide)
+      case .amount, .string, .bool, .failed: break
+      case nil:
+        guard let near = unknownNames[name]?.suggestion else { return }
+        switch lookUp(near, context) {
+        case .view(let view): markIncomplete(view)
+        case .guide(let guide): incompleteGuides.insert(guide)
+        case .amount, .string, .bool, .failed, nil: break
+        }
+      }
+    }
+  }
+
+  /// Marks the views that are tied to guides of which something was not understood.
+  mutating func markTiedToIncompleteGuides() {
+    guard !incompleteGuides.isEmpty else { return }
+    for constraint in scene.constraints.rows {
+      let items = [constraint.first, constraint.second].compactMap { $0?.item }
+      let isTied = items.contains {
+        if case .declared(let guide) = $0 { incompleteGuides.contains(guide) } else { false }
+      }
+      guard isTied else { continue }
+      for case .view(let view) in items { markIncomplete(view) }
     }
   }
 }

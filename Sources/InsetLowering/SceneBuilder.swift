@@ -39,6 +39,8 @@ struct SceneBuilder {
   var settings: [PropertyKey: Origin] = [:]
   /// Views of which something was not understood.
   var incomplete: Set<ID<View>> = []
+  /// Guides of which something was not understood.
+  var incompleteGuides: Set<ID<Guide>> = []
   /// Views of which nobody knows what they are.
   private(set) var unknownKinds: Set<ID<View>> = []
   /// Whether something that is said of the screen as a whole was not understood.
@@ -128,6 +130,7 @@ struct SceneBuilder {
     for (block, context) in blocks { lowerStatements(block, context) }
     suggestDeclarations()
     reportUnusedLets()
+    markTiedToIncompleteGuides()
     scene.incomplete = isScreenUnknown ? Array(scene.views.ids) : incomplete.sorted()
     if screen.node.hasBraceProblem || isCutShort {
       // Whose block a statement stands in is not known: only the brace is worth a word.
@@ -285,8 +288,14 @@ struct SceneBuilder {
     let components = componentScopes[file]?.components
     let component = components?[kindText]
     guard let kind = component == nil ? ViewKind(rawValue: kindText) : .view else {
-      let near = Spelling.nearest(
+      var near = Spelling.nearest(
         to: kindText, among: ViewKind.allCases, and: componentNames(of: file) + Self.statementWords)
+      if PropertyName(rawValue: kindText) != nil, syntax.block == nil, syntax.text == nil {
+        // `axis vertical`
+        near = kindText + ":"
+      } else if let other = Self.otherKinds[kindText] {
+        near = other
+      }
       // A statement that is none has been reported; its first word is no kind.
       if syntax.node.problems.isEmpty, !failedNames.mayHold(kindText) {
         // A bar is none of the screen's views: `navigationBar: large`, also for `UINavigationBar`.
@@ -639,8 +648,14 @@ struct SceneBuilder {
     var inner = context
     inner.subject = .declared(id)
     for statement in block.statements {
+      let before = failures
       switch statement {
-      case .constraint(let constraint): lower(constraint, inner, subject: .declared(id))
+      case .constraint(let constraint):
+        lower(constraint, inner, subject: .declared(id))
+        if failures > before || constraint.node.hasProblems {
+          incompleteGuides.insert(id)
+          markNames(in: .node(statement.syntax), inner)
+        }
       default:
         report(
           .misplaced, .error, "a guide's block holds constraints only", statement.range, context)
