@@ -13,7 +13,7 @@ extension Parser {
   @discardableResult
   mutating func parseExpectedExpression(allowsTuple: Bool = false) -> Bool {
     if parseExpression(allowsTuple: allowsTuple) { return true }
-    reportAfterLast { "expected an expression after \($0)" }
+    reportMissingExpression()
     return false
   }
 
@@ -36,6 +36,19 @@ extension Parser {
     return true
   }
 
+  /// Reports that no expression begins here; a number that begins with its point is one.
+  private mutating func reportMissingExpression() {
+    if next == .dot, peek(1)?.kind == .number,
+      range(of: position).end == range(of: position + 1).start
+    {
+      report(
+        .expected, at: position, through: position + 1, suggestion: "0." + text(of: position + 1)
+      ) { "expected an expression, found \($0)" }
+    } else {
+      reportAfterLast { "expected an expression after \($0)" }
+    }
+  }
+
   private mutating func parseProduct(_ allowsTuple: Bool) {
     let mark = start()
     parseFactor(allowsTuple)
@@ -43,7 +56,7 @@ extension Parser {
     while next == .star || next == .slash {
       bump()
       guard startsExpression else {
-        reportAfterLast { "expected an expression after \($0)" }
+        reportMissingExpression()
         break
       }
       parseFactor(false)
@@ -98,6 +111,10 @@ extension Parser {
     bump()
     while next == .dot {
       bump()
+      if next == .dot, peek(1)?.kind.isName == true {
+        report(.unexpected, at: position, suggestion: "") { "expected a name, found \($0)" }
+        bump()
+      }
       guard next.isName else {
         reportAfterLast { "expected a name after \($0)" }
         break

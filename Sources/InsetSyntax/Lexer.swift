@@ -231,9 +231,70 @@ struct Lexer {
 
   private mutating func finishUnexpected(_ start: Int) -> SyntaxKind {
     let length = max(1, SourceText.wellFormedLength(bytes, at: start, before: offset))
-    report(.unexpectedCharacter, Self.unexpectedMessage(bytes, start, length), start, offset)
+    let message = Self.unexpectedMessage(bytes, start, length)
+    if bytes[start] == UInt8(ascii: "#"), isFirstOnLine(start) {
+      report(.unexpectedCharacter, message + "; a comment begins with '//'", start, offset)
+    } else if let meant = meant(from: start) {
+      let word = meant.text.allSatisfy { $0 == " " } ? "a space" : "'\(meant.text)'"
+      report(
+        .unexpectedCharacter, message + "; did you mean \(word)?", meant.range.start,
+        meant.range.end, meant.text)
+    } else {
+      report(.unexpectedCharacter, message, start, offset)
+    }
     return .invalid
   }
+
+  private func isFirstOnLine(_ start: Int) -> Bool {
+    var before = start
+    while before > 0, bytes[before - 1] == 0x20 || bytes[before - 1] == 0x09 { before -= 1 }
+    return before == 0 || Self.isLineEnd(bytes[before - 1])
+  }
+
+  /// What a run of characters was meant to be that belong to no token, and what of the line it takes
+  /// the place of.
+  private func meant(from start: Int) -> (text: String, range: ByteRange)? {
+    let range = ByteRange(start: start, end: offset)
+    let run = String(decoding: bytes[start..<offset], as: UTF8.self)
+    if let (closer, isPlain) = Self.quotes[run], isPlain || offset < bytes.count {
+      // A text between other quotation marks.
+      let mark = Array(closer.utf8)
+      var end = offset
+      while end + mark.count <= bytes.count, !Self.isLineEnd(bytes[end]) {
+        if bytes[end..<(end + mark.count)].elementsEqual(mark) {
+          let inner = String(decoding: bytes[offset..<end], as: UTF8.self)
+          guard !inner.contains("\""), !inner.contains("\\") else { return nil }
+          return ("\"\(inner)\"", ByteRange(start: start, end: end + mark.count))
+        }
+        end += 1
+      }
+      return nil
+    }
+    if let text = Self.likeness[run] { return (text, range) }
+    // A run of blanks of another kind.
+    let blanks: Set<Unicode.Scalar> = ["\u{A0}", "\u{2007}", "\u{202F}", "\u{2009}", "\u{3000}"]
+    if run.unicodeScalars.allSatisfy(blanks.contains) { return (" ", range) }
+    if run == "&&" {
+      var before = start
+      while before > 0, bytes[before - 1] == 0x20 { before -= 1 }
+      return (",", ByteRange(start: before, end: offset))
+    }
+    return nil
+  }
+
+  /// By the opening mark, the closing one, and whether it needs nothing behind it.
+  private static let quotes: [String: (String, Bool)] = [
+    "\u{201C}": ("\u{201D}", false), "\u{201E}": ("\u{201C}", false),
+    "\u{2018}": ("\u{2019}", false),
+    "\u{AB}": ("\u{BB}", false), "'": ("'", false),
+  ]
+
+  /// Signs that are drawn like those of the language.
+  private static let likeness: [String: String] = [
+    "\u{2265}": ">=", "\u{2264}": "<=", "\u{D7}": "*", "\u{B7}": "*", "\u{F7}": "/",
+    "\u{2212}": "-",
+    "\u{2013}": "-", "\u{2014}": "-", "\u{FF0C}": ",", "\u{FF1B}": ";", "\u{FF1A}": ":",
+  ]
 
   @inline(never)
   private static func unexpectedMessage(
@@ -325,14 +386,15 @@ struct Lexer {
   }
 
   private mutating func report(
-    _ code: SyntaxProblem.Code, _ message: String, _ start: Int, _ end: Int
+    _ code: SyntaxProblem.Code, _ message: String, _ start: Int, _ end: Int,
+    _ suggestion: String? = nil
   ) {
     // A token full of the same mistake is told once.
     if let last = problems.last, last.token == tokens.count, last.code == code { return }
     problems.append(
       LexicalProblem(
         token: tokens.count, code: code, message: messages.shared(message),
-        range: ByteRange(start: start, end: end)))
+        range: ByteRange(start: start, end: end), suggestion: suggestion))
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- 48 < 10 }
@@ -398,6 +460,8 @@ struct LexicalProblem {
   var message: String
   /// Absolute.
   var range: ByteRange
+  /// What was most likely meant at the range.
+  var suggestion: String?
 }
 
 /// The messages of a text's mistakes: one that is like another is the same string, and none has more

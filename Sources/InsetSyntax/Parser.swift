@@ -137,7 +137,9 @@ struct Parser {
         // A stray character behind a mistake of the same statement is part of it.
         if !statementHasReport || problem.code != .unexpectedCharacter {
           problems.append(
-            SyntaxProblem(code: problem.code, message: problem.message, range: problem.range))
+            SyntaxProblem(
+              code: problem.code, message: problem.message, range: problem.range,
+              suggestion: problem.suggestion))
         }
         statementHasProblem = true
         if problem.code == .unexpectedCharacter { statementHasReport = true }
@@ -201,7 +203,7 @@ struct Parser {
   /// Ends a statement; what is left of its line, with a block that begins there, is an error.
   mutating func finishStatement(_ mark: Mark, _ kind: SyntaxKind) {
     guard goesOn || braceOnLine else { return finish(mark, kind) }
-    report(.unexpected, at: position) { "expected the end of the line, found \($0)" }
+    reportRest(of: kind)
     let rest = start()
     skipTokens(then: .rest(rest, of: mark, kind))
   }
@@ -442,8 +444,9 @@ struct Parser {
       SyntaxProblem(
         code: code,
         message: messages.shared(
-          message(found) + (word.map { "; did you mean '\($0)'?" } ?? "")), range: range,
-        suggestion: suggestion))
+          message(found)
+            + (word.map { $0.isEmpty || $0 == "\n" ? "" : "; did you mean '\($0)'?" } ?? "")),
+        range: range, suggestion: suggestion))
   }
 
   /// Reports a word that is none of those that the grammar has there, and suggests the nearest.
@@ -467,6 +470,8 @@ struct Parser {
     let name = String(decoding: bytes[range.start..<range.end], as: UTF8.self)
     if name == "if", words.contains(.when) { return .when }
     if ["var", "const", "val"].contains(name), words.contains(.let) { return .let }
+    if ["assert", "require", "check"].contains(name), words.contains(.expect) { return .expect }
+    if ["vfl", "format"].contains(name), words.contains(.visual) { return .visual }
     let found = Spelling.nearest(to: name, among: words.map(\.spelling))
     return words.first { $0.spelling == found }
   }

@@ -102,7 +102,15 @@ extension Parser {
     case .let:
       parseName()
       parseEqual()
-      parseExpectedExpression()
+      if next == .string, isNumeral(inside(position)) {
+        // A number needs no quotation marks.
+        let digits = String(decoding: bytes[inside(position)], as: UTF8.self)
+        report(.expected, at: position, suggestion: digits) {
+          "expected a number, found \($0)"
+        }
+      } else {
+        parseExpectedExpression()
+      }
       finishStatement(mark, .letStatement)
     case .component:
       parseName()
@@ -163,6 +171,14 @@ extension Parser {
     reportMisplaced(place, isProperty: isProperty)
     parsePath()
     if next == .colon {
+      if let relation = peek(1), relation.kind.isRelation {
+        // `height: >= 44`
+        report(.unexpected, at: position, suggestion: "") {
+          "expected a relation, found \($0)"
+        }
+        bump()
+        return parseConstraint(mark)
+      }
       bump()
       parseValues()
       finishStatement(mark, .property)
@@ -201,7 +217,7 @@ extension Parser {
     } else {
       reportAfterLast { "expected a name after \($0)" }
     }
-    if next == .string { bump() }
+    if next == .string { bump() } else { reportText() }
     parseBlockIfAny(then: .statement(mark, .view))
   }
 
@@ -314,7 +330,12 @@ extension Parser {
   /// Takes the closing parenthesis or bracket, and what stands in front of it by mistake.
   mutating func parseCloser(_ closer: Int, _ kind: SyntaxKind) {
     if next == kind { return bump() }
-    reportAfterLast { "expected '\(kind == .rightParen ? ")" : "]")' after \($0)" }
+    let sign = kind == .rightParen ? ")" : "]"
+    if closer < limit, closer > position, next.isName || next == .number {
+      reportAfterLast(inserting: ",") { "expected ',' or '\(sign)' after \($0)" }
+    } else {
+      reportAfterLast(inserting: closer < limit ? nil : sign) { "expected '\(sign)' after \($0)" }
+    }
     guard closer >= position, closer < limit else { return }
     let mark = start()
     while position < closer { bump() }
@@ -326,6 +347,11 @@ extension Parser {
 
   private mutating func parseValues() {
     while true {
+      if next == .dot, peek(1)?.kind == .name {
+        // `axis: .vertical`
+        report(.unexpected, at: position, suggestion: "") { "a value begins with no \($0)" }
+        bump()
+      }
       guard parseValue() else {
         reportAfterLast { "expected a value after \($0)" }
         return
@@ -378,7 +404,7 @@ extension Parser {
   /// What follows a constraint's left-hand side.
   private mutating func parseConstraint(_ mark: Mark) {
     switch next {
-    case .equalEqual, .lessEqual, .greaterEqual: bump()
+    case .equalEqual, .lessEqual, .greaterEqual: parseRelation()
     case .equal, .less, .greater, .notEqual: parseMistypedRelation()
     default:
       if case .node(let terms)? = children.last, terms.kind == .path, terms.children.count == 1 {
@@ -390,36 +416,6 @@ extension Parser {
     }
     if parseExpectedExpression(allowsTuple: true) { parseConstraintClauses() }
     finishStatement(mark, .constraint)
-  }
-
-  /// Takes what stands where a relation should, as the relation that was meant.
-  private mutating func parseMistypedRelation() {
-    let (first, second) = (position, peek(1))
-    let message = { (found: String) in "expected '==', '<=' or '>=', found \(found)" }
-    if next == .equal, let second, second.kind == .less || second.kind == .greater,
-      range(of: first).end == range(of: first + 1).start
-    {
-      let isLess = second.kind == .less
-      report(.expected, at: first, through: first + 1, suggestion: isLess ? "<=" : ">=", message)
-      bump(as: isLess ? .lessEqual : .greaterEqual)
-      return bump()
-    }
-    if next == .equal, let second, second.kind == .string || isTruth(first + 1) {
-      report(.expected, at: first, suggestion: ":", joins: true, message)
-    } else {
-      report(.expected, at: first, suggestion: relationMeant, message)
-    }
-    bump()
-  }
-
-  /// The relation that a mistyped one was meant to be; `nil` for one that says something else.
-  private var relationMeant: String? {
-    switch next {
-    case .equal: "=="
-    case .less: "<="
-    case .greater: ">="
-    default: nil
-    }
   }
 
   private mutating func parseConstraintClauses() {
@@ -453,6 +449,13 @@ extension Parser {
     if next == .number {
       parseNumber()
     } else if next.isName {
+      let mark = start()
+      bump()
+      finish(mark, .path)
+    } else if next == .dot, peek(1)?.kind == .name {
+      // `@.low`
+      report(.unexpected, at: position, suggestion: "") { "a priority begins with no \($0)" }
+      bump()
       let mark = start()
       bump()
       finish(mark, .path)
@@ -530,6 +533,13 @@ extension Parser {
         return reportAfterLast { "expected a condition after \($0)" }
       }
       parseCondition()
+      if next == .name, text(of: position) == "and" {
+        report(.unexpected, at: position, suggestion: ",", joins: true) {
+          "conditions are joined by ',', found \($0)"
+        }
+        bump()
+        continue
+      }
       guard next == .comma else { return }
       bump()
     }

@@ -68,12 +68,20 @@ public struct SyntaxTree: Sendable {
       count += 1
     }
     leading.removeSubrange(count...)
+    // A block that does not begin, and one brace that closes nothing, belong together.
+    if problems.count(where: { $0.code == .strayBrace }) == 1,
+      leading.count(where: { $0.code == .expectedBlock }) == 1,
+      let place = leading.firstIndex(where: { $0.code == .expectedBlock })
+    {
+      leading[place].suggestion = text[leading[place].range] + " {"
+    }
     guard let stray = leading.firstIndex(where: { $0.code == .strayBrace }),
       let place = lineWithoutBrace(closedAt: leading[stray].range.start)
     else { return leading }
     leading[stray] = SyntaxProblem(
       code: .expectedBlock,
-      message: "expected '{' at the end of this line, for what is indented below it", range: place)
+      message: "expected '{' at the end of this line, for what is indented below it", range: place,
+      suggestion: text[place] + " {")
     return leading
   }
 

@@ -16,8 +16,8 @@ FLOORS = {
     "rule": 337,
     "place": 336,
     "alone": 339,
-    "says": 170,
-    "offers": 79,
+    "says": 196,
+    "offers": 120,
     "no_junk": 333,
     "no_harm": 337,
 }
