@@ -53,7 +53,7 @@ struct CanvasInsets {
     else { return [] }
     let bars = bars(of: island.root, controller: controller)
     var result: [ScreenProperty] = []
-    if bars.top > 0 {
+    if bars.top > 0, !isTabAlone(controller) {
       result.append(.navigationBar(bars.top > 60 ? .large : .standard))
     } else if !bars.extendsTop, !isOnlyEmbedded(island), graph.facts[controller] == nil {
       // Who says that a view begins below the bar means it for one; code shows it there.
@@ -86,12 +86,21 @@ struct CanvasInsets {
   /// are the canvas's alone.
   private func isWithoutContainer(_ controller: XMLIndex) -> Bool {
     let facts = graph.facts[controller] ?? ContainerFacts()
+    if facts.isPushedNowhere { return true }
     guard facts.navigation == nil, facts.tabBar == nil, !facts.isPushed, let root = xml.root else {
       return false
     }
     let initial = xml[root, "initialViewController"]
     return facts.isPresented || facts.isInPopover
       || initial != nil && initial == xml[controller, "id"]
+  }
+
+  /// Whether a tab bar controller contains a controller directly, and nothing else shows it: there is no
+  /// navigation bar, whatever its simulated metrics say.
+  private func isTabAlone(_ controller: XMLIndex) -> Bool {
+    let facts = graph.facts[controller] ?? ContainerFacts()
+    return facts.isTab && facts.navigation == nil && facts.simulated == nil && !facts.isPushed
+      && !facts.isEmbedded
   }
 
   private var statusBar: Double {

@@ -18,6 +18,11 @@ struct ContainerFacts {
   var isInPopover = false
   /// Whether a segue may push it onto a navigation controller.
   var isPushed = false
+  /// Whether a tab bar controller contains it directly.
+  var isTab = false
+  /// Whether segues that push are all that shows it, and none starts where there is a navigation
+  /// controller: UIKit then presents it.
+  var isPushedNowhere = false
 }
 
 /// Who contains whom in a storyboard.
@@ -56,6 +61,7 @@ struct ContainerGraph {
             there.tabBar = there.tabBar ?? here.tabBar
           } else if edge.relationship == "viewControllers" {
             there.tabBar = there.tabBar ?? from
+            there.isTab = true
           }
         } else if edge.kind == "show" || edge.kind == "push" {
           there.isPushed = true
@@ -85,6 +91,26 @@ struct ContainerGraph {
       }
     }
     findContainerViews(edges, initial: xml.root.flatMap { xml[$0, "initialViewController"] }, xml)
+    findPushesToNowhere(edges)
+  }
+
+  /// A push from a tab that is in no navigation controller presents what it shows. Where anything else
+  /// may contain the controller that pushes, nothing is known.
+  ///
+  /// - Complexity: O(segues).
+  private mutating func findPushesToNowhere(_ edges: [Edge]) {
+    var pushed: Set<XMLIndex> = []
+    var others: Set<XMLIndex> = []
+    for edge in edges where edge.kind != "unwind" {
+      let from = facts[edge.from] ?? ContainerFacts()
+      let isTabAlone = from.isTab && from.navigation == nil && !from.isPushed && !from.isEmbedded
+      if edge.kind == "show" || edge.kind == "push", isTabAlone {
+        pushed.insert(edge.to)
+      } else {
+        others.insert(edge.to)
+      }
+    }
+    for controller in pushed.subtracting(others) { facts[controller]?.isPushedNowhere = true }
   }
 
   /// Whatever is shown by a window, or over one, is as large as that; what a navigation controller in a

@@ -532,6 +532,30 @@ import Testing
     // Code may push one that nothing shows.
     let loose = text.replacing(#"initialViewController="con-tr-oll""#, with: "")
     #expect(try view("label2", loose).frame.y > 90)
+    // A tab bar controller contains it directly: there is no navigation bar.
+    func withTabs(_ scenes: String) -> String {
+      loose.replacing("</scenes>", with: scenes + "</scenes>")
+    }
+    func tabs(_ controller: String) -> String {
+      #"<scene><objects><tabBarController id="tab-00-000"><connections>"#
+        + #"<segue destination="\#(controller)" kind="relationship""#
+        + #" relationship="viewControllers" id="seg-00-001"/>"#
+        + "</connections></tabBarController></objects></scene>"
+    }
+    let alone = try view("label2", withTabs(tabs("con-tr-oll"))).frame.y
+    #expect(alone == 59)
+    // What such a tab pushes is presented, and has neither bar.
+    let pushing =
+      #"<scene><objects><viewController id="pus-h0-000"><connections>"#
+      + #"<segue destination="con-tr-oll" kind="show" id="seg-00-002"/>"#
+      + "</connections></viewController></objects></scene>"
+    #expect(try view("label2", withTabs(tabs("pus-h0-000") + pushing)).frame.y == 59)
+    // Another segue may come from where there is a navigation controller.
+    let other =
+      #"<scene><objects><viewController id="oth-er-000"><connections>"#
+      + #"<segue destination="con-tr-oll" kind="show" id="seg-00-003"/>"#
+      + "</connections></viewController></objects></scene>"
+    #expect(try view("label2", withTabs(tabs("pus-h0-000") + pushing + other)).frame.y > 90)
   }
 
   @Test func cellsOfLayoutsThatEstimateGiveWay() {

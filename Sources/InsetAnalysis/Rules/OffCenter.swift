@@ -24,7 +24,8 @@ public enum OffCenter: Rule {
 
     Only content, controls and what holds them are reported, where bars at the top and bottom differ \
     by 32 points or more. Backgrounds, decorations, views that are nearly as high as the screen, and \
-    distances that make up for the bars are left alone. So are pictures and screens without bars: a \
+    distances that make up for the bars are left alone, as is what stands in the middle together with what \
+    hangs on it. So are pictures and screens without bars: a \
     logo stands in the middle of the screen. A bar of the screen's own at the other end may make up for \
     them. Of a column whose views each have a distance of their own \
     from the middle, none is centred.
@@ -121,9 +122,75 @@ public enum OffCenter: Rule {
     // A bar of the screen's own may take as much at the other end.
     let own = ownBars(beside: view, context, index)
     let rest = (insets.top + own.top - insets.bottom - own.bottom) / 2
-    guard abs(2 * rest) >= least, (rest > 0) == (shift > 0) else { return nil }
+    guard abs(2 * rest) >= least, (rest > 0) == (shift > 0), abs(rest) >= abs(shift) * ownBarsLeave
+    else { return nil }
+    // What hangs on the view is seen as one with it.
+    let middle = groupMiddle(of: view, context, index) - layout.absoluteFrames[0].midY
+    guard abs(middle - shift) >= abs(shift) - 1, abs(middle) <= abs(shift) else { return nil }
     return abs(shift)
   }
+
+  /// The middle of what a view and the siblings that hang on it, above or below, take up.
+  ///
+  /// - Complexity: O(constraints of those).
+  private static func groupMiddle(
+    of view: ID<View>, _ context: SceneContext, _ index: Int
+  ) -> Double {
+    let layout = context.layouts[index]
+    let facts = context.facts[index]
+    var group = [view]
+    var next = 0
+    while next < group.count, group.count <= largestGroup {
+      for other in hanging(on: group[next], context, index)
+      where !group.contains(other) && facts.isVisible(other) && facts.holdsContent(other) {
+        group.append(other)
+      }
+      next += 1
+    }
+    let frames = group.map { layout.absoluteFrames[$0.index] }
+    let top = frames.map(\.y).min() ?? 0
+    let bottom = frames.map(\.maxY).max() ?? 0
+    return (top + bottom) / 2
+  }
+
+  /// The siblings whose only vertical tie is one to a view.
+  private static func hanging(
+    on view: ID<View>, _ context: SceneContext, _ index: Int
+  ) -> [ID<View>] {
+    let scene = context.scene
+    return context.touching[view.index].compactMap { id in
+      guard let other = sibling(tiedBy: id, to: view, context, index) else { return nil }
+      let isFree = context.touching[other.index].allSatisfy { tie in
+        let row = scene.constraints[tie]
+        guard row.first.attribute.group == .vertical, let second = row.second,
+          context.layouts[index].isActive[tie.index], row.relation == .equal
+        else { return true }
+        return ![row.first.item, second.item].contains { scene.owner(of: $0) == Scene.root }
+      }
+      return isFree ? other : nil
+    }
+  }
+
+  /// The sibling that a constraint puts above or below a view.
+  private static func sibling(
+    tiedBy id: ID<Constraint>, to view: ID<View>, _ context: SceneContext, _ index: Int
+  ) -> ID<View>? {
+    let row = context.scene.constraints[id]
+    guard context.layouts[index].isActive[id.index], row.relation == .equal,
+      row.first.attribute.group == .vertical, let second = row.second,
+      case .view(let a) = row.first.item, case .view(let b) = second.item
+    else { return nil }
+    let other = a == view ? b : a
+    guard other != view, other != Scene.root,
+      context.scene.views[other].parent == context.scene.views[view].parent
+    else { return nil }
+    return other
+  }
+
+  /// A larger group is a screen of its own.
+  private static let largestGroup = 32
+  /// Where a screen's own bars make up for more than the rest of this, what is left is no mistake.
+  private static let ownBarsLeave = 0.75
 
   /// How high the views are that run across the screen at the ends of its safe area, as bars do.
   private static func ownBars(
