@@ -73,6 +73,7 @@ let package = Package(
     layer("InsetSyntax", ["InsetText"]),
     layer("InsetSwiftOutline", ["InsetText"]),
     layer("InsetSwiftHelper", ["InsetText", "InsetSwiftOutline"]),
+    layer("InsetUIKit", ["InsetText", "InsetSyntax", "InsetSwiftOutline"]),
     layer("InsetModel", ["InsetText", "InsetDevices"]),
     layer("InsetLowering", ["InsetText", "InsetSyntax", "InsetModel", "InsetDevices"]),
     layer("InsetInterfaceBuilder", ["InsetText", "InsetModel", "InsetDevices", "CLibXML2"]),
@@ -104,6 +105,7 @@ let package = Package(
       dependencies: [
         "InsetText", "InsetDevices", "InsetIDE", "InsetFiles", "InsetProject", "InsetJSON",
         "InsetRender", "InsetSession", "InsetInterfaceBuilder", "InsetOracle",
+        "InsetSwiftHelper", "InsetSwiftOutline", "InsetUIKit",
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -137,6 +139,7 @@ let package = Package(
     tests("InsetSyntaxTests", ["InsetText", "InsetSyntax"], exclude: ["Fixtures"]),
     tests("InsetSwiftOutlineTests", ["InsetText", "InsetSwiftOutline"]),
     tests("InsetSwiftHelperTests", ["InsetSwiftHelper"]),
+    tests("InsetUIKitTests", ["InsetSwiftHelper", "InsetSwiftOutline", "InsetUIKit"]),
     tests("InsetModelTests", ["InsetText", "InsetDevices", "InsetModel"]),
     tests("InsetLoweringTests", ["InsetText", "InsetSyntax", "InsetModel", "InsetLowering"]),
     tests(

@@ -17,6 +17,7 @@ let mayImport: [String: Set<String>] = [
   ],
   "inset-swift": ["InsetText", "InsetSwift", "InsetSwiftOutline"],
   "InsetSwiftHelper": ["InsetText", "InsetSwiftOutline"],
+  "InsetUIKit": ["InsetText", "InsetSyntax", "InsetSwiftOutline"],
   "InsetModel": ["InsetText", "InsetDevices"],
   "InsetLowering": ["InsetText", "InsetSyntax", "InsetModel", "InsetDevices"],
   "CLibXML2": [],
@@ -45,6 +46,7 @@ let mayImport: [String: Set<String>] = [
   "inset": [
     "InsetText", "InsetModel", "InsetDevices", "InsetIDE", "InsetFiles", "InsetProject",
     "InsetJSON", "InsetRender", "InsetSession", "InsetInterfaceBuilder", "InsetOracle",
+    "InsetSwiftHelper", "InsetSwiftOutline", "InsetUIKit",
   ],
 ]
 

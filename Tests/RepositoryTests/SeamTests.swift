@@ -10,6 +10,8 @@ import Testing
     "Sources/InsetInterfaceBuilder/", "Sources/InsetOracle/", "Sources/InsetLowering/",
     "Sources/InsetIDE/FrontEnds.swift", "Sources/InsetIDE/InterfaceImport.swift",
     "Sources/inset/ImportCommand.swift", "Sources/inset/OracleCommand.swift",
+    // A controller has a member of that name.
+    "Sources/InsetUIKit/UIKit/UIKitMembers.swift",
   ]
 
   /// The lines of a file that name a kind of file, outside of comments and prose.

@@ -1,0 +1,148 @@
+public import InsetSwiftOutline
+internal import InsetText
+
+/// What is understood of the layout code of a module.
+public struct ModuleCoverage: Sendable {
+  /// A place that makes constraints, with what is known of it.
+  public struct Statement: Sendable {
+    /// The file's place in the list that was given.
+    public var file: Int
+    /// Where it begins and ends in the file.
+    public var start: Int
+    public var end: Int
+    public var idiom: String
+    public var type: String
+    public var method: String
+    public var result: StatementResult
+  }
+
+  /// The names of all idioms.
+  public static let idioms = Idiom.allCases.map(\.rawValue)
+
+  /// In the order of files and places.
+  public var statements: [Statement]
+}
+
+/// Reads a module's files and says what is known of every constraint statement in it.
+///
+/// - Complexity: O(nodes), and a bounded number of steps for each type.
+public func coverage(of files: [(path: String, outline: FileOutline)]) -> ModuleCoverage {
+  var builder = IndexBuilder()
+  var declared = OperatorDeclarations()
+  for (path, outline) in files {
+    builder.add(outline, path: path)
+    declared.append(outline.operators)
+  }
+  declared.append(libraryOperators)
+  let index = builder.finish(OperatorTable(declared))
+  guard !index.sites.isEmpty else { return ModuleCoverage(statements: []) }
+  let jobs = rootJobs(index)
+  var results = runAll(index, jobs: jobs.filter { !$0.isFree }, explores: false)
+  // A function that something calls is understood there.
+  for (key, result) in runAll(index, jobs: jobs.filter(\.isFree), explores: false)
+  where results[key] == nil {
+    results[key] = result
+  }
+  // What no call led to may stand behind conditions that fail as far as is seen.
+  let missed = index.sites.filter { results[$0.key] == nil }
+  if !missed.isEmpty {
+    let names = Set(missed.map(\.type))
+    let again = jobs.filter { $0.covers(names) }
+    for (key, result) in runAll(index, jobs: again, explores: true) where results[key] == nil {
+      var result = result
+      result.certainty = .maybe
+      results[key] = result
+    }
+  }
+  var statements: [ModuleCoverage.Statement] = []
+  var last: SiteKey?
+  for site in index.sites where site.key != last {
+    last = site.key
+    statements.append(
+      ModuleCoverage.Statement(
+        file: Int(site.key.file), start: Int(site.key.start), end: Int(site.key.end),
+        idiom: site.idiom.rawValue, type: site.type, method: site.method,
+        result: results[site.key] ?? .unreached))
+  }
+  return ModuleCoverage(statements: statements)
+}
+
+/// A root to evaluate.
+private struct RootJob: @unchecked Sendable {
+  enum Root {
+    case type(TypeInfo)
+    case free([FunctionInfo], [PropertyInfo])
+    case body(CodeBody, Context)
+  }
+
+  let index: ModuleIndex
+  let root: Root
+  var explores = false
+
+  var isFree: Bool { if case .free = root { true } else { false } }
+
+  func covers(_ names: Set<String>) -> Bool {
+    switch root {
+    case .type(let type): names.contains(type.name)
+    case .free, .body: true
+    }
+  }
+
+  func run() -> [SiteKey: StatementResult] {
+    var visit = RootVisit(index, explores: explores)
+    switch root {
+    case .type(let type): visit.run(type)
+    case .free(let functions, let properties): visit.runFree(functions, properties)
+    case .body(let body, let context): visit.run(body, context)
+    }
+    return visit.results
+  }
+}
+
+private func rootJobs(_ index: ModuleIndex) -> [RootJob] {
+  var jobs: [RootJob] = []
+  for type in index.types {
+    let bodies = type.functions.flatMap(\.bodies) + type.properties.flatMap(\.bodies)
+    if bodies.contains(where: { index.isRelevant($0) }) {
+      jobs.append(RootJob(index: index, root: .type(type)))
+    }
+  }
+  let properties = index.globalProperties + index.externalProperties
+  for start in stride(from: 0, to: index.freeFunctions.count, by: 16) {
+    let part = Array(index.freeFunctions[start..<min(start + 16, index.freeFunctions.count)])
+    jobs.append(RootJob(index: index, root: .free(part, [])))
+  }
+  if !properties.isEmpty { jobs.append(RootJob(index: index, root: .free([], properties))) }
+  for (body, context) in index.topLevel where index.isRelevant(body) {
+    jobs.append(RootJob(index: index, root: .body(body, context)))
+  }
+  return jobs
+}
+
+private func runAll(
+  _ index: ModuleIndex, jobs: [RootJob], explores: Bool
+) -> [SiteKey: StatementResult] {
+  let jobs = jobs.map { job in
+    var job = job
+    job.explores = explores
+    return job
+  }
+  var results: [SiteKey: StatementResult] = [:]
+  for found in mapOnAllCores(jobs, { $0.run() }) {
+    for (key, result) in found {
+      results[key] = results[key].map { $0.merged(with: result) } ?? result
+    }
+  }
+  return results
+}
+
+/// Operators of layout libraries that code uses without declaring them.
+private let libraryOperators = OperatorDeclarations(
+  operators: [
+    OperatorDeclaration(fixity: .infix, name: "~", group: "CartographyPriorityPrecedence")
+  ],
+  groups: [
+    PrecedenceGroup(
+      name: "CartographyPriorityPrecedence", associativity: .none,
+      higherThan: ["AssignmentPrecedence"], lowerThan: ["ComparisonPrecedence"])
+  ])

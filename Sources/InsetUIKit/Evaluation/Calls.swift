@@ -1,0 +1,529 @@
+internal import InsetSwiftOutline
+
+extension Evaluator {
+  /// The arguments of a call, evaluated in order.
+  func arguments(_ arguments: [Argument], _ frame: Frame) -> [CallArgument] {
+    arguments.map { argument in
+      var result = CallArgument(
+        argument.label, evaluate(argument.value, frame), isTrailing: argument.isTrailing)
+      if case .inout(let target) = argument.value.kind {
+        result.write = { [unowned self] in assign(target, $0, frame) }
+      }
+      return result
+    }
+  }
+
+  func evaluateCall(
+    _ whole: Expression, _ callee: Expression, _ arguments: [Argument], _ frame: Frame
+  ) -> Value {
+    let site = SiteKey(file: frame.context.file.id, base: frame.base, whole.range)
+    switch callee.kind {
+    case .name(let name):
+      if name == "layout", frame.context.file.imports.contains("Stevia") {
+        return callLayout(name, nil, arguments, site, frame)
+      }
+      return callName(name, self.arguments(arguments, frame), site, frame)
+    case .member(let inner, let name):
+      guard let inner else {
+        let values = self.arguments(arguments, frame)
+        return .symbol(
+          EnumValue(.none, name, values.map { Value.Element(label: $0.label, value: $0.value) }))
+      }
+      return callMember(inner, name, arguments, site, frame)
+    case .specialized(let inner, let types):
+      if case .name(let name) = inner.kind,
+        let hint = types.last.map({ index.resolve($0, in: frame.context) })
+      {
+        if name == "Array" || name == "Set" { return .array(ArrayValue([], element: hint)) }
+        if name == "Dictionary" { return .dictionary(DictionaryValue([], value: hint)) }
+      }
+      return evaluateCall(
+        Expression(.call(inner, arguments), range: whole.range), inner, arguments, frame)
+    case .type(let reference):
+      let hint = index.resolve(reference, in: frame.context)
+      return construct(hint, self.arguments(arguments, frame), frame, site: site)
+    case .super:
+      return unknown("a call of 'super'")
+    case .optionalChain(let inner), .forced(let inner):
+      let value = withoutNil(evaluate(inner, frame))
+      if case .optionalChain = callee.kind, canBeNil(value) { chainIsMaybe = true }
+      return call(value, self.arguments(arguments, frame), frame, site: site)
+    default:
+      let value = evaluate(callee, frame)
+      return call(value, self.arguments(arguments, frame), frame, site: site)
+    }
+  }
+
+  /// A call of Stevia's `layout`, in whose arguments operators make constraints.
+  private func callLayout(
+    _ name: String, _ receiver: Value?, _ arguments: [Argument], _ site: SiteKey, _ frame: Frame
+  ) -> Value {
+    let outer = steviaVisit
+    let visit = visit(site)
+    steviaVisit = visit
+    defer { steviaVisit = outer }
+    let values = self.arguments(arguments, frame)
+    return stevia(function: name, values, site, frame) ?? unknown("a layout")
+  }
+
+  func construct(
+    _ hint: TypeHint, _ arguments: [CallArgument], _ frame: Frame, site: SiteKey?
+  ) -> Value {
+    switch hint {
+    case .array(let element):
+      if case .array(let array)? = arguments.first?.value { return .array(array) }
+      if arguments.first?.label == "repeating", case .number(let count)? = arguments.last?.value,
+        let count = count.index, (0...limits.iterations).contains(count)
+      {
+        return .array(
+          ArrayValue(Array(repeating: arguments[0].value, count: count), element: element))
+      }
+      return .array(ArrayValue([], isComplete: arguments.isEmpty, element: element))
+    case .dictionary(let value):
+      return .dictionary(DictionaryValue([], isComplete: arguments.isEmpty, value: value))
+    default: return instantiate(hint, arguments, frame, site: site)
+    }
+  }
+
+  // MARK: - By name
+
+  private func callName(
+    _ name: String, _ arguments: [CallArgument], _ site: SiteKey, _ frame: Frame
+  ) -> Value {
+    if let cell = frame.scope.cell(name) {
+      return call(cell.value, arguments, frame, site: site)
+    }
+    if let value = nativeFunction(name, arguments, site, frame) { return value }
+    if let receiver = frame.receiver {
+      let value = receiver.value
+      var hint = type(of: value)
+      if case .metatype(let inner) = hint { hint = inner }
+      var levels = members(name, of: hint, from: frame.context.file)
+      if levels.isEmpty {
+        levels = members(name, of: frame.context.owner, from: frame.context.file)
+      }
+      if !levels.isEmpty, let result = callMembers(levels, value, arguments, frame, receiver) {
+        return result
+      }
+      if !levels.isEmpty, levels.contains(where: { $0.contains { $0.isProperty } }) {
+        return call(lookUp(name, frame), arguments, frame, site: site)
+      }
+    }
+    if let found = outerFunction(name, arguments, frame) { return found }
+    if let candidates = index.globals[name] {
+      let found = index.nearest(candidates, from: frame.context.file)
+      var functions: [FunctionInfo] = []
+      for case .function(let function) in found { functions.append(function) }
+      if let function = choose(functions, arguments) {
+        return call(function, receiver: nil, arguments, frame)
+      }
+      if functions.isEmpty { return call(lookUp(name, frame), arguments, frame, site: site) }
+    }
+    if let type = index.type(named: name, in: frame.context) {
+      return construct(type, arguments, frame, site: site)
+    }
+    if let receiver = frame.receiver, !isTypeName(name) {
+      if case .object(let object) = receiver.value {
+        if let cell = object.fields[name] {
+          return call(cell.value, arguments, frame, site: site)
+        }
+        return callNative(name, receiver.value, arguments, site, frame, receiver: nil)
+      }
+      if case .type = receiver.value {
+      } else {
+        return callNative(name, receiver.value, arguments, site, frame, receiver: nil)
+      }
+    }
+    if isTypeName(name) {
+      return instantiate(.external(name), arguments, frame, site: site)
+    }
+    return opaqueCall(name, arguments, frame)
+  }
+
+  private func isTypeName(_ name: String) -> Bool {
+    guard let first = name.utf8.first else { return false }
+    return first >= UInt8(ascii: "A") && first <= UInt8(ascii: "Z")
+  }
+
+  private func outerFunction(
+    _ name: String, _ arguments: [CallArgument], _ frame: Frame
+  ) -> Value? {
+    var context: Context? = frame.context
+    while let here = context {
+      if !here.owner.isNone {
+        let levels = members(name, of: here.owner, from: frame.context.file)
+        for level in levels {
+          var functions: [FunctionInfo] = []
+          for case .function(let function) in level where function.isStatic {
+            functions.append(function)
+          }
+          if let function = choose(functions, arguments) {
+            return call(function, receiver: .type(here.owner), arguments, frame)
+          }
+        }
+      }
+      context = here.parent
+    }
+    return nil
+  }
+
+  // MARK: - On a value
+
+  private func callMember(
+    _ inner: Expression, _ name: String, _ arguments: [Argument], _ site: SiteKey, _ frame: Frame
+  ) -> Value {
+    switch inner.kind {
+    case .super:
+      guard let receiver = frame.receiver else { return unknown("'super' outside of a type") }
+      let values = self.arguments(arguments, frame)
+      let above = superclass(frame)
+      if name == "init" { return initialize(receiver, above, values, frame) }
+      let levels = members(name, of: above, from: frame.context.file)
+      if let result = callMembers(levels, receiver.value, values, frame, receiver) {
+        return result
+      }
+      return callNative(
+        name, receiver.value, values, site, frame, receiver: nil, isSuper: true)
+    case .self where name == "init":
+      guard let receiver = frame.receiver else { return unknown("'self' outside of a type") }
+      let values = self.arguments(arguments, frame)
+      if case .type(let hint) = receiver.value {
+        return instantiate(hint, values, frame, site: site)
+      }
+      return initialize(receiver, type(of: receiver.value), values, frame)
+    case .name(let module):
+      // `Module.function()`
+      if frame.scope.cell(module) == nil, frame.context.file.imports.contains(module),
+        index.typesByName[module] == nil, UIKitClasses.superclass(of: module) == nil
+      {
+        return callName(name, self.arguments(arguments, frame), site, frame)
+      }
+    default: break
+    }
+    let receiver = evaluate(inner, frame)
+    if name == "layout", frame.context.file.imports.contains("Stevia") {
+      return callLayout(name, receiver, arguments, site, frame)
+    }
+    let values = self.arguments(arguments, frame)
+    let place = LValue(expression: inner, frame: frame)
+    if case .choice(let alternatives) = receiver {
+      let rest = alternatives.filter { if case .none = $0 { false } else { true } }
+      if rest.count == 1 {
+        return callMethod(rest[0], name, values, site, frame, place)
+      }
+      // One of several: what the call does is done to one of them.
+      var results: [Value] = []
+      maybe += 1
+      for one in rest { results.append(callMethod(one, name, values, site, frame, nil)) }
+      maybe -= 1
+      return join(results)
+    }
+    return callMethod(receiver, name, values, site, frame, place)
+  }
+
+  /// An expression that can be written.
+  struct LValue {
+    let expression: Expression
+    let frame: Frame
+  }
+
+  func callMethod(
+    _ receiver: Value, _ name: String, _ arguments: [CallArgument], _ site: SiteKey?,
+    _ frame: Frame, _ place: LValue?
+  ) -> Value {
+    if case .none = receiver { return .none }
+    if let result = layoutCall(receiver, name, arguments, site, frame) { return result }
+    if let site,
+      let result = tiny(name, receiver, arguments, site, frame)
+        ?? stevia(method: name, receiver, arguments, site, frame)
+    {
+      return result
+    }
+    let file = frame.context.file
+    if case .type(let hint) = receiver {
+      if name == "init" { return construct(hint, arguments, frame, site: site) }
+      if let result = callStatic(name, hint, arguments, frame) { return result }
+      if let result = nativeStatic(name, hint, arguments, site, frame) { return result }
+      if case .external(let outer) = hint, isTypeName(name) {
+        return instantiate(.external(outer + "." + name), arguments, frame, site: site)
+      }
+      return opaqueCall(hint.name + "." + name, arguments, frame)
+    }
+    let hint = type(of: receiver)
+    var levels = members(name, of: hint, from: file)
+    if levels.isEmpty, hint.isNone {
+      // What a value of an unknown type does is known if only one type has such a method.
+      levels = index.externalMembers["UIView"]?[name].map { [index.nearest($0, from: file)] } ?? []
+      if case .object = receiver {} else { levels = [] }
+    }
+    if !levels.isEmpty {
+      let cell = Cell(receiver)
+      if let result = callMembers(levels, receiver, arguments, frame, cell) {
+        if case .record = receiver, let place { assign(place.expression, cell.value, place.frame) }
+        return result
+      }
+      if levels.contains(where: { $0.contains { $0.isProperty } }) {
+        return call(member(name, of: receiver, frame), arguments, frame, site: site)
+      }
+    }
+    if case .object(let object) = receiver, let cell = object.fields[name],
+      case .function = cell.value
+    {
+      return call(cell.value, arguments, frame, site: site)
+    }
+    if case .record(let record) = receiver, let field = record[name] {
+      return call(field, arguments, frame, site: site)
+    }
+    return callNative(name, receiver, arguments, site, frame, receiver: place)
+  }
+
+  /// Calls the best of the functions at the first level that has one that fits.
+  func callMembers(
+    _ levels: [[MemberInfo]], _ receiver: Value, _ arguments: [CallArgument], _ frame: Frame,
+    _ cell: Cell
+  ) -> Value? {
+    var isStatic = false
+    if case .type = receiver { isStatic = true }
+    for level in levels {
+      var functions: [FunctionInfo] = []
+      for case .function(let function) in level
+      where function.body != nil && function.isStatic == isStatic {
+        functions.append(function)
+      }
+      if let function = choose(functions, arguments) {
+        return call(function, receiver: receiver, arguments, frame, cell: cell)
+      }
+    }
+    return nil
+  }
+
+  func callStatic(
+    _ name: String, _ hint: TypeHint, _ arguments: [CallArgument], _ frame: Frame
+  ) -> Value? {
+    if let type = hint.module, let found = type.cases.first(where: { $0.name == name }) {
+      return enumCase(
+        found, type, arguments.map { Value.Element(label: $0.label, value: $0.value) }, frame)
+    }
+    let levels = members(name, of: hint, from: frame.context.file)
+    for level in levels {
+      var functions: [FunctionInfo] = []
+      for case .function(let function) in level where function.isStatic && function.body != nil {
+        functions.append(function)
+      }
+      if let function = choose(functions, arguments) {
+        return call(function, receiver: .type(hint), arguments, frame)
+      }
+    }
+    for level in levels {
+      for case .property(let property) in level where property.isStatic {
+        let value = staticValue(property, receiver: .type(hint))
+        return call(value, arguments, frame, site: nil)
+      }
+    }
+    if let nested = index.nestedType(name, in: hint, from: frame.context) {
+      return construct(nested, arguments, frame, site: nil)
+    }
+    return nil
+  }
+
+  // MARK: - Which function
+
+  func choose(_ functions: [FunctionInfo], _ arguments: [CallArgument]) -> FunctionInfo? {
+    if functions.isEmpty { return nil }
+    var best: (score: Int, function: FunctionInfo)?
+    for function in functions {
+      guard let score = fitness(function, arguments) else { continue }
+      if best.map({ score > $0.score }) ?? true { best = (score, function) }
+    }
+    return best?.function
+  }
+
+  /// How well arguments fit a function's parameters; `nil` if they don't.
+  func fitness(
+    _ function: FunctionInfo, _ arguments: [CallArgument], ignoringLabels: Bool = false
+  ) -> Int? {
+    guard let places = assignment(function, arguments, ignoringLabels) else { return nil }
+    var score = 0
+    for (argument, place) in zip(arguments, places) {
+      let parameter = function.parameters[place]
+      let hint = index.resolve(parameter.type, in: function.inner)
+      guard let fit = fitness(argument.value, hint) else { return nil }
+      score += fit
+    }
+    // Fewer defaults are better.
+    score -= function.parameters.count - arguments.count
+    return score + 32
+  }
+
+  /// How well a value fits a type: `nil` if not at all, 0 if nothing is known.
+  private func fitness(_ value: Value, _ hint: TypeHint) -> Int? {
+    switch (value, hint) {
+    case (_, .none), (.unknown, _), (.none, _): return 0
+    case (.choice(let values), _):
+      for value in values {
+        guard let fit = fitness(value, hint) else { continue }
+        return fit
+      }
+      return nil
+    case (.number(let number), .external(let name)):
+      guard hint.isNumber else {
+        return TypeHint.plainNames.contains(name) || UIKitClasses.superclass(of: name) != nil
+          ? nil : 0
+      }
+      if number.kind == .flexible { return TypeHint.integerNames.contains(name) ? 3 : 2 }
+      return (number.kind == .integer) == TypeHint.integerNames.contains(name) ? 3 : 1
+    case (.formula, .external): return hint.isNumber ? 2 : nil
+    case (.number, _), (.formula, _):
+      if case .module(let type) = hint, type.keyword == .protocol { return 0 }
+      return nil
+    case (.string, .external(let name)):
+      return name == "String"
+        ? 3 : hint.isPlain || UIKitClasses.superclass(of: name) != nil ? nil : 0
+    case (.bool, .external(let name)):
+      return name == "Bool" ? 3 : hint.isPlain || UIKitClasses.superclass(of: name) != nil ? nil : 0
+    case (.array, .array), (.dictionary, .dictionary), (.function, .function): return 3
+    case (.array, .module), (.array, .function), (.array, .tuple), (.function, .array),
+      (.function, .tuple), (.string, .array), (.bool, .array), (.object, .function):
+      return nil
+    case (.array, .external(let name)):
+      return UIKitClasses.superclass(of: name) != nil || hint.isPlain ? nil : 0
+    case (.function, .external(let name)):
+      return UIKitClasses.superclass(of: name) != nil || hint.isPlain ? nil : 0
+    case (.function, .module(let type)): return type.isClass ? nil : 0
+    case (.object(let object), .array): return object.type.isNone ? 0 : nil
+    case (.object(let object), _):
+      if isSubtype(object.type, of: hint) { return 3 }
+      if object.type.isNone { return 0 }
+      if case .external(let name) = hint {
+        if UIKitClasses.superclass(of: name) == nil && !hint.isPlain { return 0 }
+        return object.type.externalName.isEmpty ? 0 : nil
+      }
+      if case .module(let type) = hint, type.keyword == .protocol { return 0 }
+      return isSubtype(hint, of: object.type) ? 1 : nil
+    case (.anchor(let anchor), .external(let name)):
+      if name.hasSuffix("XAxisAnchor") {
+        return anchor.attribute.map { $0.axis == .x ? 3 : nil } ?? 1
+      }
+      if name.hasSuffix("YAxisAnchor") {
+        return anchor.attribute.map { $0.axis == .y ? 3 : nil } ?? 1
+      }
+      if name == "NSLayoutDimension" {
+        return anchor.attribute.map { $0.axis == .size ? 3 : nil } ?? 1
+      }
+      return name.hasPrefix("NSLayoutAnchor")
+        ? 2 : UIKitClasses.superclass(of: name) != nil ? nil : 0
+    case (.constraint, .external(let name)):
+      return name == "NSLayoutConstraint" ? 3 : UIKitClasses.superclass(of: name) != nil ? nil : 0
+    case (.enumCase(let found), .module(let type)):
+      if case .module(let own) = found.type, own === type { return 3 }
+      return type.keyword == .protocol ? 0 : nil
+    case (.record(let record), _):
+      if isSubtype(record.type, of: hint) { return 3 }
+      if case .module(let type) = hint, type.keyword == .protocol { return 0 }
+      return record.type.name == hint.name ? 3 : nil
+    case (.symbol(let symbol), .module(let type)):
+      if type.cases.contains(where: { $0.name == symbol.name }) { return 3 }
+      return symbol.name == "init" || type.members[symbol.name] != nil ? 2 : 0
+    default: return 0
+    }
+  }
+
+  /// The parameter of each argument; `nil` if labels or counts don't fit.
+  func assignment(
+    _ function: FunctionInfo, _ arguments: [CallArgument], _ ignoringLabels: Bool
+  ) -> [Int]? {
+    let parameters = function.parameters
+    var places: [Int] = []
+    var next = 0
+    var index = 0
+    while index < arguments.count {
+      let argument = arguments[index]
+      if argument.isTrailing {
+        // A trailing closure is for the last parameters; an unlabelled one for what takes a function.
+        let rest = arguments.count - index
+        if argument.label == nil {
+          var place = max(next, parameters.count - rest)
+          if rest == 1 {
+            while place >= next, place < parameters.count,
+              !takesFunction(parameters[place], function)
+            {
+              place -= 1
+            }
+            if place < next {
+              guard next < parameters.count, parameters.count > 0 else { return nil }
+              place = parameters.count - 1
+            }
+          }
+          guard place < parameters.count else { return nil }
+          guard canSkip(parameters, next, place) else { return nil }
+          places.append(place)
+          next = place + 1
+        } else {
+          guard
+            let place = (next..<parameters.count).first(where: {
+              parameters[$0].label == argument.label
+            })
+          else { return nil }
+          guard canSkip(parameters, next, place) else { return nil }
+          places.append(place)
+          next = place + 1
+        }
+        index += 1
+        continue
+      }
+      if let last = places.last, parameters[last].isVariadic, argument.label == nil,
+        next == last + 1
+      {
+        places.append(last)
+        index += 1
+        continue
+      }
+      var place = next
+      if !ignoringLabels {
+        while place < parameters.count, parameters[place].label != argument.label {
+          guard parameters[place].defaultValue != nil || parameters[place].isVariadic else {
+            return nil
+          }
+          place += 1
+        }
+      }
+      guard place < parameters.count else { return nil }
+      places.append(place)
+      next = place + 1
+      index += 1
+    }
+    guard canSkip(parameters, next, parameters.count) else { return nil }
+    return places
+  }
+
+  private func takesFunction(_ parameter: ParameterInfo, _ function: FunctionInfo) -> Bool {
+    if case .function = index.resolve(parameter.type, in: function.inner) { return true }
+    return false
+  }
+
+  private func canSkip(_ parameters: [ParameterInfo], _ from: Int, _ to: Int) -> Bool {
+    guard from < to else { return true }
+    return parameters[from..<to].allSatisfy { $0.defaultValue != nil || $0.isVariadic }
+  }
+}
+
+extension MemberInfo {
+  var isProperty: Bool { if case .property = self { true } else { false } }
+}
+
+extension LayoutAttribute {
+  enum Axis { case x, y, size, none }
+
+  var axis: Axis {
+    switch self {
+    case .left, .right, .leading, .trailing, .centerX, .leftMargin, .rightMargin, .leadingMargin,
+      .trailingMargin, .centerXWithinMargins:
+      .x
+    case .top, .bottom, .centerY, .firstBaseline, .lastBaseline, .topMargin, .bottomMargin,
+      .centerYWithinMargins:
+      .y
+    case .width, .height: .size
+    case .notAnAttribute: .none
+    }
+  }
+}

@@ -1,0 +1,145 @@
+internal import InsetSwiftOutline
+
+extension Evaluator {
+  /// A value where a type is expected: `.name` becomes what it means there, a literal what it is of.
+  func coerce(_ value: Value, _ hint: TypeHint) -> Value {
+    switch value {
+    case .symbol(let symbol): return resolve(symbol, hint)
+    case .number(let number):
+      guard case .external(let name) = hint, hint.isNumber else { return value }
+      if TypeHint.integerNames.contains(name) { return .number(Number(number.value, .integer)) }
+      return .number(Number(number.value, .double))
+    case .array(let array):
+      guard case .array(let element) = hint else { return value }
+      if !array.elements.contains(where: { needsCoercion($0) }) && !array.element.isNone {
+        return value
+      }
+      return .array(
+        ArrayValue(
+          array.elements.map { coerce($0, element) }, isComplete: array.isComplete,
+          element: array.element.isNone ? element : array.element, reason: array.reason))
+    case .dictionary(let dictionary):
+      guard case .dictionary(let element) = hint,
+        dictionary.pairs.contains(where: { needsCoercion($0.value) })
+      else { return value }
+      return .dictionary(
+        DictionaryValue(
+          dictionary.pairs.map { ($0.key, coerce($0.value, element)) },
+          isComplete: dictionary.isComplete, value: element))
+    case .tuple(let elements):
+      guard case .tuple(let hints) = hint, hints.count == elements.count else { return value }
+      return .tuple(
+        zip(elements, hints).map { element, hint in
+          Value.Element(
+            label: hint.label ?? element.label, value: coerce(element.value, hint.type))
+        })
+    case .choice(let values):
+      guard values.contains(where: { needsCoercion($0) }) else { return value }
+      return join(values.map { coerce($0, hint) })
+    case .unknown(let unknown):
+      // A typed place says what it is.
+      guard case .none = unknown.hint, !hint.isNone else { return value }
+      return opaque(hint, unknown.reason)
+    case .object(let object):
+      guard object.type.isNone, !hint.isNone else { return value }
+      if hint.isPlain, hint.module == nil { return opaque(hint, object.reason) }
+      if case .array = hint { return opaque(hint, object.reason) }
+      if case .external(let name) = hint,
+        name == "NSLayoutConstraint" || name.hasSuffix("Anchor")
+      {
+        return opaque(hint, object.reason)
+      }
+      object.type = hint
+      return value
+    default: return value
+    }
+  }
+
+  private func needsCoercion(_ value: Value) -> Bool {
+    switch value {
+    case .symbol, .number: true
+    case .choice(let values): values.contains { needsCoercion($0) }
+    case .array(let array): array.elements.contains { needsCoercion($0) }
+    case .tuple: true
+    case .unknown(let unknown): unknown.hint.isNone
+    case .object(let object): object.type.isNone
+    default: false
+    }
+  }
+
+  /// What `.name` or `.name(…)` means where a type is expected.
+  func resolve(_ symbol: EnumValue, _ hint: TypeHint) -> Value {
+    switch hint {
+    case .none, .tuple, .function, .dictionary: return .symbol(symbol)
+    case .metatype(let inner): return .type(inner)
+    case .array:
+      if symbol.name == "init" { return .array(ArrayValue([])) }
+      return .symbol(symbol)
+    case .module(let type):
+      let frame = frame(type.inner, receiver: nil, base: 0)
+      let arguments = symbol.payload.map { CallArgument($0.label, $0.value) }
+      if symbol.name == "init" { return instantiate(hint, arguments, frame, site: nil) }
+      if let found = type.cases.first(where: { $0.name == symbol.name }) {
+        return enumCase(found, type, symbol.payload, frame)
+      }
+      if symbol.payload.isEmpty {
+        if let value = staticMember(symbol.name, of: hint, frame) { return value }
+      } else if let value = callStatic(symbol.name, hint, arguments, frame) {
+        return value
+      }
+      return .symbol(symbol)
+    case .external(let name):
+      if let file = index.files.first {
+        let context = Context(file: file)
+        let frame = frame(context, receiver: nil, base: 0)
+        let arguments = symbol.payload.map { CallArgument($0.label, $0.value) }
+        if symbol.name == "init" { return instantiate(hint, arguments, frame, site: nil) }
+        if symbol.payload.isEmpty {
+          if let value = UIKitConstants.member(symbol.name, of: name) { return value }
+          if let value = staticMember(symbol.name, of: hint, frame) { return value }
+        } else if let value = callStatic(symbol.name, hint, arguments, frame) {
+          return value
+        }
+      }
+      return .symbol(symbol)
+    }
+  }
+
+  func enumCase(
+    _ found: EnumCaseInfo, _ type: TypeInfo, _ payload: [Value.Element], _ frame: Frame
+  ) -> Value {
+    var elements: [Value.Element] = []
+    for (place, element) in payload.enumerated() {
+      let parameter = found.payload.flatMap { place < $0.count ? $0[place] : nil }
+      let hint = parameter.map { index.resolve($0.type, in: type.inner) } ?? .none
+      elements.append(
+        Value.Element(
+          label: element.label ?? parameter?.label, value: coerce(element.value, hint)))
+    }
+    // Defaults of a payload are left out.
+    if let count = found.payload?.count, elements.count < count {
+      for parameter in found.payload?.dropFirst(elements.count) ?? [] {
+        elements.append(
+          Value.Element(
+            label: parameter.label,
+            value: opaque(
+              index.resolve(parameter.type, in: type.inner), .form("a payload's default"))))
+      }
+    }
+    return .enumCase(EnumValue(.module(type), found.name, elements))
+  }
+
+  /// The value as a number where it is one.
+  func number(_ value: Value) -> Number? {
+    if case .number(let number) = value { return number }
+    return nil
+  }
+
+  func formula(_ value: Value) -> Formula? {
+    switch value {
+    case .number(let number): .constant(number.value)
+    case .formula(let formula): formula
+    default: nil
+    }
+  }
+}

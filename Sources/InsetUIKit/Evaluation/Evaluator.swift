@@ -1,0 +1,243 @@
+internal import InsetSwiftOutline
+
+/// Runs code over values that may be unknown.
+///
+/// One evaluator serves one root on one thread. What it cannot follow becomes unknown; it never
+/// guesses.
+final class Evaluator {
+  struct Limits {
+    /// Expressions and statements in all.
+    var steps = 80_000
+    /// Expressions within expressions, calls included.
+    var depth = 260
+    var calls = 32
+    /// Iterations of a loop.
+    var iterations = 48
+    /// Alternatives of a value.
+    var alternatives = 8
+  }
+
+  let index: ModuleIndex
+  var limits = Limits()
+  var steps = 0
+  var depth = 0
+  var callDepth = 0
+  /// The type that is evaluated.
+  var rootName = ""
+  /// How many unknown conditions are around.
+  var maybe = 0
+  /// Whether a chain of the statement may have ended at `nil`.
+  var chainIsMaybe = false
+  /// What the device decides around here.
+  var conditions: [EnvironmentCondition] = []
+  /// What conditions known to fail are taken for: unknown, if the question is what there is at all.
+  var explores = false
+
+  private var journals: [[(cell: Cell, old: Value)]] = []
+  private(set) var objects: [Object] = []
+  private var scopes: [Scope] = []
+  var statics: [ObjectIdentifier: Cell] = [:]
+  var enumCases: [String: [String]] = [:]
+  private(set) var visits: [SiteVisit] = []
+  private(set) var visited: [ObjectIdentifier: Int] = [:]
+  /// Calls in progress, to see recursion.
+  var active: [ObjectIdentifier] = []
+  /// Closures that run some time later.
+  var deferred: [(FunctionValue, [CallArgument])] = []
+  /// Instances whose initialiser runs, whose observers are silent.
+  var initializing: [Object] = []
+  /// The statement of Stevia's whose operators are applied.
+  var steviaVisit: SiteVisit?
+  /// Closures that were written, to run those that nobody called.
+  var closures: [(closure: ClosureValue, start: Int, end: Int)] = []
+  /// What libraries have, by its path.
+  var libraryValues: [String: Value] = [:]
+  private var memberCache: [MemberKey: [[MemberInfo]]] = [:]
+
+  private struct MemberKey: Hashable {
+    var type: ObjectIdentifier?
+    var external: String
+    var name: String
+    var file: Int32
+  }
+
+  init(_ index: ModuleIndex) { self.index = index }
+
+  /// Breaks the cycles among what was made.
+  func clear() {
+    for object in objects {
+      object.fields = [:]
+      object.superviews = []
+      object.subviews = []
+      object.made = []
+    }
+    for scope in scopes { scope.clear() }
+    for cell in statics.values { cell.value = .void }
+    statics = [:]
+    objects = []
+    scopes = []
+    visits = []
+    deferred = []
+    libraryValues = [:]
+    initializing = []
+    closures = []
+    steviaVisit = nil
+  }
+
+  // MARK: - Making
+
+  func makeObject(
+    _ type: TypeHint, _ origin: Object.Origin, _ reason: Reason = .form("an object"),
+    name: String? = nil, owner: Object? = nil
+  ) -> Object {
+    let object = Object(id: objects.count, type: type, origin: origin, reason: reason)
+    object.name = name
+    object.owner = owner
+    objects.append(object)
+    return object
+  }
+
+  func makeScope(_ parent: Scope?) -> Scope {
+    let scope = Scope(parent: parent)
+    scopes.append(scope)
+    return scope
+  }
+
+  func frame(_ context: Context, receiver: Cell?, base: Int) -> Frame {
+    Frame(context: context, receiver: receiver, base: base, scope: makeScope(nil))
+  }
+
+  func unknown(_ form: String) -> Value { .unknown(Unknown(.form(form))) }
+
+  /// A value of a type of which nothing else is known.
+  func opaque(_ hint: TypeHint, _ reason: Reason, name: String? = nil, owner: Object? = nil)
+    -> Value
+  {
+    switch hint {
+    case .none: break
+    case .module(let type):
+      if type.keyword == .enum { return .unknown(Unknown(reason, hint)) }
+    case .external(let name):
+      if hint.isPlain || name.contains(".") { return .unknown(Unknown(reason, hint)) }
+      if name.hasPrefix("NSLayout"), name.hasSuffix("Anchor") || name.hasSuffix("Dimension") {
+        return .anchor(Anchor(.unknown(Unknown(reason, .none)), nil))
+      }
+      if Self.valueNames.contains(name) { return .unknown(Unknown(reason, hint)) }
+    case .array(let element):
+      return .array(ArrayValue([], isComplete: false, element: element, reason: reason))
+    case .dictionary(let value):
+      return .dictionary(DictionaryValue([], isComplete: false, value: value))
+    case .tuple(let elements):
+      if elements.isEmpty { return .void }
+      return .tuple(
+        elements.map { Value.Element(label: $0.label, value: opaque($0.type, reason)) })
+    case .function: return .function(FunctionValue(.opaque(Unknown(reason, hint))))
+    case .metatype(let type): return .type(type)
+    }
+    return .object(makeObject(hint, .opaque, reason, name: name, owner: owner))
+  }
+
+  private static let valueNames: Set<String> = [
+    "NSLayoutConstraint", "UIColor", "UIFont", "UIImage", "CGColor", "NSAttributedString",
+    "NSColor", "NSFont", "NSImage", "Bool", "Constraint",
+  ]
+
+  // MARK: - Writing
+
+  func write(_ cell: Cell, _ value: Value) {
+    if !journals.isEmpty { journals[journals.count - 1].append((cell, cell.value)) }
+    cell.value = value
+  }
+
+  /// Runs alternatives of which one happens, and joins what they wrote.
+  ///
+  /// - Returns: `next` if one of them goes on; then what they wrote is what those wrote.
+  func fork(_ count: Int, isMaybe: Bool, _ run: (Int) -> Flow) -> Flow {
+    var flows: [Flow] = []
+    var finals: [[ObjectIdentifier: Value]] = []
+    var touched: [Cell] = []
+    var known: Set<ObjectIdentifier> = []
+    if isMaybe { maybe += 1 }
+    for branch in 0..<count {
+      let before = maybe
+      let beforeConditions = conditions
+      journals.append([])
+      flows.append(run(branch))
+      let entries = journals.removeLast()
+      maybe = before
+      conditions = beforeConditions
+      var final: [ObjectIdentifier: Value] = [:]
+      for (cell, _) in entries {
+        let id = ObjectIdentifier(cell)
+        final[id] = cell.value
+        if known.insert(id).inserted { touched.append(cell) }
+      }
+      for (cell, old) in entries.reversed() { cell.value = old }
+      finals.append(final)
+    }
+    if isMaybe { maybe -= 1 }
+    let goesOn = flows.indices.filter { if case .next = flows[$0] { true } else { false } }
+    let counting = goesOn.isEmpty ? Array(flows.indices) : goesOn
+    for cell in touched {
+      let id = ObjectIdentifier(cell)
+      var values: [Value] = []
+      for branch in counting { values.append(finals[branch][id] ?? cell.value) }
+      write(cell, join(values))
+    }
+    if goesOn.isEmpty {
+      // Where some leave the loop and others the function, the loop ends.
+      return flows.contains { if case .break = $0 { true } else { false } }
+        ? .break
+        : flows.contains { if case .continue = $0 { true } else { false } }
+          ? .continue : flows.first ?? .next
+    }
+    if goesOn.count < count, isMaybe { maybe += 1 }
+    return .next
+  }
+
+  // MARK: - Statements that make constraints
+
+  func visit(_ site: SiteKey) -> SiteVisit {
+    let visit = SiteVisit(site, isMaybe: maybe > 0 || chainIsMaybe)
+    visits.append(visit)
+    return visit
+  }
+
+  func takeVisits() -> [SiteVisit] {
+    defer { visits = [] }
+    return visits
+  }
+
+  func markVisited(_ body: CodeBody) { visited[ObjectIdentifier(body), default: 0] += 1 }
+  func wasVisited(_ body: CodeBody) -> Bool { visited[ObjectIdentifier(body)] != nil }
+
+  /// Whether a body that makes no constraints was run so often that another time says nothing new.
+  func isWornOut(_ body: CodeBody) -> Bool {
+    if body.isRelevant { return visited[ObjectIdentifier(body)] ?? 0 > 200 }
+    return (visited[ObjectIdentifier(body)] ?? 0) > 48 || callDepth > 14
+  }
+
+  // MARK: - Members
+
+  func members(_ name: String, of hint: TypeHint, from file: FileInfo) -> [[MemberInfo]] {
+    let key: MemberKey
+    switch hint {
+    case .module(let type):
+      key = MemberKey(type: ObjectIdentifier(type), external: "", name: name, file: file.id)
+    case .external(let external):
+      key = MemberKey(type: nil, external: external, name: name, file: file.id)
+    case .array: key = MemberKey(type: nil, external: "[]", name: name, file: file.id)
+    default: return []
+    }
+    if let found = memberCache[key] { return found }
+    let found = index.members(name, of: hint, from: file)
+    memberCache[key] = found
+    return found
+  }
+
+  /// Whether the budget is used up.
+  func step() -> Bool {
+    steps += 1
+    return steps > limits.steps
+  }
+}

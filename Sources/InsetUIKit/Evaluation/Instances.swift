@@ -1,0 +1,204 @@
+internal import InsetSwiftOutline
+
+extension Evaluator {
+  /// Makes an instance of a type.
+  func instantiate(
+    _ hint: TypeHint, _ arguments: [CallArgument], _ frame: Frame, site: SiteKey?
+  ) -> Value {
+    switch hint {
+    case .module(let type):
+      switch type.keyword {
+      case .class, .actor:
+        guard callDepth < limits.calls, steps <= limits.steps else {
+          return .object(makeObject(hint, .made, .budget))
+        }
+        let object = makeObject(hint, .made, .form("an instance"))
+        let cell = Cell(.object(object))
+        initializing.append(object)
+        storeInitialValues(type, object)
+        _ = initialize(cell, hint, arguments, frame)
+        initializing.removeLast()
+        return .object(object)
+      case .struct: return makeRecord(type, arguments, frame)
+      case .enum:
+        if arguments.first?.label == "rawValue" {
+          for found in type.cases {
+            guard let raw = rawValue(found, type) else { continue }
+            if isSame(raw, arguments[0].value) { return .enumCase(EnumValue(hint, found.name)) }
+          }
+          return .unknown(Unknown(.form("a raw value"), hint))
+        }
+        for level in members("init", of: hint, from: frame.context.file) {
+          for case .function(let function) in level
+          where function.body != nil && fitness(function, arguments) != nil {
+            let cell = Cell(.unknown(Unknown(.call("init"), hint)))
+            _ = call(function, receiver: cell.value, arguments, frame, cell: cell)
+            return cell.value
+          }
+        }
+        return .unknown(Unknown(.call(type.name), hint))
+      default:
+        return opaque(hint, .call(type.name))
+      }
+    case .external(let name):
+      // An extension's initialiser: `UILabel(text:)`.
+      for level in members("init", of: hint, from: frame.context.file) {
+        for case .function(let function) in level
+        where function.body != nil && fitness(function, arguments) != nil {
+          let made = nativeInstance(name, [], frame, site: nil)
+          let cell = Cell(made)
+          _ = call(function, receiver: made, arguments, frame, cell: cell)
+          return cell.value
+        }
+      }
+      return nativeInstance(name, arguments, frame, site: site)
+    case .array, .dictionary, .tuple, .function, .none, .metatype:
+      open(arguments)
+      runClosures(arguments)
+      return opaque(hint, .call("init"))
+    }
+  }
+
+  /// Evaluates the initial values of stored properties, those of superclasses too.
+  func storeInitialValues(_ type: TypeInfo, _ object: Object) {
+    var chain: [TypeInfo] = []
+    var hint = TypeHint.module(type)
+    while case .module(let info) = hint, chain.count < 16 {
+      chain.append(info)
+      hint = info.superclass
+    }
+    for info in chain {
+      for property in info.stored where !property.isLazy && object.fields[property.name] == nil {
+        initialValue(
+          property, property.type.map { index.resolve($0, in: property.context) } ?? .none,
+          of: object)
+      }
+    }
+  }
+
+  /// Runs the initialiser that fits; `false` if only UIKit has one.
+  @discardableResult
+  func initialize(
+    _ cell: Cell, _ hint: TypeHint, _ arguments: [CallArgument], _ frame: Frame
+  ) -> Value {
+    if case .record = cell.value {
+      // `self.init(…)` of a struct.
+      if case .module(let type) = hint { write(cell, makeRecord(type, arguments, frame)) }
+      return .void
+    }
+    let levels = members("init", of: hint, from: frame.context.file)
+    var all: [FunctionInfo] = []
+    for level in levels {
+      var functions: [FunctionInfo] = []
+      for case .function(let function) in level where function.body != nil {
+        functions.append(function)
+      }
+      all += functions
+      var best: (score: Int, function: FunctionInfo)?
+      for function in functions {
+        guard let score = fitness(function, arguments) else { continue }
+        if best.map({ score > $0.score }) ?? true { best = (score, function) }
+      }
+      if let function = best?.function {
+        _ = call(function, receiver: cell.value, arguments, frame, cell: cell)
+        return .bool(true)
+      }
+    }
+    // UIKit's `init()` calls the designated one, which the class may override.
+    let designated: [[String?]] = [
+      ["frame"], ["style", "reuseIdentifier"], ["nibName", "bundle"], ["reuseIdentifier"],
+    ]
+    if arguments.isEmpty || arguments.first?.label == "type" {
+      for labels in designated {
+        if let function = all.first(where: {
+          $0.parameters.map(\.label) == labels && $0.modifiers.contains(.override)
+        }) {
+          _ = call(
+            function, receiver: cell.value, labels.map { CallArgument($0, .none) }, frame,
+            cell: cell)
+          return .bool(true)
+        }
+      }
+    }
+    if case .object(let object) = cell.value { applyNativeInit(object, arguments, frame) }
+    return .bool(false)
+  }
+
+  private func makeRecord(_ type: TypeInfo, _ arguments: [CallArgument], _ frame: Frame) -> Value {
+    let hint = TypeHint.module(type)
+    guard callDepth < limits.calls else { return .unknown(Unknown(.budget, hint)) }
+    var record = Record(hint, [])
+    let cell = Cell(.record(record))
+    func addInitialValues(_ given: [String: Value]) {
+      for property in type.stored {
+        let hint = property.type.map { index.resolve($0, in: property.context) } ?? .none
+        if let value = given[property.name] {
+          record = record.setting(property.name, to: coerce(value, hint))
+        } else if let body = property.value, let expression = body.expression {
+          markVisited(body)
+          let inner = self.frame(property.context, receiver: cell, base: body.base)
+          let value = bound(
+            coerce(pick(property.element, evaluate(expression, inner)), hint),
+            isTyped: property.type != nil)
+          record = record.setting(property.name, to: value)
+        } else {
+          record = record.setting(
+            property.name,
+            to: property.type?.isOptional ?? false && !property.isLet
+              ? .none : opaque(hint, .property(property.name)))
+        }
+      }
+      cell.value = .record(record)
+    }
+    for level in members("init", of: hint, from: frame.context.file) {
+      var best: (score: Int, function: FunctionInfo)?
+      for case .function(let function) in level where function.body != nil {
+        guard let score = fitness(function, arguments) else { continue }
+        if best.map({ score > $0.score }) ?? true { best = (score, function) }
+      }
+      if let function = best?.function {
+        addInitialValues([:])
+        _ = call(function, receiver: cell.value, arguments, frame, cell: cell)
+        return cell.value
+      }
+    }
+    // Memberwise.
+    var given: [String: Value] = [:]
+    let names = type.stored.map(\.name)
+    for argument in arguments {
+      if let label = argument.label, names.contains(label) {
+        given[label] = argument.value
+      } else if argument.isTrailing,
+        let name = names.last(where: { given[$0] == nil })
+      {
+        given[name] = argument.value
+      } else {
+        return opaque(hint, .call(type.name))
+      }
+    }
+    addInitialValues(given)
+    return cell.value
+  }
+
+  /// The raw value of an enum's case.
+  func rawValue(_ found: EnumCaseInfo, _ type: TypeInfo) -> Value? {
+    let raw = type.inherited.first.map { index.resolve($0.type, in: $0.context) } ?? .none
+    if let body = found.rawValue, let expression = body.expression {
+      let frame = frame(type.inner, receiver: nil, base: body.base)
+      return coerce(evaluate(expression, frame), raw)
+    }
+    if case .external("String") = raw { return .string(found.name) }
+    guard case .external(let name) = raw, TypeHint.integerNames.contains(name) else { return nil }
+    // Counts on from the last case that has one.
+    var offset = 0
+    for earlier in type.cases[...found.index].reversed() {
+      if let body = earlier.rawValue, let expression = body.expression {
+        let frame = frame(type.inner, receiver: nil, base: body.base)
+        guard case .number(let number) = evaluate(expression, frame) else { return nil }
+        return .number(Number(number.value + Double(offset), .integer))
+      }
+      offset += 1
+    }
+    return .number(Number(Double(found.index), .integer))
+  }
+}

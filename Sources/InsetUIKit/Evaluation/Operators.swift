@@ -1,0 +1,155 @@
+internal import InsetSwiftOutline
+
+extension Evaluator {
+  func prefix(_ whole: Expression, _ name: String, _ inner: Expression, _ frame: Frame) -> Value {
+    switch name {
+    case "-":
+      let value = evaluate(inner, frame)
+      return map(value) { value in
+        switch value {
+        case .number(let number): return .number(Number(-number.value, number.kind))
+        case .formula(let formula): return .formula(.binary("-", .constant(0), formula))
+        case .unknown: return value
+        default: return custom(name, [value], frame) ?? unknown("an operator's result")
+        }
+      }
+    case "+": return evaluate(inner, frame)
+    case "!":
+      switch truth(inner, frame) {
+      case .yes: return .bool(false)
+      case .no: return .bool(true)
+      default: return .unknown(Unknown(.form("a condition"), .external("Bool")))
+      }
+    case "...", "..<":
+      return .range(RangeValue(lower: nil, upper: evaluate(inner, frame), isClosed: name == "..."))
+    default:
+      let value = evaluate(inner, frame)
+      if let made = stevia(prefix: name, value, frame) { return made }
+      return custom(name, [value], frame) ?? unknown("an operator's result")
+    }
+  }
+
+  func postfix(_ whole: Expression, _ inner: Expression, _ name: String, _ frame: Frame) -> Value {
+    let value = evaluate(inner, frame)
+    if name == "..." { return .range(RangeValue(lower: value, upper: nil, isClosed: true)) }
+    if let made = stevia(postfix: name, value, frame) { return made }
+    return custom(name, [value], frame) ?? unknown("an operator's result")
+  }
+
+  func binary(
+    _ whole: Expression, _ left: Expression, _ name: String, _ right: Expression, _ frame: Frame
+  ) -> Value {
+    switch name {
+    case "&&", "||":
+      switch truth(whole, frame) {
+      case .yes: return .bool(true)
+      case .no: return .bool(false)
+      default: return .unknown(Unknown(.form("a condition"), .external("Bool")))
+      }
+    case "??":
+      let first = evaluate(left, frame)
+      switch first {
+      case .none: return evaluate(right, frame)
+      case .object(let object) where object.origin != .opaque: return first
+      case .number, .formula, .string, .bool, .record, .array, .enumCase, .anchor, .constraint,
+        .function, .tuple:
+        return first
+      default: break
+      }
+      var values = [withoutNil(first)]
+      if case .choice = first {} else { values = [first] }
+      _ = fork(2, isMaybe: true) { branch in
+        if branch == 1 { values.append(evaluate(right, frame)) }
+        return .next
+      }
+      return join(values)
+    default: break
+    }
+    if name.hasSuffix("="), !["==", "!=", "<=", ">=", "===", "!==", "~="].contains(name) {
+      return compound(whole, left, String(name.dropLast()), right, frame)
+    }
+    let a = evaluate(left, frame)
+    let b = evaluate(right, frame)
+    let site = SiteKey(file: frame.context.file.id, base: frame.base, whole.range)
+    if let made = relation(a, name, b, site: site, frame) { return made }
+    return apply(name, a, b, frame)
+  }
+
+  func apply(_ name: String, _ a: Value, _ b: Value, _ frame: Frame) -> Value {
+    if case .choice(let values) = a { return join(values.map { apply(name, $0, b, frame) }) }
+    if case .choice(let values) = b { return join(values.map { apply(name, a, $0, frame) }) }
+    switch name {
+    case "==", "===": return answer(equality(a, b))
+    case "!=", "!==": return answer(equality(a, b).map { !$0 })
+    case "...", "..<": return .range(RangeValue(lower: a, upper: b, isClosed: name == "..."))
+    default: break
+    }
+    switch (a, b) {
+    case (.number(let x), .number(let y)):
+      if let result = Number.apply(name, x, y) { return .number(result) }
+      if let result = Number.compare(name, x.value, y.value) { return .bool(result) }
+    case (.string(let x), .string(let y)):
+      if name == "+" { return .string(x + y) }
+    case (.array(let x), .array(let y)):
+      if name == "+" {
+        return .array(
+          ArrayValue(
+            x.elements + y.elements, isComplete: x.isComplete && y.isComplete,
+            element: x.element.isNone ? y.element : x.element,
+            reason: x.isComplete ? y.reason : x.reason))
+      }
+    default:
+      if ["+", "-", "*", "/", "%"].contains(name), let x = formula(a), let y = formula(b),
+        x.size + y.size <= 32
+      {
+        return .formula(.binary(name, x, y))
+      }
+    }
+    if let value = cartography(operator: name, a, b, frame) { return value }
+    if let value = stevia(operator: name, a, b, frame) { return value }
+    if let value = custom(name, [a, b], frame) { return value }
+    for value in [a, b] {
+      if case .unknown(let unknown) = value {
+        let hint: TypeHint = ["<", ">", "<=", ">="].contains(name) ? .external("Bool") : .none
+        return .unknown(Unknown(unknown.reason, hint.isNone ? unknown.hint : hint))
+      }
+      if case .object(let object) = value { return .unknown(Unknown(object.reason)) }
+    }
+    return unknown("an operator's result")
+  }
+
+  private func answer(_ truth: Bool?) -> Value {
+    truth.map { .bool($0) } ?? .unknown(Unknown(.form("a condition"), .external("Bool")))
+  }
+
+  private func compound(
+    _ whole: Expression, _ target: Expression, _ name: String, _ right: Expression, _ frame: Frame
+  ) -> Value {
+    let old = evaluate(target, frame)
+    let change = evaluate(right, frame)
+    assign(target, apply(name, old, change, frame), frame)
+    return .void
+  }
+
+  /// An operator of the module.
+  func custom(_ name: String, _ operands: [Value], _ frame: Frame) -> Value? {
+    guard let declared = index.operators[name] else { return nil }
+    let candidates = declared.filter { $0.parameters.count == operands.count && $0.body != nil }
+    guard !candidates.isEmpty else { return nil }
+    let arguments = operands.map { CallArgument(nil, $0) }
+    var best: (score: Int, function: FunctionInfo)?
+    for candidate in candidates {
+      if candidate.isPrivate && candidate.context.file !== frame.context.file { continue }
+      // An operator of the module's is meant only if an operand is of its types.
+      guard let score = fitness(candidate, arguments, ignoringLabels: true), score > 32 else {
+        continue
+      }
+      let total = score * 64 + min(63, candidate.context.file.nearness(to: frame.context.file))
+      if best.map({ total > $0.score }) ?? true { best = (total, candidate) }
+    }
+    guard let function = best?.function else { return nil }
+    return call(
+      function, receiver: function.isStatic ? .type(function.context.owner) : nil, arguments,
+      frame)
+  }
+}

@@ -1,0 +1,344 @@
+internal import InsetSwiftOutline
+
+/// Evaluates one root: a class with all that UIKit calls on it, or functions that belong to none.
+struct RootVisit {
+  let index: ModuleIndex
+  let explores: Bool
+  private let evaluator: Evaluator
+  private(set) var results: [SiteKey: StatementResult] = [:]
+
+  init(_ index: ModuleIndex, explores: Bool = false) {
+    self.index = index
+    self.explores = explores
+    evaluator = Evaluator(index)
+  }
+
+  /// The methods that UIKit calls, in its order, with what it gives them.
+  private static let lifecycle: [(name: String, count: Int)] = [
+    ("awakeFromNib", 0), ("loadView", 0), ("viewDidLoad", 0), ("viewWillAppear", 1),
+    ("viewIsAppearing", 1), ("didMoveToSuperview", 0), ("didMoveToWindow", 0),
+    ("updateViewConstraints", 0), ("updateConstraints", 0), ("viewWillLayoutSubviews", 0),
+    ("viewDidLayoutSubviews", 0), ("layoutSubviews", 0), ("viewDidAppear", 1),
+    ("viewSafeAreaInsetsDidChange", 0), ("safeAreaInsetsDidChange", 0),
+    ("traitCollectionDidChange", 1), ("layout", 0), ("viewWillLayout", 0),
+  ]
+
+  mutating func run(_ type: TypeInfo) {
+    defer { evaluator.clear() }
+    evaluator.rootName = type.name
+    let hint = TypeHint.module(type)
+    guard type.keyword != .protocol else {
+      return runStates(type, receiver: evaluator.opaque(hint, .form("a conforming type")))
+    }
+    guard type.isClass else {
+      let value = evaluator.opaque(hint, .form("an instance"))
+      if case .object(let object) = value { object.name = "self" }
+      return runStates(type, receiver: value)
+    }
+    let initializers = type.functions.filter { $0.isInitializer && $0.body != nil }
+    let first = mainInitializer(initializers)
+    let object = make(type, first)
+    collect()
+    widen(object, index.assignedOutside, isLate: false)
+    let hasOutlets = chain(type).contains { $0.stored.contains(where: \.isOutlet) }
+    for (name, count) in Self.lifecycle {
+      if name == "awakeFromNib", !hasOutlets { continue }
+      let arguments = (0..<count).map { _ in
+        CallArgument("", .unknown(Unknown(.form("an argument of UIKit's"))))
+      }
+      if name == "loadView" || name == "viewDidLoad" {
+        object.isLoaded = true
+      }
+      runLifecycle(name, object, arguments)
+      runDeferred()
+    }
+    for property in chain(type).flatMap(\.stored) where property.isLazy && !property.isStatic {
+      if object.fields[property.name] == nil,
+        let body = property.value, index.isRelevant(body)
+      {
+        _ = evaluator.read(property, of: .object(object), evaluator.emptyFrame)
+      }
+    }
+    runDeferred()
+    collect()
+    // Other initialisers make other instances.
+    for other in initializers where other !== first {
+      guard let body = other.body, !evaluator.wasVisited(body), index.isRelevant(body) else {
+        continue
+      }
+      _ = make(type, other)
+      runDeferred()
+      collect()
+    }
+    runStates(type, receiver: .object(object))
+  }
+
+  /// Functions, accessors and initial values that are members of no type of the module.
+  mutating func runFree(_ functions: [FunctionInfo], _ properties: [PropertyInfo]) {
+    defer { evaluator.clear() }
+    for function in functions { runState(function, receiver: nil) }
+    for property in properties { runAccessors(property, receiver: nil) }
+  }
+
+  mutating func run(_ body: CodeBody, _ context: Context) {
+    defer { evaluator.clear() }
+    let frame = evaluator.frame(context, receiver: nil, base: body.base)
+    _ = evaluator.execute(body.statements, frame)
+    runDeferred()
+    collect()
+  }
+
+  // MARK: - Parts
+
+  private func mainInitializer(_ functions: [FunctionInfo]) -> FunctionInfo? {
+    func rank(_ function: FunctionInfo) -> Int {
+      let labels = function.parameters.map { $0.label ?? "_" }
+      if labels == ["coder"] || labels == ["aDecoder"] { return 0 }
+      if function.modifiers.contains(.convenience) { return 1 }
+      return 2
+    }
+    var best: FunctionInfo?
+    for function in functions where best.map({ rank(function) > rank($0) }) ?? true {
+      best = function
+    }
+    return best
+  }
+
+  private func chain(_ type: TypeInfo) -> [TypeInfo] {
+    var result: [TypeInfo] = []
+    var hint = TypeHint.module(type)
+    while case .module(let info) = hint, result.count < 16 {
+      result.append(info)
+      hint = info.superclass
+    }
+    return result
+  }
+
+  private func make(_ type: TypeInfo, _ initializer: FunctionInfo?) -> Object {
+    evaluator.explores = explores
+    let hint = TypeHint.module(type)
+    let object = evaluator.makeObject(hint, .root, .form("self"), name: "self")
+    let cell = Cell(.object(object))
+    evaluator.initializing.append(object)
+    evaluator.storeInitialValues(type, object)
+    let frame = evaluator.frame(type.inner, receiver: cell, base: 0)
+    if let initializer {
+      let arguments = initializer.parameters.map { parameter in
+        CallArgument(
+          parameter.label,
+          evaluator.opaque(
+            index.resolve(parameter.type, in: initializer.inner), .parameter(parameter.name),
+            name: parameter.name))
+      }
+      _ = evaluator.call(
+        initializer, receiver: cell.value, arguments, frame, cell: cell)
+    } else {
+      // What is inherited: the initialiser of a superclass of the module's.
+      for level in evaluator.members("init", of: hint, from: type.context.file) {
+        var functions: [FunctionInfo] = []
+        for case .function(let function) in level where function.body != nil {
+          functions.append(function)
+        }
+        guard let inherited = mainInitializer(functions) else { continue }
+        let arguments = inherited.parameters.map { parameter in
+          CallArgument(
+            parameter.label,
+            evaluator.opaque(
+              index.resolve(parameter.type, in: inherited.inner), .parameter(parameter.name),
+              name: parameter.name))
+        }
+        _ = evaluator.call(inherited, receiver: cell.value, arguments, frame, cell: cell)
+        break
+      }
+    }
+    evaluator.initializing.removeLast()
+    return object
+  }
+
+  private func runLifecycle(_ name: String, _ object: Object, _ arguments: [CallArgument]) {
+    guard let type = object.type.module else { return }
+    for level in evaluator.members(name, of: object.type, from: type.context.file) {
+      for case .function(let function) in level
+      where function.parameters.count == arguments.count && !function.isStatic
+        && function.body != nil
+      {
+        var given = arguments
+        for (place, parameter) in function.parameters.enumerated() {
+          given[place].label = parameter.label
+        }
+        _ = evaluator.call(
+          function, receiver: .object(object), given, nil, cell: Cell(.object(object)))
+        return
+      }
+    }
+  }
+
+  private func runDeferred() {
+    var rounds = 0
+    while !evaluator.deferred.isEmpty, rounds < 64 {
+      let (function, values) = evaluator.deferred.removeFirst()
+      evaluator.runMaybe(function, values.map(\.value))
+      rounds += 1
+    }
+    evaluator.deferred = []
+    // What was written to be called later, by whom is not seen.
+    var place = 0
+    while place < evaluator.closures.count, place < 256 {
+      let closure = evaluator.closures[place].closure
+      place += 1
+      if closure.wasRun { continue }
+      evaluator.runMaybe(FunctionValue(.closure(closure)), [])
+    }
+    evaluator.closures = []
+  }
+
+  /// Forgets what others may have set meanwhile.
+  private func widen(_ object: Object, _ names: Set<String>, isLate: Bool) {
+    guard let type = object.type.module else { return }
+    for property in chain(type).flatMap(\.stored) {
+      guard !property.isLet, !property.isOutlet, names.contains(property.name),
+        let cell = object.fields[property.name]
+      else { continue }
+      if !isLate, property.isPrivate { continue }
+      let hint = property.type.map { index.resolve($0, in: property.context) } ?? .none
+      switch cell.value {
+      case .none:
+        cell.value = evaluator.opaque(
+          hint, .property(property.name), name: property.name, owner: object)
+      case .bool, .enumCase, .symbol, .string:
+        cell.value = .unknown(
+          Unknown(
+            .property(property.name), hint.isNone ? evaluator.type(of: cell.value) : hint))
+      case .number:
+        if isLate {
+          cell.value = .unknown(
+            Unknown(
+              .property(property.name), hint.isNone ? evaluator.type(of: cell.value) : hint))
+        }
+      case .array(let array):
+        if isLate || array.elements.isEmpty {
+          cell.value = .array(
+            ArrayValue(
+              array.elements, isComplete: false, element: array.element,
+              reason: .property(property.name)))
+        }
+      default: break
+      }
+    }
+  }
+
+  /// Evaluates what was not reached on top of the finished object.
+  private mutating func runStates(_ type: TypeInfo, receiver: Value) {
+    evaluator.explores = explores
+    let functions = chain(type).flatMap(\.functions)
+    let own = type.functions
+    var called: Set<String> = []
+    for function in functions {
+      for body in function.bodies { called.formUnion(body.mentions) }
+    }
+    // Those that the class does not call itself come first.
+    for isCalled in [false, true] {
+      for function in own where called.contains(function.name) == isCalled {
+        if function.isInitializer, case .object = receiver, type.isClass { continue }
+        runState(function, receiver: function.isStatic ? .type(.module(type)) : receiver)
+      }
+    }
+    for property in type.properties {
+      runAccessors(property, receiver: property.isStatic ? .type(.module(type)) : receiver)
+    }
+    if type.keyword == .protocol { return }
+    // What protocols of the module give.
+    for case .module(let found) in type.protocols {
+      for function in found.functions where !function.isStatic && function.body != nil {
+        runState(function, receiver: receiver)
+      }
+    }
+  }
+
+  private mutating func runState(_ function: FunctionInfo, receiver: Value?) {
+    guard let body = function.body, !evaluator.wasVisited(body), index.isRelevant(body) else {
+      return
+    }
+    if case .object(let object)? = receiver, object.origin == .root {
+      widen(object, index.assigned, isLate: true)
+    }
+    var own = receiver
+    if own == nil, !function.context.owner.isNone {
+      own =
+        function.isStatic
+        ? .type(function.context.owner)
+        : evaluator.opaque(function.context.owner, .form("an extension's instance"), name: "self")
+      if case .object(let object)? = own { object.name = "self" }
+    }
+    let arguments = function.parameters.map { parameter in
+      CallArgument(
+        parameter.label,
+        parameter.isVariadic
+          ? .unknown(Unknown(.parameter(parameter.name)))
+          : evaluator.opaque(
+            index.resolve(parameter.type, in: function.inner), .parameter(parameter.name),
+            name: parameter.name))
+    }
+    evaluator.steps = min(evaluator.steps, evaluator.limits.steps / 2)
+    _ = evaluator.call(
+      function, receiver: own, arguments, nil, cell: own.map { Cell($0) })
+    runDeferred()
+    collect()
+  }
+
+  private mutating func runAccessors(_ property: PropertyInfo, receiver: Value?) {
+    var own = receiver
+    if own == nil, !property.context.owner.isNone {
+      own =
+        property.isStatic
+        ? .type(property.context.owner)
+        : evaluator.opaque(property.context.owner, .form("an extension's instance"), name: "self")
+      if case .object(let object)? = own { object.name = "self" }
+    }
+    if let getter = property.getter, !evaluator.wasVisited(getter), index.isRelevant(getter) {
+      _ = evaluator.run(getter, property, receiver: own)
+      runDeferred()
+      collect()
+    }
+    if property.isStatic || property.context.owner.isNone, let value = property.value,
+      !evaluator.wasVisited(value), index.isRelevant(value)
+    {
+      _ = evaluator.staticValue(property, receiver: own)
+      runDeferred()
+      collect()
+    }
+    for body in [property.setter, property.didSet].compactMap({ $0 })
+    where !evaluator.wasVisited(body) && index.isRelevant(body) {
+      evaluator.markVisited(body)
+      if case .object(let object)? = own, object.origin == .root {
+        widen(object, index.assigned, isLate: true)
+      }
+      let frame = Frame(
+        context: property.context, receiver: own.map { Cell($0) }, base: body.base,
+        scope: evaluator.makeScope(nil))
+      let hint = property.type.map { index.resolve($0, in: property.context) } ?? .none
+      frame.scope.declare(
+        property.setterName,
+        evaluator.opaque(hint, .property(property.name), name: property.setterName))
+      frame.scope.declare("oldValue", evaluator.opaque(hint, .property(property.name)))
+      _ = evaluator.execute(body.statements, frame)
+      runDeferred()
+      collect()
+    }
+  }
+
+  /// Judges what was visited since the last time.
+  private mutating func collect() {
+    evaluator.maybe = 0
+    evaluator.conditions = []
+    evaluator.chainIsMaybe = false
+    for visit in evaluator.takeVisits() {
+      let result = evaluator.judge(visit)
+      if let known = results[visit.key] {
+        results[visit.key] = known.combined(with: result)
+      } else {
+        results[visit.key] = result
+      }
+    }
+  }
+}

@@ -1,0 +1,268 @@
+internal import InsetSwiftOutline
+
+/// How the code of functions and closures is run.
+extension Evaluator {
+  // MARK: - Running
+
+  /// Calls a function of the module.
+  func call(
+    _ function: FunctionInfo, receiver: Value?, _ arguments: [CallArgument], _ caller: Frame?,
+    cell: Cell? = nil, scope: Scope? = nil
+  ) -> Value {
+    let resultHint = function.result.map { index.resolve($0, in: function.inner) } ?? .none
+    guard let body = function.body else {
+      open(arguments)
+      return opaque(resultHint, .call(function.name))
+    }
+    let id = ObjectIdentifier(body)
+    guard callDepth < limits.calls, active.filter({ $0 == id }).count < 3, steps <= limits.steps,
+      !isWornOut(body)
+    else {
+      return resultHint.isNone ? .unknown(Unknown(.budget)) : opaque(resultHint, .budget)
+    }
+    guard
+      let places = assignment(function, arguments, false) ?? assignment(function, arguments, true)
+    else { return opaque(resultHint, .call(function.name)) }
+    callDepth += 1
+    active.append(id)
+    let outer = (maybe, conditions, chainIsMaybe)
+    if chainIsMaybe { maybe += 1 }
+    defer {
+      (maybe, conditions, chainIsMaybe) = outer
+      callDepth -= 1
+      active.removeLast()
+    }
+    markVisited(body)
+    let own = cell ?? receiver.map { Cell($0) }
+    var context = function.inner
+    // In an extension of a protocol or a superclass, `self` is what it is.
+    if case .function = function.keyword, function.context.owner.isNone { context = function.inner }
+    let frame = Frame(
+      context: context, receiver: own, base: body.base, scope: makeScope(scope),
+      isBuilder: function.isBuilder)
+    bind(function, places, arguments, frame)
+    let value = runBody(body.statements, frame)
+    for (argument, place) in zip(arguments, places) {
+      if let write = argument.write, function.parameters[place].isInout,
+        let cell = frame.scope.cell(function.parameters[place].name)
+      {
+        write(cell.value)
+      }
+    }
+    if case .void = value, !resultHint.isNone, function.result != nil {
+      if case .tuple(let elements) = resultHint, elements.isEmpty { return .void }
+      return opaque(resultHint, .call(function.name))
+    }
+    return coerce(value, resultHint)
+  }
+
+  private func bind(
+    _ function: FunctionInfo, _ places: [Int], _ arguments: [CallArgument], _ frame: Frame
+  ) {
+    for (place, parameter) in function.parameters.enumerated() {
+      let hint = index.resolve(parameter.type, in: function.inner)
+      var values: [CallArgument] = []
+      for (argument, other) in zip(arguments, places) where other == place {
+        values.append(argument)
+      }
+      var value: Value
+      if parameter.isVariadic {
+        value = .array(
+          ArrayValue(values.map { coerce($0.value, hint) }, element: hint))
+      } else if let argument = values.first {
+        value = coerce(argument.value, hint)
+        if parameter.isBuilder, case .function(let closure) = value {
+          value = .function(FunctionValue(.builder(closure)))
+        }
+      } else if let code = parameter.defaultValue, let expression = code.expression {
+        let inner = Frame(
+          context: function.inner, receiver: frame.receiver, base: code.base, scope: frame.scope)
+        let chain = chainIsMaybe
+        value = coerce(evaluate(expression, inner), hint)
+        chainIsMaybe = chain
+      } else {
+        value = opaque(hint, .parameter(parameter.name), name: parameter.name)
+      }
+      frame.scope.declare(parameter.name, value)
+      // `T.Type` says what `T` is.
+      if case .metatype(let type) = parameter.type.kind, case .named(let name, _) = type.kind,
+        function.generics.contains(where: { $0.name.text == name }), case .type = value
+      {
+        frame.scope.declare(name, value)
+      }
+    }
+  }
+
+  /// Calls a value that is a function.
+  func call(
+    _ value: Value, _ arguments: [CallArgument], _ frame: Frame, site: SiteKey?
+  ) -> Value {
+    switch value {
+    case .function(let function):
+      switch function.body {
+      case .closure(let closure): return call(closure, arguments, isBuilder: false)
+      case .builder(let inner):
+        if case .closure(let closure) = inner.body {
+          return call(closure, arguments, isBuilder: true)
+        }
+        return call(.function(inner), arguments, frame, site: site)
+      case .declared(let functions, let receiver, let scope):
+        guard
+          let function = choose(functions, arguments)
+            ?? functions.first(where: {
+              assignment($0, arguments, true) != nil
+            })
+        else {
+          return opaqueCall(functions.first?.name ?? "a function", arguments, frame)
+        }
+        return call(function, receiver: receiver, arguments, frame, scope: scope)
+      case .native(let name, let receiver):
+        return callNative(name, receiver ?? .void, arguments, site, frame, receiver: nil)
+      case .initializer(let hint): return construct(hint, arguments, frame, site: site)
+      case .enumCase(let hint, let name):
+        return callStatic(name, hint, arguments, frame) ?? unknown("a case of an enum")
+      case .keyPath(let names):
+        guard let first = arguments.first else { return unknown("a key path") }
+        var value = first.value
+        for name in names {
+          value = map(withoutNil(value)) { member(name, of: $0, frame) }
+        }
+        return value
+      case .opaque(let unknown):
+        open(arguments)
+        runClosures(arguments)
+        if case .function(let result, _) = unknown.hint {
+          return opaque(result, unknown.reason)
+        }
+        return opaque(.none, unknown.reason)
+      }
+    case .type(let hint): return construct(hint, arguments, frame, site: site)
+    case .choice(let values):
+      var results: [Value] = []
+      maybe += 1
+      for one in values { results.append(call(one, arguments, frame, site: site)) }
+      maybe -= 1
+      return join(results)
+    case .none: return .none
+    case .unknown(let unknown):
+      open(arguments)
+      runClosures(arguments)
+      return opaque(.none, unknown.reason)
+    case .object(let object):
+      if let result = callMembersNamed("callAsFunction", value, arguments, frame) { return result }
+      open(arguments)
+      runClosures(arguments)
+      return opaque(.none, object.reason)
+    default:
+      if let result = callMembersNamed("callAsFunction", value, arguments, frame) { return result }
+      open(arguments)
+      return unknown("a call of what is no function")
+    }
+  }
+
+  private func callMembersNamed(
+    _ name: String, _ receiver: Value, _ arguments: [CallArgument], _ frame: Frame
+  ) -> Value? {
+    let levels = members(name, of: type(of: receiver), from: frame.context.file)
+    return levels.isEmpty ? nil : callMembers(levels, receiver, arguments, frame, Cell(receiver))
+  }
+
+  /// Calls a closure.
+  func call(_ closure: ClosureValue, _ arguments: [CallArgument], isBuilder: Bool) -> Value {
+    guard callDepth < limits.calls, depth < limits.depth else { return .unknown(Unknown(.budget)) }
+    closure.wasRun = true
+    callDepth += 1
+    defer { callDepth -= 1 }
+    let scope = makeScope(closure.scope)
+    let frame = Frame(
+      context: closure.context, receiver: closure.receiver, base: closure.base, scope: scope,
+      isBuilder: isBuilder)
+    for capture in closure.closure.captures {
+      if let value = capture.value { scope.declare(capture.name, evaluate(value, frame)) }
+    }
+    var values = arguments.map(\.value)
+    let writes = arguments.map(\.write)
+    if let parameters = closure.closure.parameters {
+      if parameters.count > 1, values.count == 1, case .tuple(let elements) = values[0] {
+        values = elements.map(\.value)
+      }
+      for (place, parameter) in parameters.enumerated() {
+        let hint = parameter.type.map { index.resolve($0, in: closure.context) } ?? .none
+        let value =
+          place < values.count
+          ? coerce(values[place], hint)
+          : opaque(hint, .form("a closure's parameter"), name: parameter.name)
+        scope.declare(parameter.name, value)
+      }
+    } else {
+      if values.count == 1, case .tuple(let elements) = values[0], usesSecond(closure.closure) {
+        values = elements.map(\.value)
+      }
+      let names = ["$0", "$1", "$2", "$3", "$4"]
+      for (place, name) in names.enumerated() {
+        scope.declare(
+          name,
+          place < values.count
+            ? values[place] : .unknown(Unknown(.form("a closure's parameter"))))
+      }
+    }
+    let value = runBody(closure.closure.statements, frame)
+    for (place, write) in writes.enumerated() {
+      guard let write else { continue }
+      let name: String
+      if let parameters = closure.closure.parameters {
+        guard place < parameters.count else { continue }
+        name = parameters[place].name
+      } else {
+        name = "$\(place)"
+      }
+      if let cell = scope.cell(name) { write(cell.value) }
+    }
+    let hint = closure.closure.result.map { index.resolve($0, in: closure.context) } ?? .none
+    return coerce(value, hint)
+  }
+
+  private func usesSecond(_ closure: Closure) -> Bool {
+    var collector = SiteCollector(
+      file: FileInfo(id: 0, path: "", imports: []), type: "", method: "")
+    collector.collect(closure.statements, base: 0)
+    return collector.mentions.contains("$1")
+  }
+
+  // MARK: - What is not seen
+
+  /// A call of a function that is not in the module.
+  func opaqueCall(_ name: String, _ arguments: [CallArgument], _ frame: Frame) -> Value {
+    open(arguments)
+    runClosures(arguments)
+    return opaque(.none, .call(name))
+  }
+
+  /// Marks views that a function has which is not seen.
+  func open(_ arguments: [CallArgument]) {
+    for argument in arguments {
+      for object in objects(of: argument.value) { object.isOpen = true }
+    }
+  }
+
+  /// Runs closures that were given to a function that is not seen: whether and when is not known.
+  func runClosures(_ arguments: [CallArgument], with values: [Value] = []) {
+    for argument in arguments {
+      guard case .function(let function) = argument.value else { continue }
+      runMaybe(function, values)
+    }
+  }
+
+  func runMaybe(_ function: FunctionValue, _ values: [Value]) {
+    switch function.body {
+    case .closure(let closure):
+      let given = values.map { CallArgument(nil, $0) }
+      _ = fork(2, isMaybe: true) { branch in
+        if branch == 1 { _ = call(closure, given, isBuilder: false) }
+        return .next
+      }
+    case .builder(let inner): runMaybe(inner, values)
+    default: break
+    }
+  }
+}

@@ -1,0 +1,223 @@
+internal import InsetSwiftOutline
+internal import InsetText
+
+/// Reads the declarations of a module's files into an index.
+struct IndexBuilder {
+  private(set) var index = ModuleIndex()
+  private var extensions: [(TypeDeclaration, Modifiers, Int, Context)] = []
+
+  mutating func add(_ outline: FileOutline, path: String) {
+    var imports: Set<String> = []
+    for found in outline.imports { if let name = found.path.first { imports.insert(name) } }
+    let file = FileInfo(id: Int32(clamping: index.files.count), path: path, imports: imports)
+    index.files.append(file)
+    let context = Context(file: file)
+    for member in outline.members {
+      add(member.declaration, base: Int(member.offset), context: context, to: nil)
+    }
+  }
+
+  /// Adds extensions and resolves what types inherit.
+  mutating func finish(_ operators: OperatorTable) -> ModuleIndex {
+    // A type that is declared in an extension may itself be extended.
+    let ordered = extensions.enumerated().sorted {
+      ($0.element.0.namePath.count, $0.offset) < ($1.element.0.namePath.count, $1.offset)
+    }
+    for (_, (declaration, modifiers, base, context)) in ordered {
+      addExtension(declaration, modifiers, base, context)
+    }
+    for type in index.types {
+      for (reference, context) in type.inherited {
+        for part in parts(of: reference) {
+          let hint = index.resolve(part, in: context)
+          if let found = hint.module, found === type { continue }
+          let isProtocol =
+            hint.module.map { $0.keyword == .protocol }
+            ?? !UIKitClasses.looksLikeClass(hint.name)
+          if isProtocol || !type.isClass && type.keyword != .protocol {
+            type.protocols.append(hint)
+          } else if type.superclass.isNone {
+            type.superclass = hint
+          } else {
+            type.protocols.append(hint)
+          }
+        }
+      }
+    }
+    index.operatorTable = operators
+    let bodies = index.bodies
+    let jobs = stride(from: 0, to: bodies.count, by: 64).map {
+      BodyJob(bodies: Array(bodies[$0..<min($0 + 64, bodies.count)]), operators: operators)
+    }
+    _ = mapOnAllCores(jobs) { job in job.run() }
+    index.bodies = []
+    index.finish(bodies)
+    return index
+  }
+
+  private func parts(of reference: TypeReference) -> [TypeReference] {
+    if case .composition(let parts) = reference.kind { return parts }
+    if case .attributed(_, let type) = reference.kind { return parts(of: type) }
+    return [reference]
+  }
+
+  // MARK: - Declarations
+
+  private mutating func add(
+    _ declaration: Declaration, base: Int, context: Context, to type: TypeInfo?
+  ) {
+    switch declaration.kind {
+    case .conditional(let branches):
+      for branch in branches {
+        for member in branch.elements {
+          add(member.declaration, base: base + Int(member.offset), context: context, to: type)
+        }
+      }
+    case .type(let found): add(found, declaration.modifiers, base, context, to: type)
+    case .variable(let variable):
+      for binding in variable.bindings {
+        let names = binding.pattern.names
+        let isTuple = if case .tuple = binding.pattern.kind { true } else { false }
+        for (place, name) in names.enumerated() {
+          let property = PropertyInfo(
+            name: name, element: isTuple ? place : nil, binding: binding, isLet: variable.isLet,
+            attributes: declaration.attributes, modifiers: declaration.modifiers, base: base,
+            context: context)
+          add(.property(property), name, context, to: type)
+          if let type {
+            type.properties.append(property)
+            if !property.isComputed && !property.isStatic { type.stored.append(property) }
+          }
+          for body in property.bodies { index.bodies.append((body, context.file)) }
+        }
+      }
+    case .function(let found):
+      if found.keyword == .deinitializer { return }
+      let function = FunctionInfo(
+        found, modifiers: declaration.modifiers,
+        isBuilder: declaration.attributes.contains {
+          $0.name.namePath?.last?.hasSuffix("Builder") ?? false
+        }, base: base, context: context)
+      add(.function(function), function.name, context, to: type)
+      type?.functions.append(function)
+      if type == nil { index.freeFunctions.append(function) }
+      for body in function.bodies { index.bodies.append((body, context.file)) }
+    case .enumCases(let cases):
+      guard let type else { return }
+      for found in cases {
+        let raw = found.rawValue.map {
+          CodeBody($0, base: base + Int($0.offset), type: type.name, method: found.name.text)
+        }
+        if let raw { index.bodies.append((raw, context.file)) }
+        type.cases.append(
+          EnumCaseInfo(
+            name: found.name.text, payload: found.payload, rawValue: raw, index: type.cases.count))
+      }
+    case .typeAlias(let alias):
+      guard let target = alias.type ?? alias.inherited.first else { return }
+      if let type {
+        type.aliases[alias.name.text] = target
+      } else if context.owner.isNone {
+        index.aliases[alias.name.text, default: []].append((target, context))
+      }
+    case .statements(let code):
+      let body = CodeBody(code, base: base + Int(code.offset), type: "", method: "")
+      index.bodies.append((body, context.file))
+      index.topLevel.append((body, context))
+    case .macro(_, let arguments):
+      // The ranges of a macro's arguments count from the declaration's start.
+      let statements = arguments.map { Statement(.expression($0.value), range: $0.value.range) }
+      guard !statements.isEmpty else { return }
+      let code = Code(statements: statements, offset: 0, length: declaration.length)
+      let body = CodeBody(code, base: base, type: "", method: "")
+      index.bodies.append((body, context.file))
+      index.topLevel.append((body, context))
+    case .import, .operator, .precedenceGroup, .unknown: break
+    }
+  }
+
+  private mutating func add(
+    _ declaration: TypeDeclaration, _ modifiers: Modifiers, _ base: Int, _ context: Context,
+    to outer: TypeInfo?
+  ) {
+    if declaration.keyword == .extension {
+      extensions.append((declaration, modifiers, base, context))
+      return
+    }
+    let type = TypeInfo(
+      id: index.types.count, declaration, modifiers: modifiers, base: base, context: context)
+    index.types.append(type)
+    if let outer {
+      outer.nested[type.name, default: []].append(type)
+    } else if case .external(let name) = context.owner {
+      index.externalNested[name, default: [:]][type.name, default: []].append(type)
+    } else {
+      index.typesByName[type.name, default: []].append(type)
+    }
+    for member in declaration.members {
+      add(member.declaration, base: base + Int(member.offset), context: type.inner, to: type)
+    }
+  }
+
+  private mutating func addExtension(
+    _ declaration: TypeDeclaration, _ modifiers: Modifiers, _ base: Int, _ context: Context
+  ) {
+    guard let extended = declaration.extended else { return }
+    let hint = index.resolve(extended, in: context)
+    let type = hint.module
+    var owner = hint
+    if type == nil { owner = .external(extended.namePath?.joined(separator: ".") ?? hint.name) }
+    if let type {
+      type.inherited += declaration.inherited.map { ($0, context) }
+    }
+    // Generic names of the type itself stay in scope.
+    let inner = Context(
+      file: context.file, owner: owner, parent: context, generics: type?.inner.generics ?? [:])
+    for member in declaration.members {
+      var declaration = member.declaration
+      if declaration.modifiers.access == nil, modifiers.access.map({ $0 <= .fileprivate }) ?? false
+      {
+        declaration.modifiers.insert(.fileprivate)
+      }
+      add(declaration, base: base + Int(member.offset), context: inner, to: type)
+    }
+  }
+
+  private mutating func add(
+    _ member: MemberInfo, _ name: String, _ context: Context, to type: TypeInfo?
+  ) {
+    if let type {
+      type.members[name, default: []].append(member)
+    } else if case .external(let owner) = context.owner {
+      index.externalMembers[owner, default: [:]][name, default: []].append(member)
+      switch member {
+      case .function: break
+      case .property(let property): index.externalProperties.append(property)
+      }
+    } else {
+      index.globals[name, default: []].append(member)
+      if case .property(let property) = member { index.globalProperties.append(property) }
+    }
+    if case .function(let function) = member, let first = name.utf8.first,
+      !isIdentifierStart(first)
+    {
+      index.operators[name, default: []].append(function)
+    }
+  }
+
+  private func isIdentifierStart(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "_") || byte >= 0x80
+      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+}
+
+/// Bodies that one thread decodes; no other touches them meanwhile.
+private struct BodyJob: @unchecked Sendable {
+  let bodies: [(CodeBody, FileInfo)]
+  let operators: OperatorTable
+
+  func run() -> Int {
+    for (body, file) in bodies { body.decode(operators, file) }
+    return bodies.count
+  }
+}

@@ -1,0 +1,309 @@
+internal import InsetSwiftOutline
+internal import InsetText
+
+/// A file of a module.
+final class FileInfo {
+  let id: Int32
+  let path: String
+  /// The folders that it is in, outermost first.
+  let folders: [Substring]
+  let imports: Set<String>
+
+  init(id: Int32, path: String, imports: Set<String>) {
+    self.id = id
+    self.path = path
+    folders = path.split(separator: "/").dropLast()
+    self.imports = imports
+  }
+
+  /// How many folders both files are in.
+  func nearness(to other: FileInfo) -> Int {
+    if other === self { return .max }
+    var count = 0
+    while count < folders.count, count < other.folders.count,
+      folders[count] == other.folders[count]
+    { count += 1 }
+    return count
+  }
+}
+
+/// Where code stands: what its names may mean.
+final class Context {
+  let file: FileInfo
+  /// The type whose members are in scope.
+  let owner: TypeHint
+  let parent: Context?
+  /// Generic parameters with what they must be.
+  let generics: [String: TypeReference?]
+
+  init(
+    file: FileInfo, owner: TypeHint = .none, parent: Context? = nil,
+    generics: [String: TypeReference?] = [:]
+  ) {
+    self.file = file
+    self.owner = owner
+    self.parent = parent
+    self.generics = generics
+  }
+
+  static func names(of parameters: [GenericParameter]) -> [String: TypeReference?] {
+    var result: [String: TypeReference?] = [:]
+    for parameter in parameters { result[parameter.name.text] = .some(parameter.constraint) }
+    return result
+  }
+}
+
+/// A body or an initial value, decoded, with what was found in it.
+final class CodeBody {
+  private let code: Code
+  /// Where it begins in the file.
+  let base: Int
+  /// The type and the member that it belongs to.
+  let type: String
+  let method: String
+  private(set) var statements: [Statement] = []
+  private(set) var sites: [Site] = []
+  /// The names that are used in it.
+  private(set) var mentions: Set<String> = []
+  /// The names that are assigned, and whether to something other than `self`.
+  private(set) var assigned: [(name: String, isOutside: Bool)] = []
+  /// Whether constraints may be made by running it.
+  var isRelevant = false
+
+  init(_ code: Code, base: Int, type: String, method: String) {
+    self.code = code
+    self.base = base
+    self.type = type
+    self.method = method
+  }
+
+  /// A body that is part of another one, decoded already.
+  init(statements: [Statement], base: Int) {
+    code = Code(statements: [], offset: 0, length: 0)
+    self.base = base
+    self.statements = statements
+    type = ""
+    method = ""
+  }
+
+  var expression: Expression? {
+    if case .expression(let value) = statements.first?.kind { value } else { nil }
+  }
+
+  func decode(_ operators: OperatorTable, _ file: FileInfo) {
+    statements = code.statements(operators)
+    var collector = SiteCollector(file: file, type: type, method: method)
+    collector.collect(statements, base: base)
+    sites = collector.sites
+    mentions = collector.mentions
+    assigned = collector.assigned
+  }
+}
+
+/// A parameter of a function.
+struct ParameterInfo {
+  var label: String?
+  var name: String
+  var type: TypeReference
+  var isInout: Bool
+  var isVariadic: Bool
+  /// Whether a closure given for it collects its statements' values.
+  var isBuilder: Bool
+  var defaultValue: CodeBody?
+}
+
+/// A function, an initialiser or a subscript's getter.
+final class FunctionInfo {
+  let name: String
+  let keyword: FunctionDeclaration.Keyword
+  let parameters: [ParameterInfo]
+  let result: TypeReference?
+  let body: CodeBody?
+  let context: Context
+  let modifiers: Modifiers
+  let generics: [GenericParameter]
+  /// Whether its own body collects its statements' values.
+  let isBuilder: Bool
+  /// The function's own names: generic parameters on top of `context`.
+  let inner: Context
+
+  init(
+    _ declaration: FunctionDeclaration, modifiers: Modifiers, isBuilder: Bool, base: Int,
+    context: Context
+  ) {
+    name = declaration.name.text
+    keyword = declaration.keyword
+    self.modifiers = modifiers
+    self.isBuilder = isBuilder
+    self.context = context
+    generics = declaration.generics
+    result = declaration.result
+    let code = declaration.body ?? declaration.accessors.first { $0.kind == .get }?.body
+    let owner = context.owner.name
+    let method = name
+    body = code.map {
+      CodeBody($0, base: base + Int($0.offset), type: owner, method: method)
+    }
+    parameters = declaration.parameters.map { parameter in
+      ParameterInfo(
+        label: parameter.label, name: parameter.name, type: parameter.type,
+        isInout: parameter.isInout, isVariadic: parameter.isVariadic,
+        isBuilder: parameter.attributes.contains { isBuilderName($0) },
+        defaultValue: parameter.defaultValue.map {
+          CodeBody($0, base: base + Int($0.offset), type: owner, method: method)
+        })
+    }
+    inner =
+      declaration.generics.isEmpty
+      ? context
+      : Context(
+        file: context.file, owner: context.owner, parent: context,
+        generics: Context.names(of: declaration.generics))
+  }
+
+  var isStatic: Bool { modifiers.isOfType }
+  var isInitializer: Bool {
+    switch keyword {
+    case .initializer, .failableInitializer, .implicitlyUnwrappedInitializer: true
+    default: false
+    }
+  }
+  var isPrivate: Bool { modifiers.access.map { $0 <= .fileprivate } ?? false }
+
+  var bodies: [CodeBody] { [body].compactMap { $0 } + parameters.compactMap(\.defaultValue) }
+}
+
+private func isBuilderName(_ attribute: InsetSwiftOutline.Attribute) -> Bool {
+  attribute.name.namePath?.last?.hasSuffix("Builder") ?? false
+}
+
+/// A stored or computed property, or a variable at the top level.
+final class PropertyInfo {
+  let name: String
+  let type: TypeReference?
+  let value: CodeBody?
+  let getter: CodeBody?
+  let setter: CodeBody?
+  let setterName: String
+  let didSet: CodeBody?
+  let isComputed: Bool
+  let isLet: Bool
+  let isOutlet: Bool
+  let isBuilder: Bool
+  let modifiers: Modifiers
+  let context: Context
+  /// The index in a tuple pattern, whose value is `value`'s element.
+  let element: Int?
+
+  init(
+    name: String, element: Int?, binding: VariableDeclaration.Binding, isLet: Bool,
+    attributes: [InsetSwiftOutline.Attribute], modifiers: Modifiers, base: Int, context: Context
+  ) {
+    self.name = name
+    self.element = element
+    self.isLet = isLet
+    self.modifiers = modifiers
+    self.context = context
+    type = binding.type
+    func body(_ code: Code?) -> CodeBody? {
+      code.map {
+        CodeBody($0, base: base + Int($0.offset), type: context.owner.name, method: name)
+      }
+    }
+    value = body(binding.value)
+    getter = body(binding.accessor(.get)?.body ?? binding.accessor(.other)?.body)
+    setter = body(binding.accessor(.set)?.body)
+    setterName = binding.accessor(.set)?.parameter ?? "newValue"
+    didSet = body(binding.accessor(.didSet)?.body)
+    isComputed = binding.isComputed
+    isOutlet = attributes.contains { $0.name.namePath?.last == "IBOutlet" }
+    isBuilder = attributes.contains { isBuilderName($0) }
+  }
+
+  var isStatic: Bool { modifiers.isOfType }
+  var isLazy: Bool { modifiers.contains(.lazy) }
+  var isPrivate: Bool { modifiers.access.map { $0 <= .fileprivate } ?? false }
+
+  var bodies: [CodeBody] { [value, getter, setter, didSet].compactMap { $0 } }
+}
+
+/// A case of an enum.
+struct EnumCaseInfo {
+  var name: String
+  var payload: [Parameter]?
+  var rawValue: CodeBody?
+  var index: Int
+}
+
+/// A member of a type, or a declaration at the top level.
+enum MemberInfo {
+  case property(PropertyInfo)
+  case function(FunctionInfo)
+
+  var context: Context {
+    switch self {
+    case .property(let property): property.context
+    case .function(let function): function.context
+    }
+  }
+
+  var isPrivate: Bool {
+    switch self {
+    case .property(let property): property.isPrivate
+    case .function(let function): function.isPrivate
+    }
+  }
+
+  var isStatic: Bool {
+    switch self {
+    case .property(let property): property.isStatic
+    case .function(let function): function.isStatic
+    }
+  }
+}
+
+/// A class, struct, enum or protocol of the module.
+final class TypeInfo {
+  let id: Int
+  let name: String
+  let keyword: TypeDeclaration.Keyword
+  let context: Context
+  let isPrivate: Bool
+  /// Where its name stands in the file.
+  let place: Int
+  /// The context of its members.
+  private(set) var inner: Context!
+  var inherited: [(type: TypeReference, context: Context)]
+  var superclass: TypeHint = .none
+  var protocols: [TypeHint] = []
+  /// The names of its external protocols.
+  var members: [String: [MemberInfo]] = [:]
+  /// The stored properties of instances, in order.
+  var stored: [PropertyInfo] = []
+  var functions: [FunctionInfo] = []
+  var properties: [PropertyInfo] = []
+  var nested: [String: [TypeInfo]] = [:]
+  var aliases: [String: TypeReference] = [:]
+  var cases: [EnumCaseInfo] = []
+
+  init(id: Int, _ declaration: TypeDeclaration, modifiers: Modifiers, base: Int, context: Context) {
+    self.id = id
+    name = declaration.name.text
+    keyword = declaration.keyword
+    self.context = context
+    isPrivate = modifiers.access.map { $0 <= .fileprivate } ?? false
+    place = base + Int(declaration.name.range.start)
+    inherited = declaration.inherited.map { ($0, context) }
+    inner = Context(
+      file: context.file, owner: .module(self), parent: context,
+      generics: Context.names(of: declaration.generics))
+  }
+
+  var isClass: Bool { keyword == .class || keyword == .actor }
+
+  /// The name with those of the types around it.
+  var fullName: String {
+    if let outer = context.owner.module { return outer.fullName + "." + name }
+    return name
+  }
+}

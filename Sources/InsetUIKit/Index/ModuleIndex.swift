@@ -1,0 +1,304 @@
+internal import InsetSwiftOutline
+internal import InsetText
+
+/// What a module declares. Nothing in it changes once it is built.
+final class ModuleIndex: @unchecked Sendable {
+  var files: [FileInfo] = []
+  var types: [TypeInfo] = []
+  var typesByName: [String: [TypeInfo]] = [:]
+  var globals: [String: [MemberInfo]] = [:]
+  var globalProperties: [PropertyInfo] = []
+  var aliases: [String: [(type: TypeReference, context: Context)]] = [:]
+  /// What extensions add to types that the module does not declare, by the type's name.
+  var externalMembers: [String: [String: [MemberInfo]]] = [:]
+  var externalProperties: [PropertyInfo] = []
+  var externalNested: [String: [String: [TypeInfo]]] = [:]
+  var operators: [String: [FunctionInfo]] = [:]
+  /// Functions that are members of no type of the module.
+  var freeFunctions: [FunctionInfo] = []
+  var operatorTable = OperatorTable.standard
+  var topLevel: [(body: CodeBody, context: Context)] = []
+  var bodies: [(CodeBody, FileInfo)] = []
+  /// All constraint statements, by file and place.
+  private(set) var sites: [Site] = []
+  /// The type that each of them stands in.
+  private(set) var siteTypes: [SiteKey: String] = [:]
+  /// Names of functions, properties and types in which constraints are made, themselves or by others.
+  private(set) var relevant: Set<String> = []
+  /// Names of properties that are assigned on something other than `self`.
+  private(set) var assignedOutside: Set<String> = []
+  /// Names of properties that are assigned at all.
+  private(set) var assigned: Set<String> = []
+
+  func finish(_ bodies: [(CodeBody, FileInfo)]) {
+    for (body, _) in bodies {
+      sites += body.sites
+      for (name, isOutside) in body.assigned {
+        assigned.insert(name)
+        if isOutside { assignedOutside.insert(name) }
+      }
+    }
+    sites.sort { ($0.key.file, $0.key.start, $0.key.end) < ($1.key.file, $1.key.start, $1.key.end) }
+    for site in sites { siteTypes[site.key] = site.type }
+    findRelevant()
+    for (body, _) in bodies {
+      body.isRelevant = !body.sites.isEmpty || !body.mentions.isDisjoint(with: relevant)
+    }
+  }
+
+  /// Spreads the mark of functions that make constraints to those that use their names.
+  private func findRelevant() {
+    var units: [(name: String, bodies: [CodeBody])] = []
+    func add(_ function: FunctionInfo) {
+      let name = function.isInitializer ? function.context.owner.name : function.name
+      units.append((name, function.bodies))
+    }
+    for type in types {
+      for function in type.functions { add(function) }
+      for property in type.properties {
+        units.append((property.name, property.bodies))
+        // An instance's initial values are part of making it.
+        if !property.isStatic, property.value != nil, !property.isLazy {
+          units.append((type.name, property.bodies))
+        }
+      }
+    }
+    for function in freeFunctions { add(function) }
+    for property in globalProperties + externalProperties {
+      units.append((property.name, property.bodies))
+    }
+    var users: [String: [Int]] = [:]
+    var queue: [Int] = []
+    for (place, unit) in units.enumerated() {
+      for body in unit.bodies {
+        for name in body.mentions { users[name, default: []].append(place) }
+        if !body.sites.isEmpty { queue.append(place) }
+      }
+    }
+    while let place = queue.popLast() {
+      guard relevant.insert(units[place].name).inserted else { continue }
+      queue += users[units[place].name] ?? []
+    }
+  }
+
+  /// Whether a constraint statement stands between two places of a file.
+  func hasSites(in file: FileInfo, _ start: Int, _ end: Int) -> Bool {
+    var low = 0
+    var high = sites.count
+    while low < high {
+      let middle = (low + high) / 2
+      let key = sites[middle].key
+      if (key.file, Int(key.start)) < (file.id, start) { low = middle + 1 } else { high = middle }
+    }
+    guard low < sites.count else { return false }
+    let key = sites[low].key
+    return key.file == file.id && Int(key.start) < end
+  }
+
+  /// Whether constraints may be made by running a body.
+  func isRelevant(_ body: CodeBody) -> Bool { body.isRelevant }
+
+  // MARK: - Choice among several declarations
+
+  /// The candidates that are meant from a file: those in it, else those nearest to it.
+  func nearest<T>(
+    _ candidates: [T], from file: FileInfo, _ place: (T) -> (file: FileInfo, isPrivate: Bool)
+  ) -> [T] {
+    if candidates.count == 1 {
+      let (other, isPrivate) = place(candidates[0])
+      return isPrivate && other !== file ? [] : candidates
+    }
+    var best = -1
+    var result: [T] = []
+    for candidate in candidates {
+      let (other, isPrivate) = place(candidate)
+      if isPrivate && other !== file { continue }
+      let nearness = file.nearness(to: other)
+      if nearness > best {
+        best = nearness
+        result = [candidate]
+      } else if nearness == best {
+        result.append(candidate)
+      }
+    }
+    return result
+  }
+
+  func nearest(_ members: [MemberInfo], from file: FileInfo) -> [MemberInfo] {
+    nearest(members, from: file) { ($0.context.file, $0.isPrivate) }
+  }
+
+  // MARK: - Types
+
+  /// The type of a name as it is seen from a place.
+  func type(named name: String, in context: Context) -> TypeHint? {
+    var current: Context? = context
+    while let here = current {
+      if let constraint = here.generics[name] {
+        return constraint.map { resolve($0, in: here.parent ?? here) } ?? TypeHint.none
+      }
+      if let found = nestedType(name, in: here.owner, from: context) { return found }
+      current = here.parent
+    }
+    if let candidates = typesByName[name] {
+      let found = nearest(candidates, from: context.file) { ($0.context.file, $0.isPrivate) }
+      // `#if` may declare a type twice in a file; the first is as good as the second.
+      if found.count == 1 || found.dropFirst().allSatisfy({ $0.context.file === context.file }),
+        let type = found.first
+      {
+        return .module(type)
+      }
+      if found.count > 1, let first = found.first,
+        found.allSatisfy({ $0.context.file === first.context.file })
+      {
+        return .module(first)
+      }
+      if !found.isEmpty { return TypeHint.none }
+    }
+    if let candidates = aliases[name] {
+      let found = nearest(candidates, from: context.file) { ($0.context.file, false) }
+      if let first = found.first, first.type.namePath != [name] {
+        return resolve(first.type, in: first.context, depth: 1)
+      }
+    }
+    return nil
+  }
+
+  /// A type that is declared within another one, or within what that one inherits from.
+  func nestedType(_ name: String, in owner: TypeHint, from context: Context) -> TypeHint? {
+    var hint = owner
+    for _ in 0..<16 {
+      switch hint {
+      case .module(let type):
+        if let found = type.nested[name]?.first { return .module(found) }
+        if let alias = type.aliases[name], alias.namePath != [name] {
+          return resolve(alias, in: type.inner, depth: 1)
+        }
+        hint = type.superclass
+      case .external(let outer):
+        if let candidates = externalNested[outer]?[name] {
+          let found = nearest(candidates, from: context.file) { ($0.context.file, $0.isPrivate) }
+          if let first = found.first { return .module(first) }
+        }
+        guard let above = UIKitClasses.superclass(of: outer) else { return nil }
+        hint = .external(above)
+      default: return nil
+      }
+    }
+    return nil
+  }
+
+  /// What a written type means at a place.
+  func resolve(_ reference: TypeReference, in context: Context, depth: Int = 0) -> TypeHint {
+    guard depth < 16 else { return .none }
+    switch reference.kind {
+    case .named(let name, let arguments):
+      switch name {
+      case "Self":
+        return context.owner
+      case "Array", "Set", "ArraySlice", "ContiguousArray", "NSArray":
+        return .array(arguments.first.map { resolve($0, in: context, depth: depth + 1) } ?? .none)
+      case "Optional", "Published", "Weak":
+        return arguments.first.map { resolve($0, in: context, depth: depth + 1) } ?? .none
+      case "Dictionary", "NSDictionary":
+        return .dictionary(
+          arguments.last.map { resolve($0, in: context, depth: depth + 1) } ?? .none)
+      case "Any", "AnyObject", "NSObject", "NSObjectProtocol": return .none
+      case "Void": return .tuple([])
+      default: break
+      }
+      return type(named: name, in: context) ?? .external(name)
+    case .member(let base, let name, _):
+      let outer = resolve(base, in: context, depth: depth + 1)
+      if let found = nestedType(name, in: outer, from: context) { return found }
+      switch outer {
+      case .external(let outer):
+        // `Module.Type` names a type of this module, too.
+        if let found = type(named: name, in: context), UIKitClasses.superclass(of: outer) == nil,
+          !UIKitClasses.looksLikeClass(outer)
+        {
+          return found
+        }
+        return .external(outer + "." + name)
+      default: return .none
+      }
+    case .optional(let type), .implicitlyUnwrapped(let type), .attributed(_, let type),
+      .some(let type), .any(let type):
+      return resolve(type, in: context, depth: depth + 1)
+    case .array(let type): return .array(resolve(type, in: context, depth: depth + 1))
+    case .dictionary(_, let type): return .dictionary(resolve(type, in: context, depth: depth + 1))
+    case .tuple(let elements):
+      return .tuple(
+        elements.map { ($0.label, resolve($0.type, in: context, depth: depth + 1)) })
+    case .function(let parameters, let result):
+      return .function(
+        result: resolve(result, in: context, depth: depth + 1), count: parameters.count)
+    case .composition(let types):
+      let hints = types.map { resolve($0, in: context, depth: depth + 1) }
+      return hints.first {
+        $0.module.map { $0.keyword != .protocol } ?? UIKitClasses.looksLikeClass($0.name)
+      } ?? hints.first ?? .none
+    case .metatype(let type): return .metatype(resolve(type, in: context, depth: depth + 1))
+    case .other: return .none
+    }
+  }
+
+  // MARK: - Members
+
+  /// The members of a name, those of the most derived type first; an inner array is one level.
+  func members(_ name: String, of hint: TypeHint, from file: FileInfo) -> [[MemberInfo]] {
+    var result: [[MemberInfo]] = []
+    var hint = hint
+    var protocols: [TypeHint] = []
+    loop: for _ in 0..<32 {
+      switch hint {
+      case .module(let type):
+        if let own = type.members[name] {
+          let found = visible(own, file)
+          if !found.isEmpty { result.append(found) }
+        }
+        protocols += type.protocols
+        hint = type.superclass
+      case .external(let outer):
+        addExternal(name, outer, file, &result)
+        guard let above = UIKitClasses.superclass(of: outer) else { break loop }
+        hint = .external(above)
+      case .array:
+        addExternal(name, "Array", file, &result, "Collection", "Sequence")
+        break loop
+      case .dictionary:
+        addExternal(name, "Dictionary", file, &result)
+        break loop
+      default: break loop
+      }
+    }
+    var done = 0
+    while done < protocols.count, done < 32 {
+      switch protocols[done] {
+      case .module(let type):
+        if let own = type.members[name] { result.append(visible(own, file)) }
+        protocols += type.protocols
+        if !type.superclass.isNone { protocols.append(type.superclass) }
+      case .external(let outer): addExternal(name, outer, file, &result)
+      default: break
+      }
+      done += 1
+    }
+    return result
+  }
+
+  private func visible(_ members: [MemberInfo], _ file: FileInfo) -> [MemberInfo] {
+    members.filter { !$0.isPrivate || $0.context.file === file }
+  }
+
+  private func addExternal(
+    _ name: String, _ owner: String, _ file: FileInfo, _ result: inout [[MemberInfo]],
+    _ others: String...
+  ) {
+    for owner in [owner] + others {
+      guard let members = externalMembers[owner]?[name] else { continue }
+      let found = nearest(members, from: file)
+      if !found.isEmpty { result.append(found) }
+    }
+  }
+}

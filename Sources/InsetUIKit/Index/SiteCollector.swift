@@ -1,0 +1,332 @@
+internal import InsetSwiftOutline
+internal import InsetText
+
+/// The ways to write a constraint.
+enum Idiom: String, Sendable, CaseIterable {
+  case anchor, item, vfl, snapkit, purelayout, cartography, tinyconstraints, stevia, other
+}
+
+/// A place in the source that makes constraints.
+struct Site: Sendable {
+  var key: SiteKey
+  var idiom: Idiom
+  var type: String
+  var method: String
+}
+
+/// Finds constraint statements, names that are used and names that are assigned in code.
+struct SiteCollector {
+  private let file: FileInfo
+  private let type: String
+  private let method: String
+  private(set) var sites: [Site] = []
+  private(set) var mentions: Set<String> = []
+  private(set) var assigned: [(name: String, isOutside: Bool)] = []
+  private var base = 0
+  /// How many closures of Cartography's `constrain` are around.
+  private var constrainDepth = 0
+  /// Parameters of the closures around.
+  private var makers: [String] = []
+  private let usesTiny: Bool
+  private let usesStevia: Bool
+
+  init(file: FileInfo, type: String, method: String) {
+    self.file = file
+    self.type = type
+    self.method = method
+    usesTiny = file.imports.contains("TinyConstraints")
+    usesStevia = file.imports.contains("Stevia")
+  }
+
+  mutating func collect(_ statements: [Statement], base: Int) {
+    self.base = base
+    visit(statements)
+  }
+
+  private mutating func add(_ idiom: Idiom, _ range: CodeRange) {
+    let key = SiteKey(file: file.id, base: base, range)
+    sites.append(Site(key: key, idiom: idiom, type: type, method: method))
+  }
+
+  // MARK: - Statements
+
+  private mutating func visit(_ statements: [Statement]) { for one in statements { visit(one) } }
+
+  private mutating func visit(_ statement: Statement) {
+    switch statement.kind {
+    case .expression(let value):
+      if usesStevia, SteviaNames.isChain(value) { add(.stevia, value.range) }
+      visit(value)
+    case .variable(let variable):
+      for binding in variable.bindings {
+        if let value = binding.value { visit(value) }
+        for accessor in binding.accessors { visit(accessor.body, from: statement) }
+      }
+    case .declaration(let declaration): visit(declaration, from: statement)
+    case .if(let found): visit(found)
+    case .guard(let conditions, let body):
+      visit(conditions)
+      visit(body)
+    case .switch(let found): visit(found)
+    case .for(let found):
+      visit(found.sequence)
+      if let filter = found.filter { visit(filter) }
+      visit(found.body)
+    case .while(let conditions, let body):
+      visit(conditions)
+      visit(body)
+    case .repeat(let body, let condition):
+      visit(body)
+      visit(condition)
+    case .return(let value): if let value { visit(value) }
+    case .throw(let value): visit(value)
+    case .defer(let body): visit(body)
+    case .do(let found): visit(found)
+    case .labeled(_, let inner): visit(inner)
+    case .conditional(let branches): for branch in branches { visit(branch.elements) }
+    case .break, .continue, .fallthrough, .unknown: break
+    }
+  }
+
+  private mutating func visit(_ code: Code?, from statement: Statement) {
+    guard let code else { return }
+    let outer = base
+    base += Int(statement.range.start) + Int(code.offset)
+    visit(code.statements())
+    base = outer
+  }
+
+  private mutating func visit(_ declaration: Declaration, from statement: Statement) {
+    let outer = base
+    base += Int(statement.range.start)
+    visit(declaration)
+    base = outer
+  }
+
+  private mutating func visit(_ declaration: Declaration) {
+    let start = base
+    func codes() -> [Code] {
+      switch declaration.kind {
+      case .function(let function):
+        return [function.body].compactMap { $0 } + function.accessors.compactMap(\.body)
+          + function.parameters.compactMap(\.defaultValue)
+      case .variable(let variable):
+        return variable.bindings.flatMap { binding in
+          [binding.value].compactMap { $0 } + binding.accessors.compactMap(\.body)
+        }
+      default: return []
+      }
+    }
+    for code in codes() {
+      base = start + Int(code.offset)
+      visit(code.statements())
+      base = start
+    }
+    if case .type(let found) = declaration.kind {
+      for member in found.members {
+        base = start + Int(member.offset)
+        visit(member.declaration)
+        base = start
+      }
+    }
+  }
+
+  private mutating func visit(_ found: IfStatement) {
+    visit(found.conditions)
+    visit(found.body)
+    switch found.otherwise {
+    case .block(let body): visit(body)
+    case .if(let next, _): visit(next)
+    case nil: break
+    }
+  }
+
+  private mutating func visit(_ found: SwitchStatement) {
+    visit(found.subject)
+    for one in found.cases {
+      for item in one.items {
+        visit(item.pattern)
+        if let filter = item.filter { visit(filter) }
+      }
+      visit(one.body)
+    }
+  }
+
+  private mutating func visit(_ found: DoStatement) {
+    visit(found.body)
+    for one in found.catches { visit(one.body) }
+  }
+
+  private mutating func visit(_ conditions: [Condition]) {
+    for condition in conditions {
+      switch condition.kind {
+      case .expression(let value), .binding(_, _, _, let value), .match(_, _, let value):
+        visit(value)
+      case .availability: break
+      }
+    }
+  }
+
+  private mutating func visit(_ pattern: Pattern) {
+    switch pattern.kind {
+    case .expression(let value): visit(value)
+    case .binding(_, let inner), .optional(let inner), .cast(let inner, _): visit(inner)
+    case .tuple(let elements): for element in elements { visit(element.pattern) }
+    default: break
+    }
+  }
+
+  // MARK: - Expressions
+
+  private mutating func visit(_ arguments: [Argument]) {
+    for argument in arguments { visit(argument.value) }
+  }
+
+  private mutating func visit(_ expression: Expression) {
+    switch expression.kind {
+    case .integer, .float, .boolean, .nil, .regex, .self, .super, .discard, .type, .unknown: break
+    case .string(let segments):
+      for case .interpolation(let arguments) in segments { visit(arguments) }
+    case .array(let values): for value in values { visit(value) }
+    case .dictionary(let pairs):
+      for pair in pairs {
+        visit(pair.key)
+        visit(pair.value)
+      }
+    case .tuple(let arguments): visit(arguments)
+    case .name(let name): mentions.insert(name)
+    case .member(let inner, let name):
+      mentions.insert(name)
+      if let inner { visit(inner) }
+    case .specialized(let inner, _): visit(inner)
+    case .call(let callee, let arguments): visitCall(expression, callee, arguments)
+    case .subscript(let inner, let arguments):
+      visit(inner)
+      visit(arguments)
+    case .optionalChain(let inner), .forced(let inner), .effect(_, let inner): visit(inner)
+    case .inout(let inner):
+      assign(inner)
+      visit(inner)
+    case .prefix(_, let inner), .postfix(let inner, _), .cast(let inner, _, _),
+      .typeCheck(let inner, _):
+      visit(inner)
+    case .binary(let left, let name, let right):
+      mentions.insert(name)
+      if name.hasSuffix("="), !["==", "!=", "<=", ">=", "===", "!=="].contains(name) {
+        assign(left)
+      }
+      if constrainDepth > 0, CartographyNames.isRelation(left, name, right) {
+        add(.cartography, expression.range)
+      } else if usesStevia, SteviaNames.isRelation(left, name, right) {
+        add(.stevia, expression.range)
+      }
+      visit(left)
+      visit(right)
+    case .assignment(let target, let value):
+      assign(target)
+      visit(target)
+      visit(value)
+    case .ternary(let condition, let first, let second):
+      visit(condition)
+      visit(first)
+      visit(second)
+    case .sequence(let elements):
+      for case .operand(let value) in elements { visit(value) }
+    case .closure(let closure):
+      for capture in closure.captures { if let value = capture.value { visit(value) } }
+      let outer = makers
+      makers += closure.parameters?.map(\.name) ?? ["$0"]
+      visit(closure.statements)
+      makers = outer
+    case .keyPath(_, let components):
+      for case .member(let name) in components { mentions.insert(name) }
+    case .macro(let name, let arguments): if name != "selector" { visit(arguments) }
+    case .if(let found): visit(found)
+    case .switch(let found): visit(found)
+    case .do(let found): visit(found)
+    case .conditional(let branches):
+      for branch in branches { for value in branch.elements { visit(value) } }
+    case .pattern(let pattern): visit(pattern)
+    }
+  }
+
+  private mutating func assign(_ target: Expression) {
+    switch target.kind {
+    case .name(let name): assigned.append((name, false))
+    case .member(let inner?, let name):
+      if case .self = inner.kind {
+        assigned.append((name, false))
+      } else {
+        assigned.append((name, true))
+      }
+    case .subscript(let inner, _), .optionalChain(let inner), .forced(let inner): assign(inner)
+    case .tuple(let elements): for element in elements { assign(element.value) }
+    default: break
+    }
+  }
+
+  private mutating func visitCall(
+    _ expression: Expression, _ callee: Expression, _ arguments: [Argument]
+  ) {
+    if let idiom = idiom(callee, arguments) { add(idiom, expression.range) }
+    visit(callee)
+    let isConstrain = if case .name("constrain") = callee.kind { true } else { false }
+    for argument in arguments {
+      if isConstrain, case .closure = argument.value.kind {
+        constrainDepth += 1
+        visit(argument.value)
+        constrainDepth -= 1
+      } else {
+        visit(argument.value)
+      }
+    }
+  }
+
+  private func isItem(_ arguments: [Argument]) -> Bool {
+    arguments.first?.label == "item" && arguments.contains { $0.label == "attribute" }
+  }
+
+  private func idiom(_ callee: Expression, _ arguments: [Argument]) -> Idiom? {
+    let first = arguments.first?.label ?? ""
+    switch callee.kind {
+    case .name("NSLayoutConstraint"):
+      if isItem(arguments) { return .item }
+    case .name(let name):
+      if constrainDepth > 0, CartographyNames.functions.contains(name) { return .cartography }
+      if PureLayoutNames.functions.contains(name) { return .purelayout }
+      if usesTiny, TinyNames.isStatement(name, arguments) { return .tinyconstraints }
+      if usesStevia, SteviaNames.isStatement(name, arguments) { return .stevia }
+    case .member(let inner, let name):
+      switch name {
+      case "constraint":
+        if AnchorNames.labels[first] != nil { return .anchor }
+      case "init":
+        if isItem(arguments) { return .item }
+      case "constraints":
+        if first == "withVisualFormat" { return .vfl }
+      case "constraintsWithVisualFormat":
+        return .vfl
+      default:
+        if AnchorNames.oldNames[name] != nil { return .anchor }
+        if let inner, SnapKitNames.relations[name] != nil, let root = SnapKitNames.root(of: inner),
+          makers.contains(root) || SnapKitNames.makers.contains(root)
+        {
+          return .snapkit
+        }
+        if PureLayoutNames.functions.contains(name) { return .purelayout }
+        if usesTiny, TinyNames.isStatement(name, arguments) { return .tinyconstraints }
+        if usesStevia, SteviaNames.isStatement(name, arguments) { return .stevia }
+      }
+    default: break
+    }
+    return nil
+  }
+}
+
+extension SiteKey {
+  init(file: Int32, base: Int, _ range: CodeRange) {
+    self.init(
+      file: file, start: Int32(clamping: base + Int(range.start)),
+      end: Int32(clamping: base + Int(range.end)))
+  }
+}

@@ -1,0 +1,170 @@
+/// What is known of UIKit's classes, and AppKit's where they are alike.
+enum UIKitClasses {
+  /// The superclass of a class of UIKit's; `nil` for what is not known.
+  static func superclass(of name: String) -> String? {
+    if let found = superclasses[name] { return found }
+    // What a library declares is known by its name's end only.
+    for (suffix, found) in suffixes where name.hasSuffix(suffix) && name.count > suffix.count {
+      return found
+    }
+    return nil
+  }
+
+  /// Whether a name that inherits is a class rather than a protocol.
+  static func looksLikeClass(_ name: String) -> Bool {
+    if protocols.contains(name) { return false }
+    for suffix in protocolSuffixes where name.hasSuffix(suffix) { return false }
+    return name == "NSObject" || name == "UIResponder" || superclass(of: name) != nil
+  }
+
+  /// Whether a class is or comes from another one.
+  static func inherits(_ name: String, from ancestor: String) -> Bool {
+    var current = name
+    for _ in 0..<24 {
+      if current == ancestor { return true }
+      guard let above = superclass(of: current) else { return false }
+      current = above
+    }
+    return false
+  }
+
+  static func isView(_ name: String) -> Bool {
+    inherits(name, from: "UIView") || inherits(name, from: "NSView")
+  }
+
+  static func isController(_ name: String) -> Bool {
+    inherits(name, from: "UIViewController") || inherits(name, from: "NSViewController")
+  }
+
+  static func isGuide(_ name: String) -> Bool {
+    name == "UILayoutGuide" || name == "NSLayoutGuide" || name == "UILayoutSupport"
+      || name == "UIKeyboardLayoutGuide"
+  }
+
+  private static let protocols: Set<String> = [
+    "UIContentView", "UIAppearanceContainer", "UITextInput", "UIKeyInput", "UIPickerViewDelegate",
+    "Equatable", "Hashable", "Codable", "Comparable", "CaseIterable", "Identifiable", "Error",
+  ]
+
+  private static let protocolSuffixes = [
+    "Delegate", "DataSource", "Protocol", "Representable", "able", "Providing", "Type",
+    "Convertible", "Conforming", "Delegating",
+  ]
+
+  private static let superclasses: [String: String] = [
+    "UIResponder": "NSObject", "UIView": "UIResponder", "UIWindow": "UIView",
+    "UIControl": "UIView", "UILabel": "UIView", "UIImageView": "UIView", "UIButton": "UIControl",
+    "UITextField": "UIControl", "UISwitch": "UIControl", "UISlider": "UIControl",
+    "UIStepper": "UIControl", "UISegmentedControl": "UIControl", "UIPageControl": "UIControl",
+    "UIDatePicker": "UIControl", "UIRefreshControl": "UIControl", "UIColorWell": "UIControl",
+    "UISearchTextField": "UITextField", "UIScrollView": "UIView", "UITextView": "UIScrollView",
+    "UITableView": "UIScrollView", "UICollectionView": "UIScrollView", "UIStackView": "UIView",
+    "UITableViewCell": "UIView", "UITableViewHeaderFooterView": "UIView",
+    "UICollectionReusableView": "UIView", "UICollectionViewCell": "UICollectionReusableView",
+    "UICollectionViewListCell": "UICollectionViewCell", "UIVisualEffectView": "UIView",
+    "UIActivityIndicatorView": "UIView", "UIProgressView": "UIView", "UIPickerView": "UIView",
+    "UISearchBar": "UIView", "UIToolbar": "UIView", "UINavigationBar": "UIView",
+    "UITabBar": "UIView", "UIInputView": "UIView", "UIWebView": "UIView", "WKWebView": "UIView",
+    "MKMapView": "UIView", "MKAnnotationView": "UIView", "MKPinAnnotationView": "UIView",
+    "MTKView": "UIView", "GLKView": "UIView", "SCNView": "UIView", "SKView": "UIView",
+    "ARSCNView": "SCNView", "PDFView": "UIView", "AVPlayerView": "UIView",
+    "UIListContentView": "UIView", "UIContentUnavailableView": "UIView",
+    "UICalendarView": "UIView", "UITableViewHeader": "UIView", "PKPaymentButton": "UIButton",
+    "ASAuthorizationAppleIDButton": "UIControl", "LPLinkView": "UIView", "MPVolumeView": "UIView",
+    "UIPopoverBackgroundView": "UIView", "UIInputViewController": "UIViewController",
+    "UIViewController": "UIResponder", "UITableViewController": "UIViewController",
+    "UICollectionViewController": "UIViewController",
+    "UINavigationController": "UIViewController", "UITabBarController": "UIViewController",
+    "UISplitViewController": "UIViewController", "UIPageViewController": "UIViewController",
+    "UISearchController": "UIViewController", "UIAlertController": "UIViewController",
+    "UIImagePickerController": "UINavigationController",
+    "UIActivityViewController": "UIViewController", "AVPlayerViewController": "UIViewController",
+    "SFSafariViewController": "UIViewController", "UIHostingController": "UIViewController",
+    "MFMailComposeViewController": "UINavigationController",
+    "QLPreviewController": "UIViewController", "UIPopoverController": "NSObject",
+    "UIPresentationController": "NSObject",
+    "UIPopoverPresentationController": "UIPresentationController",
+    "UIBarItem": "NSObject", "UIBarButtonItem": "UIBarItem", "UITabBarItem": "UIBarItem",
+    "UINavigationItem": "NSObject", "UILayoutGuide": "NSObject", "NSLayoutGuide": "NSObject",
+    "UIKeyboardLayoutGuide": "UILayoutGuide", "NSLayoutConstraint": "NSObject",
+    "UIGestureRecognizer": "NSObject", "UITapGestureRecognizer": "UIGestureRecognizer",
+    "UIPanGestureRecognizer": "UIGestureRecognizer",
+    "UICollectionViewLayout": "NSObject", "UICollectionViewFlowLayout": "UICollectionViewLayout",
+    "UIApplication": "UIResponder", "CALayer": "NSObject", "CAShapeLayer": "CALayer",
+    "CAGradientLayer": "CALayer", "UIScreen": "NSObject", "UIDevice": "NSObject",
+    "UIImage": "NSObject", "UIColor": "NSObject", "UIFont": "NSObject", "XCTestCase": "NSObject",
+    "NSManagedObject": "NSObject", "Operation": "NSObject",
+    "NSResponder": "NSObject", "NSView": "NSResponder", "NSControl": "NSView",
+    "NSTextField": "NSControl", "NSButton": "NSControl", "NSImageView": "NSControl",
+    "NSPopUpButton": "NSButton", "NSTextView": "NSView", "NSScrollView": "NSView",
+    "NSTableView": "NSControl", "NSOutlineView": "NSTableView", "NSStackView": "NSView",
+    "NSTableCellView": "NSView", "NSTableRowView": "NSView", "NSBox": "NSView",
+    "NSProgressIndicator": "NSView", "NSVisualEffectView": "NSView", "NSSplitView": "NSView",
+    "NSSegmentedControl": "NSControl", "NSSlider": "NSControl", "NSSearchField": "NSTextField",
+    "NSSecureTextField": "NSTextField", "NSClipView": "NSView", "NSCollectionView": "NSView",
+    "NSViewController": "NSResponder", "NSSplitViewController": "NSViewController",
+    "NSTabViewController": "NSViewController", "NSWindowController": "NSResponder",
+    "NSWindow": "NSResponder", "NSPanel": "NSWindow", "NSCollectionViewItem": "NSViewController",
+  ]
+
+  private static let suffixes: [(String, String)] = [
+    ("TableViewController", "UITableViewController"),
+    ("CollectionViewController", "UICollectionViewController"),
+    ("NavigationController", "UINavigationController"),
+    ("TabBarController", "UITabBarController"), ("ViewController", "UIViewController"),
+    ("CollectionViewCell", "UICollectionViewCell"), ("CollectionCell", "UICollectionViewCell"),
+    ("TableViewCell", "UITableViewCell"), ("HeaderFooterView", "UITableViewHeaderFooterView"),
+    ("ReusableView", "UICollectionReusableView"), ("ImageView", "UIImageView"),
+    ("ScrollView", "UIScrollView"), ("StackView", "UIStackView"), ("TableView", "UITableView"),
+    ("CollectionView", "UICollectionView"), ("TextView", "UITextView"), ("Cell", "UITableViewCell"),
+    ("Button", "UIButton"), ("Label", "UILabel"), ("TextField", "UITextField"),
+    ("SearchBar", "UISearchBar"), ("Control", "UIControl"), ("View", "UIView"),
+  ]
+
+  /// Views that an instance of a class has from the start: their names, classes, and whether they
+  /// are in the instance itself.
+  static func parts(of name: String) -> [String: String] {
+    var current = name
+    var result: [String: String] = [:]
+    for _ in 0..<24 {
+      if let found = ownParts[current] { result.merge(found) { first, _ in first } }
+      guard let above = superclass(of: current) else { break }
+      current = above
+    }
+    return result
+  }
+
+  static func part(_ part: String, of name: String) -> String? {
+    var current = name
+    for _ in 0..<24 {
+      if let found = ownParts[current]?[part] { return found }
+      guard let above = superclass(of: current) else { return nil }
+      current = above
+    }
+    return nil
+  }
+
+  private static let ownParts: [String: [String: String]] = [
+    "UITableViewCell": [
+      "contentView": "UIView", "textLabel": "UILabel", "detailTextLabel": "UILabel",
+      "imageView": "UIImageView", "backgroundView": "UIView", "selectedBackgroundView": "UIView",
+    ],
+    "UITableViewHeaderFooterView": [
+      "contentView": "UIView", "textLabel": "UILabel", "detailTextLabel": "UILabel",
+    ],
+    "UICollectionViewCell": ["contentView": "UIView"],
+    "UIVisualEffectView": ["contentView": "UIView"],
+    "UIButton": ["titleLabel": "UILabel", "imageView": "UIImageView"],
+    "UITableViewController": ["tableView": "UITableView"],
+    "UICollectionViewController": ["collectionView": "UICollectionView"],
+    "UINavigationController": ["navigationBar": "UINavigationBar", "toolbar": "UIToolbar"],
+    "UITabBarController": ["tabBar": "UITabBar"],
+    "UISearchController": ["searchBar": "UISearchBar"],
+    "UISearchBar": ["searchTextField": "UISearchTextField"],
+    "WKWebView": ["scrollView": "UIScrollView"],
+    "UIWebView": ["scrollView": "UIScrollView"],
+    "NSBox": ["contentView": "NSView"],
+    "NSWindow": ["contentView": "NSView"],
+    "NSTableCellView": ["textField": "NSTextField", "imageView": "NSImageView"],
+  ]
+}

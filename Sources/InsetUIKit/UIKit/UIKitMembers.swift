@@ -1,0 +1,417 @@
+internal import InsetSwiftOutline
+
+/// Names of UIKit's properties and methods.
+enum UIKitMembers {
+  /// What the guides of a view are called.
+  static let guides: [String: String] = [
+    "safeAreaLayoutGuide": "safeArea", "layoutMarginsGuide": "layoutMargins",
+    "readableContentGuide": "readableContent", "keyboardLayoutGuide": "keyboard",
+    "contentLayoutGuide": "content", "frameLayoutGuide": "frame",
+  ]
+
+  /// Whether a class of UIKit's has a property of the name.
+  static func isKnown(_ name: String, of type: String) -> Bool {
+    if type.isEmpty { return false }
+    if UIKitClasses.part(name, of: type) != nil { return true }
+    if UIKitClasses.isView(type) || UIKitClasses.isGuide(type) {
+      return viewNames.contains(name) || AnchorNames.attributes[name] != nil || guides[name] != nil
+    }
+    if UIKitClasses.isController(type) { return controllerNames.contains(name) }
+    return false
+  }
+
+  static let viewNames: Set<String> = [
+    "superview", "subviews", "window", "bounds", "frame", "center", "layer", "alpha", "isHidden",
+    "backgroundColor", "tintColor", "tag", "transform", "layoutMargins", "directionalLayoutMargins",
+    "safeAreaInsets", "constraints", "traitCollection", "intrinsicContentSize", "clipsToBounds",
+    "contentMode", "isUserInteractionEnabled", "translatesAutoresizingMaskIntoConstraints",
+    "autoresizingMask", "text", "font", "textColor", "textAlignment", "numberOfLines", "image",
+    "arrangedSubviews", "axis", "spacing", "alignment", "distribution", "contentSize",
+    "contentOffset", "contentInset", "adjustedContentInset", "delegate", "dataSource",
+    "isEnabled", "isSelected", "isHighlighted", "placeholder", "attributedText", "leftAnchor",
+    "accessoryView", "accessoryType", "separatorInset", "tableHeaderView", "tableFooterView",
+    "effectiveUserInterfaceLayoutDirection", "semanticContentAttribute", "undoManager",
+    "layoutGuides", "inputView", "inputAccessoryView", "isFirstResponder", "gestureRecognizers",
+    "preservesSuperviewLayoutMargins", "insetsLayoutMarginsFromSafeArea", "snp", "reuseIdentifier",
+    "selectionStyle", "rowHeight", "refreshControl", "currentTitle", "imageView", "owningView",
+    "layoutFrame", "identifier", "isOpaque", "mask", "next", "contentConfiguration",
+  ]
+
+  static let controllerNames: Set<String> = [
+    "view", "title", "navigationItem", "navigationController", "tabBarController", "tabBarItem",
+    "parent", "children", "presentingViewController", "presentedViewController", "topLayoutGuide",
+    "bottomLayoutGuide", "traitCollection", "additionalSafeAreaInsets", "preferredContentSize",
+    "splitViewController", "storyboard", "nibName", "extendedLayoutIncludesOpaqueBars",
+    "automaticallyAdjustsScrollViewInsets", "edgesForExtendedLayout", "isViewLoaded",
+    "viewIfLoaded", "presentationController", "popoverPresentationController",
+    "transitionCoordinator",
+    "interfaceOrientation", "modalPresentationStyle", "isEditing", "childViewControllers",
+    "navigationBar", "viewControllers", "topViewController", "visibleViewController",
+    "toolbarItems",
+    "editButtonItem", "childForStatusBarStyle", "systemMinimumLayoutMargins", "undoManager",
+    "window", "contentViewController",
+  ]
+
+  /// Members of arrays, texts and numbers that code in extensions uses without `self`.
+  static let plainNames: Set<String> = [
+    "count", "first", "last", "isEmpty", "indices", "isActive", "priority", "constant",
+    "firstItem", "secondItem", "multiplier", "startIndex", "endIndex", "keys", "values",
+  ]
+}
+
+extension Evaluator {
+  /// The path of an instance from what is evaluated: `card.title`.
+  func path(of object: Object) -> String {
+    var parts: [String] = []
+    var current: Object? = object
+    var seen: Set<Int> = []
+    while let here = current, seen.insert(here.id).inserted, parts.count < 8 {
+      if let guide = here.guide {
+        parts.append(guide)
+      } else if here.origin == .root {
+        if parts.isEmpty { parts.append("self") }
+        break
+      } else {
+        parts.append(here.name ?? (here.type.name.isEmpty ? "view" : here.type.name))
+      }
+      current = here.owner
+    }
+    return parts.reversed().joined(separator: ".")
+  }
+
+  /// A controller's view, loaded by what the class says.
+  func rootView(_ controller: Object, loading: Bool = false) -> Value {
+    if loading, !controller.isLoaded { load(controller) }
+    if let cell = controller.fields["view"] { return cell.value }
+    let view = makeObject(
+      .external("UIView"), .implied, .property("view"), name: "view", owner: controller)
+    let value = Value.object(view)
+    controller.fields["view"] = Cell(value)
+    return value
+  }
+
+  /// Runs what happens when a controller's view is first asked for.
+  func load(_ controller: Object) {
+    controller.isLoaded = true
+    guard controller.origin == .made, callDepth < limits.calls - 8 else { return }
+    for name in ["loadView", "viewDidLoad"] { runLifecycle(name, controller) }
+  }
+
+  /// Runs a method without arguments that UIKit calls.
+  func runLifecycle(_ name: String, _ object: Object, _ arguments: [CallArgument] = []) {
+    guard let type = object.type.module else { return }
+    for level in members(name, of: object.type, from: type.context.file) {
+      for case .function(let function) in level
+      where function.parameters.count == arguments.count && !function.isStatic {
+        _ = call(
+          function, receiver: .object(object), arguments, nil, cell: Cell(.object(object)))
+        return
+      }
+    }
+  }
+
+  /// A member that UIKit or the standard library declares.
+  func nativeMember(_ name: String, of value: Value, _ frame: Frame) -> Value {
+    if name == "snp" { return .layout(LayoutValue(.snap(value))) }
+    if name.hasPrefix("snp_"), let attributes = SnapKitNames.attributes[String(name.dropFirst(4))] {
+      return .layout(LayoutValue(.snapAttributes(nil, value, attributes)))
+    }
+    switch value {
+    case .object(let object): return nativeMember(name, of: object, frame)
+    case .unknown(let unknown):
+      if let attribute = AnchorNames.attributes[name] { return .anchor(Anchor(value, attribute)) }
+      if let type = unknown.hint.module, type.keyword == .enum, name == "rawValue" {
+        return .unknown(Unknown(unknown.reason, .none))
+      }
+      if case .external(let type) = unknown.hint,
+        type == "CGRect" || type == "CGSize" || type == "UIImage"
+      {
+        return .unknown(Unknown(unknown.reason, .external("CGFloat")))
+      }
+      return .unknown(Unknown(unknown.reason, .none))
+    case .array(let array): return arrayMember(name, array)
+    case .dictionary(let dictionary):
+      switch name {
+      case "count":
+        return dictionary.isComplete
+          ? .number(Number(Double(dictionary.pairs.count), .integer)) : unknown("a count")
+      case "isEmpty":
+        return dictionary.isComplete ? .bool(dictionary.pairs.isEmpty) : unknown("a count")
+      case "values":
+        return .array(
+          ArrayValue(
+            dictionary.pairs.map(\.value), isComplete: dictionary.isComplete,
+            element: dictionary.value))
+      case "keys":
+        return .array(ArrayValue(dictionary.pairs.map(\.key), isComplete: dictionary.isComplete))
+      default: return unknown("a member of a dictionary")
+      }
+    case .string(let text):
+      switch name {
+      case "count": return .number(Number(Double(text.count), .integer))
+      case "isEmpty": return .bool(text.isEmpty)
+      default: return unknown("a member of a text")
+      }
+    case .record(let record): return recordMember(name, record)
+    case .number(let number):
+      switch name {
+      case "rawValue", "cgFloatValue", "doubleValue", "floatValue", "intValue": return value
+      case "magnitude": return .number(Number(abs(number.value), number.kind))
+      default: return unknown("a member of a number")
+      }
+    case .formula: return name == "rawValue" ? value : unknown("a member of a number")
+    case .enumCase(let found):
+      if name == "rawValue", let type = found.type.module,
+        let one = type.cases.first(where: { $0.name == found.name }), let raw = rawValue(one, type)
+      {
+        return raw
+      }
+      return unknown("a member of an enum")
+    case .constraint(let constraint): return constraintMember(name, constraint)
+    case .anchor: return unknown("a member of an anchor")
+    case .choice(let values):
+      return join(values.map { nativeMember(name, of: $0, frame) })
+    case .range(let range):
+      let (lower, upper) = (range.lower, range.upper)
+      switch name {
+      case "lowerBound": return lower ?? unknown("a range's bound")
+      case "upperBound": return upper ?? unknown("a range's bound")
+      default: return unknown("a member of a range")
+      }
+    case .symbol, .function, .bool, .tuple, .void, .none, .type, .layout:
+      return unknown("a member that is not known")
+    }
+  }
+
+  private func nativeMember(_ name: String, of object: Object, _ frame: Frame) -> Value {
+    if let attribute = AnchorNames.attributes[name] {
+      return .anchor(Anchor(.object(object), attribute))
+    }
+    let type = object.type.externalName
+    if name == "view", UIKitClasses.isController(type) {
+      return rootView(object, loading: true)
+    }
+    if name == "viewIfLoaded", UIKitClasses.isController(type) { return rootView(object) }
+    if let cell = object.fields[name] { return cell.value }
+    if let guide = UIKitMembers.guides[name] {
+      return .object(
+        implied(.external("UILayoutGuide"), name, of: object, guide: guide, isInside: true))
+    }
+    switch name {
+    case "superview":
+      if object.guide != nil { return unknown("a superview") }
+      if object.superviews.count == 1 { return .object(object.superviews[0]) }
+      if object.superviews.count > 1 { return join(object.superviews.map { .object($0) }) }
+      let above = makeObject(
+        .external("UIView"), .opaque, .form("a superview"), name: "superview", owner: object)
+      object.superviews = [above]
+      return .object(above)
+    case "owningView":
+      if let owner = object.owner, object.guide != nil { return .object(owner) }
+    case "subviews", "arrangedSubviews":
+      return .array(
+        ArrayValue(
+          object.subviews.map { .object($0) }, isComplete: false, element: .external("UIView"),
+          reason: .form("subviews")))
+    case "topLayoutGuide", "bottomLayoutGuide":
+      let view = rootView(object)
+      guard case .object(let root) = view else { return unknown("a layout guide") }
+      return .object(
+        implied(
+          .external("UILayoutSupport"), name, of: root,
+          guide: name == "topLayoutGuide" ? "topGuide" : "bottomGuide", isInside: true))
+    case "bounds", "frame", "layoutFrame", "nativeBounds", "statusBarFrame":
+      return UIKitRecords.quantities("CGRect", "\(path(of: object)).\(name)")
+    case "safeAreaInsets", "layoutMargins", "adjustedContentInset", "alignmentRectInsets":
+      return UIKitRecords.quantities("UIEdgeInsets", "\(path(of: object)).\(name)")
+    case "directionalLayoutMargins":
+      return UIKitRecords.quantities(
+        "NSDirectionalEdgeInsets", "\(path(of: object)).\(name)")
+    case "intrinsicContentSize", "contentSize":
+      return UIKitRecords.quantities("CGSize", "\(path(of: object)).\(name)")
+    case "center", "contentOffset":
+      return UIKitRecords.quantities("CGPoint", "\(path(of: object)).\(name)")
+    case "traitCollection", "window", "navigationController", "tabBarController", "navigationItem",
+      "parent", "presentingViewController", "presentedViewController", "splitViewController":
+      break
+    case "self": return .object(object)
+    case "isHidden": if object.origin == .made { return .bool(false) }
+    case "lineHeight", "pointSize", "ascender", "descender", "capHeight", "xHeight", "leading":
+      if type == "UIFont" || object.type.isNone && object.name == "font" {
+        return .formula(.quantity("\(path(of: object)).\(name)"))
+      }
+    case "scale", "nativeScale", "displayScale":
+      if object.name?.contains("UIScreen") ?? false || name == "displayScale" {
+        return .formula(.quantity("\(path(of: object)).\(name)"))
+      }
+    default: break
+    }
+    if let part = UIKitClasses.part(name, of: type) {
+      let isInside = UIKitClasses.isView(type)
+      return .object(implied(.external(part), name, of: object, guide: nil, isInside: isInside))
+    }
+    if name == "contentView", object.type.isNone || type.isEmpty {
+      // Only cells and effect views have one, and both have it inside.
+      return .object(implied(.external("UIView"), name, of: object, guide: nil, isInside: true))
+    }
+    let hint = Self.memberTypes[name].map { TypeHint.external($0) } ?? .none
+    let value = opaque(hint, .property(name), name: name, owner: object)
+    if case .object(let made) = value { made.isNamedInPassing = true }
+    object.fields[name] = Cell(value)
+    return value
+  }
+
+  private static let memberTypes: [String: String] = [
+    "navigationController": "UINavigationController", "tabBarController": "UITabBarController",
+    "navigationItem": "UINavigationItem", "parent": "UIViewController",
+    "presentingViewController": "UIViewController", "window": "UIWindow",
+    "rootViewController": "UIViewController", "navigationBar": "UINavigationBar",
+    "tabBar": "UITabBar", "layer": "CALayer", "keyWindow": "UIWindow",
+    "tintColor": "UIColor", "backgroundColor": "UIColor", "font": "UIFont", "image": "UIImage",
+    "text": "String", "tag": "Int", "alpha": "CGFloat", "spacing": "CGFloat",
+    "isSelected": "Bool", "isEnabled": "Bool", "isHighlighted": "Bool", "count": "Int",
+    "isViewLoaded": "Bool", "numberOfLines": "Int", "constraints": "Array",
+  ]
+
+  private func implied(
+    _ type: TypeHint, _ name: String, of object: Object, guide: String?, isInside: Bool
+  ) -> Object {
+    if case .object(let found)? = object.fields[name]?.value { return found }
+    let made = makeObject(type, .implied, .property(name), name: name, owner: object)
+    made.guide = guide
+    if isInside { made.superviews = [object] }
+    object.fields[name] = Cell(.object(made))
+    return made
+  }
+
+  private func arrayMember(_ name: String, _ array: ArrayValue) -> Value {
+    switch name {
+    case "count":
+      return array.isComplete
+        ? .number(Number(Double(array.elements.count), .integer))
+        : .unknown(Unknown(array.reason, .external("Int")))
+    case "isEmpty":
+      if !array.isComplete { return .unknown(Unknown(array.reason, .external("Bool"))) }
+      return .bool(array.elements.isEmpty)
+    case "first", "last":
+      if array.isComplete {
+        return (name == "first" ? array.elements.first : array.elements.last) ?? .none
+      }
+      if array.elements.count == 1 { return array.elements[0] }
+      return opaque(array.element, array.reason)
+    case "indices":
+      guard array.isComplete else {
+        return .array(
+          ArrayValue([], isComplete: false, element: .external("Int"), reason: array.reason))
+      }
+      return .array(
+        ArrayValue(array.elements.indices.map { .number(Number(Double($0), .integer)) }))
+    case "startIndex": return .number(Number(0, .integer))
+    case "endIndex": return arrayMember("count", array)
+    case "lazy": return .array(array)
+    case "snp": return .layout(LayoutValue(.snap(.array(array))))
+    default: return unknown("a member of an array")
+    }
+  }
+
+  private func recordMember(_ name: String, _ record: Record) -> Value {
+    func sum(_ a: Value?, _ b: Value?, _ name: String = "+") -> Value {
+      guard let a, let b else { return unknown("a geometry's part") }
+      return apply(name, a, b, emptyFrame)
+    }
+    let type = record.type.name
+    if type == "CGRect", case .record(let origin)? = record["origin"],
+      case .record(let size)? = record["size"]
+    {
+      let half = Value.number(Number(2))
+      switch name {
+      case "width", "height": return size[name] ?? unknown("a size")
+      case "x", "minX": return origin["x"] ?? unknown("a point")
+      case "y", "minY": return origin["y"] ?? unknown("a point")
+      case "maxX": return sum(origin["x"], size["width"])
+      case "maxY": return sum(origin["y"], size["height"])
+      case "midX": return sum(origin["x"], sum(size["width"], half, "/"))
+      case "midY": return sum(origin["y"], sum(size["height"], half, "/"))
+      default: break
+      }
+    }
+    return unknown("a member of a struct")
+  }
+
+  /// A frame for operators without a place.
+  var emptyFrame: Frame {
+    Frame(
+      context: Context(file: FileInfo(id: -1, path: "", imports: [])), receiver: nil, base: 0,
+      scope: Scope(parent: nil))
+  }
+
+  private func constraintMember(_ name: String, _ constraint: ConstraintValue) -> Value {
+    switch name {
+    case "constant": return constraint.fields["constant"] ?? constraint.constant
+    case "priority": return constraint.priority
+    case "multiplier": return constraint.multiplier
+    case "isActive":
+      return maybe > 0
+        ? .unknown(Unknown(.property(name), .external("Bool"))) : .bool(constraint.isActive)
+    case "firstItem": return constraint.first.item
+    case "secondItem": return constraint.second?.item ?? .none
+    case "firstAnchor": return .anchor(constraint.first)
+    case "secondAnchor": return constraint.second.map { .anchor($0) } ?? .none
+    case "firstAttribute", "secondAttribute":
+      let anchor = name == "firstAttribute" ? constraint.first : constraint.second
+      return .symbol(
+        EnumValue(
+          .external("NSLayoutConstraint.Attribute"), anchor?.attribute?.rawValue ?? "notAnAttribute"
+        ))
+    case "relation":
+      switch constraint.relation {
+      case .equal: return .symbol(EnumValue(.none, "equal"))
+      case .lessOrEqual: return .symbol(EnumValue(.none, "lessThanOrEqual"))
+      case .greaterOrEqual: return .symbol(EnumValue(.none, "greaterThanOrEqual"))
+      }
+    default: return constraint.fields[name] ?? unknown("a member of a constraint")
+    }
+  }
+
+  /// Assigns to a property of UIKit's.
+  func setNative(_ name: String, of object: Object, _ value: Value, _ frame: Frame) {
+    func contain(_ value: Value) {
+      for view in objects(of: value) { add(view, to: object) }
+    }
+    switch name {
+    case "accessoryView", "backgroundView", "selectedBackgroundView", "tableHeaderView",
+      "tableFooterView", "contentView", "maskView", "leftView", "rightView", "documentView",
+      "headerView", "footerView":
+      if UIKitClasses.isView(object.type.externalName) { contain(value) }
+    case "titleView": contain(value)
+    case "view":
+      // The root view goes by the name of the property.
+      for view in objects(of: value) where view.owner == nil || view.origin == .made {
+        if view.origin != .root {
+          view.owner = object
+          view.name = "view"
+        }
+      }
+    default: break
+    }
+    let cell: Cell
+    if let found = object.fields[name] {
+      cell = found
+    } else {
+      cell = Cell(.unknown(Unknown(.property(name))))
+      object.fields[name] = cell
+    }
+    write(cell, value)
+  }
+
+  /// Puts a view into another one.
+  func add(_ view: Object, to parent: Object) {
+    if view === parent { return }
+    if maybe == 0 {
+      view.superviews = [parent]
+    } else if !view.superviews.contains(where: { $0 === parent }) {
+      view.superviews.append(parent)
+    }
+    if !parent.subviews.contains(where: { $0 === view }) { parent.subviews.append(view) }
+  }
+}

@@ -1,0 +1,337 @@
+internal import InsetSwiftOutline
+
+/// What an expression may be at run time, as far as the source says.
+enum Value {
+  /// Nothing is known but perhaps the type.
+  case unknown(Unknown)
+  case void
+  case none
+  case number(Number)
+  case formula(Formula)
+  case bool(Bool)
+  case string(String)
+  case array(ArrayValue)
+  case dictionary(DictionaryValue)
+  case tuple([Element])
+  /// An instance of a struct.
+  case record(Record)
+  /// An instance of a class, of the module's or of UIKit's.
+  case object(Object)
+  case anchor(Anchor)
+  case constraint(ConstraintValue)
+  case function(FunctionValue)
+  case type(TypeHint)
+  case enumCase(EnumValue)
+  /// `.name(arguments)`, whose type nobody has said yet.
+  case symbol(EnumValue)
+  case range(RangeValue)
+  /// One of several, at least two, none of them a choice.
+  case choice([Value])
+  /// What a layout DSL's call gives, on the way to constraints.
+  case layout(LayoutValue)
+
+  /// An element of a tuple, or an argument.
+  struct Element {
+    var label: String?
+    var value: Value
+  }
+}
+
+/// A range, open at the ends that are `nil`.
+final class RangeValue {
+  let lower: Value?
+  let upper: Value?
+  let isClosed: Bool
+
+  init(lower: Value?, upper: Value?, isClosed: Bool) {
+    self.lower = lower
+    self.upper = upper
+    self.isClosed = isClosed
+  }
+}
+
+/// Why a value is not known, and what it would be.
+final class Unknown {
+  let hint: TypeHint
+  let reason: Reason
+
+  init(_ reason: Reason, _ hint: TypeHint = .none) {
+    self.reason = reason
+    self.hint = hint
+  }
+}
+
+/// Why something is not known.
+enum Reason: Hashable, Sendable {
+  /// A parameter of a method that is not called in what was seen.
+  case parameter(String)
+  /// The result of a function that is not in the module.
+  case call(String)
+  /// A property without a value that can be seen.
+  case property(String)
+  /// A name that is nowhere, or in several places.
+  case name(String)
+  /// What has no meaning here, such as an element at an unknown place.
+  case form(String)
+  /// The evaluation was cut short.
+  case budget
+
+  /// The reason without names, for statistics.
+  var summary: String {
+    switch self {
+    case .parameter: "a parameter of a method that nobody calls"
+    case .call: "the result of a function outside of the module"
+    case .property: "a property whose value is set elsewhere"
+    case .name: "a name that is not found"
+    case .form(let form): form
+    case .budget: "the evaluation was cut short"
+    }
+  }
+
+  var text: String {
+    switch self {
+    case .parameter(let name): "the parameter '\(name)' is not known"
+    case .call(let name): "the result of '\(name)' is not known"
+    case .property(let name): "the property '\(name)' is set elsewhere"
+    case .name(let name): "'\(name)' is not found"
+    case .form(let form): form
+    case .budget: "the evaluation was cut short"
+    }
+  }
+}
+
+/// An array; if it is not complete, the elements are those that are known among others.
+final class ArrayValue {
+  let elements: [Value]
+  let isComplete: Bool
+  /// The type of elements that are not known.
+  let element: TypeHint
+  let reason: Reason
+
+  init(
+    _ elements: [Value], isComplete: Bool = true, element: TypeHint = .none,
+    reason: Reason = .form("an array of unknown length")
+  ) {
+    self.elements = elements
+    self.isComplete = isComplete
+    self.element = element
+    self.reason = reason
+  }
+}
+
+/// A dictionary in the order of its literal.
+final class DictionaryValue {
+  let pairs: [(key: Value, value: Value)]
+  let isComplete: Bool
+  let value: TypeHint
+
+  init(_ pairs: [(key: Value, value: Value)], isComplete: Bool = true, value: TypeHint = .none) {
+    self.pairs = pairs
+    self.isComplete = isComplete
+    self.value = value
+  }
+}
+
+/// An instance of a struct, with fields in the order in which they were set.
+final class Record {
+  let type: TypeHint
+  private(set) var names: [String]
+  private(set) var values: [Value]
+
+  init(_ type: TypeHint, _ fields: [(String, Value)]) {
+    self.type = type
+    names = fields.map(\.0)
+    values = fields.map(\.1)
+  }
+
+  private init(_ other: Record) {
+    type = other.type
+    names = other.names
+    values = other.values
+  }
+
+  subscript(name: String) -> Value? {
+    for (index, other) in names.enumerated() where other == name { return values[index] }
+    return nil
+  }
+
+  /// The record with a field set.
+  func setting(_ name: String, to value: Value) -> Record {
+    let copy = Record(self)
+    for (index, other) in copy.names.enumerated() where other == name {
+      copy.values[index] = value
+      return copy
+    }
+    copy.names.append(name)
+    copy.values.append(value)
+    return copy
+  }
+}
+
+/// A case of an enum, or a symbol that may become one.
+final class EnumValue {
+  let type: TypeHint
+  let name: String
+  let payload: [Value.Element]
+
+  init(_ type: TypeHint, _ name: String, _ payload: [Value.Element] = []) {
+    self.type = type
+    self.name = name
+    self.payload = payload
+  }
+}
+
+/// A place that holds a value and may be written.
+final class Cell {
+  var value: Value
+
+  init(_ value: Value) { self.value = value }
+}
+
+/// An instance of a class.
+final class Object {
+  enum Origin: UInt8 {
+    /// Made by an initialiser that was seen.
+    case made
+    case outlet
+    /// A parameter, or the result of a function that is not seen.
+    case opaque
+    /// UIKit's own: a cell's content view, a layout guide.
+    case implied
+    /// What is evaluated.
+    case root
+  }
+
+  let id: Int
+  var type: TypeHint
+  let origin: Origin
+  let reason: Reason
+  /// What the first name it was bound to says.
+  var name: String?
+  /// Whether the name is only that of what it was read from.
+  var isNamedInPassing = false
+  /// Of what it is a part: the path of its name begins there.
+  weak var owner: Object?
+  var fields: [String: Cell] = [:]
+  /// The views that it may be in; several if conditions decide.
+  var superviews: [Object] = []
+  var subviews: [Object] = []
+  /// Whether a function that is not seen had it.
+  var isOpen = false
+  var isLoaded = false
+  /// The guide that it is of its owner.
+  var guide: String?
+  /// SnapKit's constraints that were made on it.
+  var made: [ConstraintValue] = []
+
+  init(id: Int, type: TypeHint, origin: Origin, reason: Reason) {
+    self.id = id
+    self.type = type
+    self.origin = origin
+    self.reason = reason
+  }
+}
+
+/// An attribute of a view or guide.
+enum LayoutAttribute: String, Sendable {
+  case left, right, top, bottom, leading, trailing, width, height, centerX, centerY
+  case firstBaseline, lastBaseline
+  case leftMargin, rightMargin, topMargin, bottomMargin, leadingMargin, trailingMargin
+  case centerXWithinMargins, centerYWithinMargins
+  case notAnAttribute
+}
+
+/// An attribute of an item.
+final class Anchor {
+  /// A view or guide, several where a condition decides, or what is unknown.
+  let item: Value
+  let attribute: LayoutAttribute?
+
+  init(_ item: Value, _ attribute: LayoutAttribute?) {
+    self.item = item
+    self.attribute = attribute
+  }
+}
+
+/// A constraint.
+final class ConstraintValue {
+  enum Relation: String, Sendable {
+    case equal = "=="
+    case lessOrEqual = "<="
+    case greaterOrEqual = ">="
+  }
+
+  var first: Anchor
+  var second: Anchor?
+  /// Whether the second item is wanted, though it may not be known.
+  var relation: Relation
+  var multiplier: Value
+  var constant: Value
+  var priority: Value
+  var isActive: Bool
+  /// What was written into it later: `constant` and such.
+  var fields: [String: Value] = [:]
+  let site: SiteVisit?
+
+  init(
+    _ first: Anchor, _ relation: Relation, _ second: Anchor?, multiplier: Value, constant: Value,
+    priority: Value = .number(Number(1000)), isActive: Bool = false, site: SiteVisit?
+  ) {
+    self.first = first
+    self.relation = relation
+    self.second = second
+    self.multiplier = multiplier
+    self.constant = constant
+    self.priority = priority
+    self.isActive = isActive
+    self.site = site
+  }
+}
+
+/// What one evaluation of a constraint statement gave.
+final class SiteVisit {
+  let key: SiteKey
+  var constraints: [ConstraintValue] = []
+  /// The items of a statement whose constraint could not be made.
+  var first: Value?
+  var second: Value?
+  var isMaybe: Bool
+  var reason: Reason?
+
+  init(_ key: SiteKey, isMaybe: Bool) {
+    self.key = key
+    self.isMaybe = isMaybe
+  }
+}
+
+/// Where a constraint statement stands.
+struct SiteKey: Hashable, Sendable {
+  var file: Int32
+  var start: Int32
+  var end: Int32
+}
+
+/// A function as a value.
+final class FunctionValue {
+  enum Body {
+    case closure(ClosureValue)
+    /// A closure that collects its statements' values.
+    indirect case builder(FunctionValue)
+    /// A function of the module, on an instance where it is a method.
+    case declared([FunctionInfo], receiver: Value?, scope: Scope?)
+    /// A method of UIKit's, by its name.
+    case native(String, receiver: Value?)
+    /// An initialiser of a type.
+    case initializer(TypeHint)
+    /// A case of an enum with a payload.
+    case enumCase(TypeHint, String)
+    /// A key path as a function.
+    case keyPath([String])
+    /// One that is not seen.
+    case opaque(Unknown)
+  }
+
+  let body: Body
+
+  init(_ body: Body) { self.body = body }
+}
