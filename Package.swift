@@ -73,7 +73,9 @@ let package = Package(
     layer("InsetSyntax", ["InsetText"]),
     layer("InsetSwiftOutline", ["InsetText"]),
     layer("InsetSwiftHelper", ["InsetText", "InsetSwiftOutline"]),
-    layer("InsetUIKit", ["InsetText", "InsetSyntax", "InsetSwiftOutline"]),
+    layer(
+      "InsetUIKit",
+      ["InsetText", "InsetDevices", "InsetSyntax", "InsetSwiftOutline", "InsetModel"]),
     layer("InsetModel", ["InsetText", "InsetDevices"]),
     layer("InsetLowering", ["InsetText", "InsetSyntax", "InsetModel", "InsetDevices"]),
     layer("InsetInterfaceBuilder", ["InsetText", "InsetModel", "InsetDevices", "CLibXML2"]),
@@ -139,7 +141,12 @@ let package = Package(
     tests("InsetSyntaxTests", ["InsetText", "InsetSyntax"], exclude: ["Fixtures"]),
     tests("InsetSwiftOutlineTests", ["InsetText", "InsetSwiftOutline"]),
     tests("InsetSwiftHelperTests", ["InsetSwiftHelper"]),
-    tests("InsetUIKitTests", ["InsetSwiftHelper", "InsetSwiftOutline", "InsetUIKit"]),
+    tests(
+      "InsetUIKitTests",
+      [
+        "InsetText", "InsetDevices", "InsetSwiftHelper", "InsetSwiftOutline", "InsetModel",
+        "InsetLayout", "InsetUIKit",
+      ]),
     tests("InsetModelTests", ["InsetText", "InsetDevices", "InsetModel"]),
     tests("InsetLoweringTests", ["InsetText", "InsetSyntax", "InsetModel", "InsetLowering"]),
     tests(

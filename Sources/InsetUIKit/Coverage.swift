@@ -27,14 +27,7 @@ public struct ModuleCoverage: Sendable {
 ///
 /// - Complexity: O(nodes), and a bounded number of steps for each type.
 public func coverage(of files: [(path: String, outline: FileOutline)]) -> ModuleCoverage {
-  var builder = IndexBuilder()
-  var declared = OperatorDeclarations()
-  for (path, outline) in files {
-    builder.add(outline, path: path)
-    declared.append(outline.operators)
-  }
-  declared.append(libraryOperators)
-  let index = builder.finish(OperatorTable(declared))
+  let index = moduleIndex(of: files)
   guard !index.sites.isEmpty else { return ModuleCoverage(statements: []) }
   let jobs = rootJobs(index)
   var results = runAll(index, jobs: jobs.filter { !$0.isFree }, explores: false)
@@ -65,6 +58,20 @@ public func coverage(of files: [(path: String, outline: FileOutline)]) -> Module
         result: results[site.key] ?? .unreached))
   }
   return ModuleCoverage(statements: statements)
+}
+
+/// What a module declares.
+///
+/// - Complexity: O(nodes).
+func moduleIndex(of files: [(path: String, outline: FileOutline)]) -> ModuleIndex {
+  var builder = IndexBuilder()
+  var declared = OperatorDeclarations()
+  for (path, outline) in files {
+    builder.add(outline, path: path)
+    declared.append(outline.operators)
+  }
+  declared.append(libraryOperators)
+  return builder.finish(OperatorTable(declared))
 }
 
 /// A root to evaluate.

@@ -17,7 +17,7 @@ let mayImport: [String: Set<String>] = [
   ],
   "inset-swift": ["InsetText", "InsetSwift", "InsetSwiftOutline"],
   "InsetSwiftHelper": ["InsetText", "InsetSwiftOutline"],
-  "InsetUIKit": ["InsetText", "InsetSyntax", "InsetSwiftOutline"],
+  "InsetUIKit": ["InsetText", "InsetDevices", "InsetSyntax", "InsetSwiftOutline", "InsetModel"],
   "InsetModel": ["InsetText", "InsetDevices"],
   "InsetLowering": ["InsetText", "InsetSyntax", "InsetModel", "InsetDevices"],
   "CLibXML2": [],

@@ -79,7 +79,7 @@ extension Evaluator {
     }
   }
 
-  private func trait(_ expression: Expression) -> String? {
+  func trait(_ expression: Expression) -> String? {
     switch expression.kind {
     case .member(_, let name):
       return Self.traits.contains(name) ? name : nil

@@ -25,7 +25,18 @@ final class Evaluator {
   /// The type that is evaluated.
   var rootName = ""
   /// How many unknown conditions are around.
-  var maybe = 0
+  var maybe = 0 {
+    didSet { while let last = guardLevels.last, last > maybe { guardLevels.removeLast() } }
+  }
+  /// The values of `maybe` at which an unknown condition let the code go on.
+  private var guardLevels: [Int] = []
+  /// When the code runs.
+  var phase = Circumstances.Phase.setup
+  /// The instances whose lengths formulas name, by path; `nil` where several have the same.
+  private(set) var quantityOwners: [String: Object?] = [:]
+  /// The bodies and initial values of which something was run.
+  private(set) var reads: Set<CodePlace> = []
+  private var lastRead = CodePlace(file: -1, base: -1)
   /// Whether a chain of the statement may have ended at `nil`.
   var chainIsMaybe = false
   /// What the device decides around here.
@@ -70,6 +81,8 @@ final class Evaluator {
       object.superviews = []
       object.subviews = []
       object.made = []
+      object.notes = []
+      object.insertions = []
     }
     for scope in scopes { scope.clear() }
     for cell in statics.values { cell.value = .void }
@@ -82,6 +95,9 @@ final class Evaluator {
     initializing = []
     closures = []
     steviaVisit = nil
+    quantityOwners = [:]
+    reads = []
+    lastRead = CodePlace(file: -1, base: -1)
   }
 
   // MARK: - Making
@@ -191,16 +207,45 @@ final class Evaluator {
         : flows.contains { if case .continue = $0 { true } else { false } }
           ? .continue : flows.first ?? .next
     }
-    if goesOn.count < count, isMaybe { maybe += 1 }
+    if goesOn.count < count, isMaybe {
+      maybe += 1
+      guardLevels.append(maybe)
+    }
     return .next
   }
 
   // MARK: - Statements that make constraints
 
   func visit(_ site: SiteKey) -> SiteVisit {
-    let visit = SiteVisit(site, isMaybe: maybe > 0 || chainIsMaybe)
+    let visit = SiteVisit(site, isMaybe: maybe > 0 || chainIsMaybe, self)
     visits.append(visit)
     return visit
+  }
+
+  /// What is around what happens now.
+  var circumstances: Circumstances {
+    Circumstances(
+      isMaybe: maybe > 0 || chainIsMaybe, isGuarded: guardLevels.count == maybe,
+      conditions: conditions, phase: phase)
+  }
+
+  /// The path of an instance's length in formulas.
+  func quantity(_ name: String, of object: Object) -> String {
+    let path = path(of: object)
+    if let known = quantityOwners[path] {
+      if known !== object { quantityOwners[path] = .some(nil) }
+    } else {
+      quantityOwners[path] = object
+    }
+    return "\(path).\(name)"
+  }
+
+  /// Notes that code of a body is run.
+  func read(_ frame: Frame) {
+    let place = CodePlace(file: frame.context.file.id, base: Int32(clamping: frame.base))
+    if place == lastRead { return }
+    lastRead = place
+    reads.insert(place)
   }
 
   func takeVisits() -> [SiteVisit] {

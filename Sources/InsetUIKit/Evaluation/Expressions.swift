@@ -7,6 +7,7 @@ extension Evaluator {
     if step() || depth > limits.depth { return .unknown(Unknown(.budget)) }
     depth += 1
     defer { depth -= 1 }
+    read(frame)
     switch expression.kind {
     case .integer(let value): return .number(Number(Double(value), .flexible))
     case .float(let value): return .number(Number(value))
@@ -32,7 +33,11 @@ extension Evaluator {
     case .specialized(let inner, _): return evaluate(inner, frame)
     case .type(let reference): return .type(index.resolve(reference, in: frame.context))
     case .call(let callee, let arguments):
-      return evaluateCall(expression, callee, arguments, frame)
+      let value = evaluateCall(expression, callee, arguments, frame)
+      if case .object(let object) = value, object.place == nil, object.origin == .made {
+        object.place = SiteKey(file: frame.context.file.id, base: frame.base, expression.range)
+      }
+      return value
     case .subscript(let inner, let arguments):
       let value = evaluate(inner, frame)
       let keys = self.arguments(arguments, frame)

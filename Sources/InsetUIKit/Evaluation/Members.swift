@@ -471,13 +471,22 @@ extension Evaluator {
     switch name {
     case "isActive", "active":
       switch value {
-      case .bool(let value): if value || maybe == 0 { constraint.isActive = value }
-      default: constraint.isActive = true
+      case .bool(let value):
+        if value || maybe == 0 {
+          constraint.isActive = value
+        } else {
+          constraint.note(.activity(value))
+        }
+      default:
+        constraint.isActive = true
+        constraint.note(.unknownActivity)
       }
     case "priority":
       let priority = self.priority(value)
       constraint.priority = maybe > 0 ? join([constraint.priority, priority]) : priority
-    default: constraint.fields[name] = value
+    default:
+      constraint.fields[name] = value
+      if name == "constant" { constraint.note(.constant(lengthOf(value))) }
     }
   }
 

@@ -163,3 +163,15 @@ extension Evaluator {
     return result ? .yes : .no
   }
 }
+
+extension Pattern {
+  /// The name of the case without a payload that it is, `compact` of `.compact`.
+  var caseName: String? {
+    switch kind {
+    case .enumCase(_, let name, let elements): elements?.isEmpty ?? true ? name : nil
+    case .expression(let expression):
+      if case .member(_, let name) = expression.kind { name } else { nil }
+    default: nil
+    }
+  }
+}

@@ -6,10 +6,17 @@ struct RootVisit {
   let explores: Bool
   private let evaluator: Evaluator
   private(set) var results: [SiteKey: StatementResult] = [:]
+  /// What is done with an instance that UIKit has called all on, instead of going on from there.
+  private let finish: ((Evaluator, Object, [SiteVisit]) -> Void)?
+  private var visits: [SiteVisit] = []
 
-  init(_ index: ModuleIndex, explores: Bool = false) {
+  init(
+    _ index: ModuleIndex, explores: Bool = false,
+    finish: ((Evaluator, Object, [SiteVisit]) -> Void)? = nil
+  ) {
     self.index = index
     self.explores = explores
+    self.finish = finish
     evaluator = Evaluator(index)
   }
 
@@ -22,6 +29,33 @@ struct RootVisit {
     ("viewSafeAreaInsetsDidChange", 0), ("safeAreaInsetsDidChange", 0),
     ("traitCollectionDidChange", 1), ("layout", 0), ("viewWillLayout", 0),
   ]
+
+  /// Those of them that UIKit calls while it lays out.
+  private static let layoutMethods: Set<String> = [
+    "viewIsAppearing", "viewWillLayoutSubviews", "viewDidLayoutSubviews", "layoutSubviews",
+    "viewDidAppear", "viewSafeAreaInsetsDidChange", "safeAreaInsetsDidChange",
+  ]
+
+  /// Calls on the views and controllers that an instance made what UIKit calls on them.
+  private func runPartsLifecycle() {
+    let isOwn = { (object: Object) in object.origin == .made && object.type.module != nil }
+    for object in evaluator.objects where isOwn(object) {
+      let name = object.type.externalName
+      guard UIKitClasses.isView(name) || UIKitClasses.isController(name) && object.isLoaded else {
+        continue
+      }
+      for (name, count) in Self.lifecycle where name != "loadView" && name != "viewDidLoad" {
+        if name == "awakeFromNib" { continue }
+        let arguments = (0..<count).map { _ in
+          CallArgument("", .unknown(Unknown(.form("an argument of UIKit's"))))
+        }
+        evaluator.phase = Self.layoutMethods.contains(name) ? .layout : .setup
+        runLifecycle(name, object, arguments)
+        runDeferred()
+      }
+    }
+    evaluator.phase = .setup
+  }
 
   mutating func run(_ type: TypeInfo) {
     defer { evaluator.clear() }
@@ -49,6 +83,7 @@ struct RootVisit {
       if name == "loadView" || name == "viewDidLoad" {
         object.isLoaded = true
       }
+      evaluator.phase = Self.layoutMethods.contains(name) ? .layout : .setup
       runLifecycle(name, object, arguments)
       runDeferred()
     }
@@ -59,8 +94,14 @@ struct RootVisit {
         _ = evaluator.read(property, of: .object(object), evaluator.emptyFrame)
       }
     }
+    evaluator.phase = .setup
     runDeferred()
     collect()
+    if let finish {
+      runPartsLifecycle()
+      collect()
+      return finish(evaluator, object, visits)
+    }
     // Other initialisers make other instances.
     for other in initializers where other !== first {
       guard let body = other.body, !evaluator.wasVisited(body), index.isRelevant(body) else {
@@ -332,7 +373,12 @@ struct RootVisit {
     evaluator.maybe = 0
     evaluator.conditions = []
     evaluator.chainIsMaybe = false
-    for visit in evaluator.takeVisits() {
+    let found = evaluator.takeVisits()
+    if finish != nil {
+      visits += found
+      return
+    }
+    for visit in found {
       let result = evaluator.judge(visit)
       if let known = results[visit.key] {
         results[visit.key] = known.combined(with: result)

@@ -282,8 +282,10 @@ extension Evaluator {
     } else if cases.isEmpty {
       flow = .next
     } else {
-      flow = fork(cases.count, isMaybe: isMaybe) {
-        run(cases[$0].case, cases[$0].scope, found, frame)
+      let places = cases.map(\.case)
+      flow = fork(cases.count, isMaybe: isMaybe) { branch in
+        if !isMaybe { self.conditions.append(environment(found, places, branch)) }
+        return run(cases[branch].case, cases[branch].scope, found, frame)
       }
     }
     if case .break = flow { return .next }
@@ -379,6 +381,28 @@ extension Evaluator {
       }
     }
     return (result, !(isCertain && result.count == 1) && !isTrait)
+  }
+
+  /// What of the device selects one of several cases.
+  private func environment(
+    _ found: SwitchStatement, _ places: [Int], _ branch: Int
+  ) -> EnvironmentCondition {
+    let unknown = EnvironmentCondition("a case that is not understood")
+    guard let trait = trait(found.subject) else { return unknown }
+    var before: [EnvironmentCondition] = []
+    for place in places[...branch] {
+      let one = found.cases[place]
+      if one.isDefault || one.isUnknown { continue }
+      var words: [String] = []
+      for item in one.items {
+        guard item.filter == nil, let word = item.pattern.caseName else { return unknown }
+        words.append("\(trait) == \(word)")
+      }
+      let condition = EnvironmentCondition(words.joined(separator: " or "))
+      if place == places[branch] { return condition }
+      before += words.map { EnvironmentCondition($0, isNegated: true) }
+    }
+    return EnvironmentCondition(before.map(\.words).joined(separator: " and "))
   }
 
   private func isEnvironmentSubject(_ expression: Expression) -> Bool {

@@ -13,7 +13,10 @@ struct IndexBuilder {
     index.files.append(file)
     let context = Context(file: file)
     for member in outline.members {
-      add(member.declaration, base: Int(member.offset), context: context, to: nil)
+      let start = Int(member.offset)
+      file.declarations.append(
+        ByteRange(start: start, end: start + Int(member.declaration.length)))
+      add(member.declaration, base: start, context: context, to: nil)
     }
   }
 
@@ -73,7 +76,7 @@ struct IndexBuilder {
           add(member.declaration, base: base + Int(member.offset), context: context, to: type)
         }
       }
-    case .type(let found): add(found, declaration.modifiers, base, context, to: type)
+    case .type(let found): add(found, declaration, base, context, to: type)
     case .variable(let variable):
       for binding in variable.bindings {
         let names = binding.pattern.names
@@ -137,15 +140,17 @@ struct IndexBuilder {
   }
 
   private mutating func add(
-    _ declaration: TypeDeclaration, _ modifiers: Modifiers, _ base: Int, _ context: Context,
+    _ declaration: TypeDeclaration, _ whole: Declaration, _ base: Int, _ context: Context,
     to outer: TypeInfo?
   ) {
+    let modifiers = whole.modifiers
     if declaration.keyword == .extension {
       extensions.append((declaration, modifiers, base, context))
       return
     }
     let type = TypeInfo(
-      id: index.types.count, declaration, modifiers: modifiers, base: base, context: context)
+      id: index.types.count, declaration, modifiers: modifiers, base: base,
+      length: Int(whole.length), context: context)
     index.types.append(type)
     if let outer {
       outer.nested[type.name, default: []].append(type)

@@ -7,6 +7,8 @@ final class FileInfo {
   let path: String
   /// The folders that it is in, outermost first.
   let folders: [Substring]
+  /// Its declarations at the top level, in order.
+  var declarations: [ByteRange] = []
   let imports: Set<String>
 
   init(id: Int32, path: String, imports: Set<String>) {
@@ -271,6 +273,8 @@ final class TypeInfo {
   let isPrivate: Bool
   /// Where its name stands in the file.
   let place: Int
+  /// Where its declaration stands in the file.
+  let range: ByteRange
   /// The context of its members.
   private(set) var inner: Context!
   var inherited: [(type: TypeReference, context: Context)]
@@ -286,13 +290,17 @@ final class TypeInfo {
   var aliases: [String: TypeReference] = [:]
   var cases: [EnumCaseInfo] = []
 
-  init(id: Int, _ declaration: TypeDeclaration, modifiers: Modifiers, base: Int, context: Context) {
+  init(
+    id: Int, _ declaration: TypeDeclaration, modifiers: Modifiers, base: Int, length: Int,
+    context: Context
+  ) {
     self.id = id
     name = declaration.name.text
     keyword = declaration.keyword
     self.context = context
     isPrivate = modifiers.access.map { $0 <= .fileprivate } ?? false
     place = base + Int(declaration.name.range.start)
+    range = ByteRange(start: base, end: base + max(0, length))
     inherited = declaration.inherited.map { ($0, context) }
     inner = Context(
       file: context.file, owner: .module(self), parent: context,

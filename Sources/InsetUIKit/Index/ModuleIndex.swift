@@ -81,6 +81,24 @@ final class ModuleIndex: @unchecked Sendable {
     }
   }
 
+  /// The idiom of the constraint statement at a place; `nil` where there is none.
+  ///
+  /// - Complexity: O(log statements).
+  func idiom(of key: SiteKey) -> Idiom? {
+    var low = 0
+    var high = sites.count
+    while low < high {
+      let middle = (low + high) / 2
+      let other = sites[middle].key
+      if (other.file, other.start, other.end) < (key.file, key.start, key.end) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low < sites.count && sites[low].key == key ? sites[low].idiom : nil
+  }
+
   /// Whether a constraint statement stands between two places of a file.
   func hasSites(in file: FileInfo, _ start: Int, _ end: Int) -> Bool {
     var low = 0

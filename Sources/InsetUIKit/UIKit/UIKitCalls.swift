@@ -139,6 +139,7 @@ extension Evaluator {
       }
       if name.hasSuffix("Font") {
         let font = makeObject(.external("UIFont"), .implied, .call(name), name: "font")
+        note(.call, "UIFont", font, arguments)
         return .object(font)
       }
       return opaque(.none, .call(name))
@@ -154,7 +155,11 @@ extension Evaluator {
   func activate(_ value: Value, _ isActive: Bool) {
     switch value {
     case .constraint(let constraint):
-      if isActive || maybe == 0 { constraint.isActive = isActive }
+      if isActive || maybe == 0 {
+        constraint.isActive = isActive
+      } else {
+        constraint.note(.activity(isActive))
+      }
     case .array(let array): for element in array.elements { activate(element, isActive) }
     case .choice(let values): for one in values { activate(one, isActive) }
     case .layout(let layout): for one in layout.constraints { one.isActive = isActive }
@@ -231,10 +236,13 @@ extension Evaluator {
         for element in elements(of: argument.value).elements {
           for view in objects(of: element) { add(view, to: object) }
         }
+        note(.call, "addArrangedSubviews", object, [argument])
       case "frame":
         if case .record = argument.value { object.fields["frame"] = Cell(argument.value) }
+        note(.write, "frame", object, [argument])
       case "axis", "image", "rootViewController":
         object.fields[argument.label ?? ""] = Cell(argument.value)
+        note(.write, argument.label ?? "", object, [argument])
       default:
         if case .function(let function) = argument.value { deferred.append((function, [])) }
       }
@@ -346,6 +354,7 @@ extension Evaluator {
       if case .array = value { return elements(of: value).elements.flatMap { objects(of: $0) } }
       return objects(of: value)
     }
+    if SceneNotes.calls.contains(name) { note(.call, name, object, arguments) }
     switch name {
     case "addSubview", "insertSubview", "addArrangedSubview", "insertArrangedSubview",
       "addSubviews", "addArrangedSubviews", "sv", "subviews", "addSubViews", "embedSubview":

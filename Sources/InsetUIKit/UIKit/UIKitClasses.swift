@@ -28,6 +28,9 @@ enum UIKitClasses {
     return false
   }
 
+  /// Whether a class is UIKit's or of another library that is known, and not only named like one.
+  static func isDeclared(_ name: String) -> Bool { superclasses[name] != nil }
+
   static func isView(_ name: String) -> Bool {
     inherits(name, from: "UIView") || inherits(name, from: "NSView")
   }

@@ -221,16 +221,16 @@ extension Evaluator {
           .external("UILayoutSupport"), name, of: root,
           guide: name == "topLayoutGuide" ? "topGuide" : "bottomGuide", isInside: true))
     case "bounds", "frame", "layoutFrame", "nativeBounds", "statusBarFrame":
-      return UIKitRecords.quantities("CGRect", "\(path(of: object)).\(name)")
+      return UIKitRecords.quantities("CGRect", quantity(name, of: object))
     case "safeAreaInsets", "layoutMargins", "adjustedContentInset", "alignmentRectInsets":
-      return UIKitRecords.quantities("UIEdgeInsets", "\(path(of: object)).\(name)")
+      return UIKitRecords.quantities("UIEdgeInsets", quantity(name, of: object))
     case "directionalLayoutMargins":
       return UIKitRecords.quantities(
-        "NSDirectionalEdgeInsets", "\(path(of: object)).\(name)")
+        "NSDirectionalEdgeInsets", quantity(name, of: object))
     case "intrinsicContentSize", "contentSize":
-      return UIKitRecords.quantities("CGSize", "\(path(of: object)).\(name)")
+      return UIKitRecords.quantities("CGSize", quantity(name, of: object))
     case "center", "contentOffset":
-      return UIKitRecords.quantities("CGPoint", "\(path(of: object)).\(name)")
+      return UIKitRecords.quantities("CGPoint", quantity(name, of: object))
     case "traitCollection", "window", "navigationController", "tabBarController", "navigationItem",
       "parent", "presentingViewController", "presentedViewController", "splitViewController":
       break
@@ -238,11 +238,11 @@ extension Evaluator {
     case "isHidden": if object.origin == .made { return .bool(false) }
     case "lineHeight", "pointSize", "ascender", "descender", "capHeight", "xHeight", "leading":
       if type == "UIFont" || object.type.isNone && object.name == "font" {
-        return .formula(.quantity("\(path(of: object)).\(name)"))
+        return .formula(.quantity(quantity(name, of: object)))
       }
     case "scale", "nativeScale", "displayScale":
       if object.name?.contains("UIScreen") ?? false || name == "displayScale" {
-        return .formula(.quantity("\(path(of: object)).\(name)"))
+        return .formula(.quantity(quantity(name, of: object)))
       }
     default: break
     }
@@ -378,6 +378,7 @@ extension Evaluator {
     func contain(_ value: Value) {
       for view in objects(of: value) { add(view, to: object) }
     }
+    if SceneNotes.writes.contains(name) { note(.write, name, object, [CallArgument(nil, value)]) }
     switch name {
     case "accessoryView", "backgroundView", "selectedBackgroundView", "tableHeaderView",
       "tableFooterView", "contentView", "maskView", "leftView", "rightView", "documentView",
@@ -407,6 +408,7 @@ extension Evaluator {
   /// Puts a view into another one.
   func add(_ view: Object, to parent: Object) {
     if view === parent { return }
+    view.insertions.append((parent, circumstances))
     if maybe == 0 {
       view.superviews = [parent]
     } else if !view.superviews.contains(where: { $0 === parent }) {

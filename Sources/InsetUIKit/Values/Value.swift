@@ -223,6 +223,12 @@ final class Object {
   var guide: String?
   /// SnapKit's constraints that were made on it.
   var made: [ConstraintValue] = []
+  /// What was done to it that layout depends on, in order.
+  var notes: [ObjectNote] = []
+  /// The views that it was put into, in order.
+  var insertions: [(parent: Object, circumstances: Circumstances)] = []
+  /// The expression that made it.
+  var place: SiteKey?
 
   init(id: Int, type: TypeHint, origin: Origin, reason: Reason) {
     self.id = id
@@ -266,9 +272,11 @@ final class ConstraintValue {
   /// Whether the second item is wanted, though it may not be known.
   var relation: Relation
   var multiplier: Value
-  var constant: Value
-  var priority: Value
-  var isActive: Bool
+  var constant: Value { didSet { note(.constant(constant)) } }
+  var priority: Value { didSet { note(.priority(priority)) } }
+  var isActive: Bool { didSet { note(.activity(isActive)) } }
+  /// What was done to it, in order.
+  private(set) var changes: [ConstraintChange] = []
   /// What was written into it later: `constant` and such.
   var fields: [String: Value] = [:]
   let site: SiteVisit?
@@ -285,6 +293,12 @@ final class ConstraintValue {
     self.priority = priority
     self.isActive = isActive
     self.site = site
+    if isActive { note(.activity(true)) }
+  }
+
+  func note(_ kind: ConstraintChange.Kind) {
+    changes.append(
+      ConstraintChange(kind: kind, circumstances: site?.evaluator?.circumstances ?? .unknown))
   }
 }
 
@@ -297,10 +311,14 @@ final class SiteVisit {
   var second: Value?
   var isMaybe: Bool
   var reason: Reason?
+  let circumstances: Circumstances
+  private(set) weak var evaluator: Evaluator?
 
-  init(_ key: SiteKey, isMaybe: Bool) {
+  init(_ key: SiteKey, isMaybe: Bool, _ evaluator: Evaluator) {
     self.key = key
     self.isMaybe = isMaybe
+    self.evaluator = evaluator
+    circumstances = evaluator.circumstances
   }
 }
 

@@ -1,0 +1,80 @@
+public import InsetModel
+public import InsetText
+
+/// What the code of one class lays out: its scene, and how sure each part of it is.
+///
+/// Only what is known is in the scene. Views that something else touches than what is in it are
+/// *open*: they stand in `scene.incomplete`, and `openings` says why.
+public struct CodeScene: Sendable {
+  /// A part of a file that origins of the scene count from.
+  public struct Source: Sendable, Hashable {
+    /// The file's place in the module's list.
+    public var file: Int
+    /// Where it stands in the file as it was evaluated.
+    public var range: ByteRange
+  }
+
+  /// A constraint that is not in the scene, or not always what it is there.
+  public struct LeftOut: Sendable, Hashable {
+    public var origin: Origin
+    public var reason: String
+  }
+
+  /// The place of code that the evaluation has run.
+  public struct Read: Sendable, Hashable, Comparable {
+    public var file: Int
+    /// Where the body or the initial value begins, as a byte offset: the `{` of a body.
+    public var offset: Int
+
+    public static func < (a: Read, b: Read) -> Bool { (a.file, a.offset) < (b.file, b.offset) }
+  }
+
+  public var scene: Scene
+  /// By source index of the scene's origins: the class's own declaration, then declarations at the top
+  /// level of files.
+  public var sources: [Source]
+  /// By constraint of the scene, whether it is sure, or meant but behind a condition that ended the
+  /// code otherwise, as `guard` does.
+  public var certainties: [StatementResult.Certainty]
+  /// Constraints that code makes, perhaps or certainly, and that the scene does not have.
+  public var leftOut: [LeftOut]
+  /// By view, why it is open; `nil` for one that everything that touches it is known of.
+  public var openings: [String?]
+  /// Whether constraints are made of which no view is known, so that no view's constraints are
+  /// certainly all.
+  public var hasStrayConstraints: Bool
+  /// All bodies and initial values of which something was run, ascending.
+  ///
+  /// The scene follows from them, from what the module's files declare outside of bodies, and from
+  /// the index's sets of names that are assigned or that lead to constraints. While these sets, all
+  /// files' summaries and these bodies stay, the scene stays.
+  public var reads: [Read]
+}
+
+/// Evaluates a class of UIKit's kind and makes the scene of its views.
+///
+/// Screens are view controllers and views by the names of their classes. A controller's root view fills
+/// the screen; any other view has a size of its own.
+///
+/// - Returns: `nil` for a type that is no view or view controller of UIKit's, or that shows nothing.
+/// - Complexity: a bounded number of steps.
+func codeScene(of type: TypeInfo, in index: ModuleIndex) -> CodeScene? {
+  guard hasScene(type) else { return nil }
+  var result: CodeScene?
+  var visit = RootVisit(
+    index,
+    finish: { evaluator, object, visits in
+      let maker = SceneMaker(evaluator, type: type, object: object, visits: visits)
+      result = maker.make()
+    })
+  visit.run(type)
+  return result
+}
+
+/// Whether a type may have a scene: a class that comes from UIKit's views or view controllers.
+func hasScene(_ type: TypeInfo) -> Bool {
+  guard type.isClass else { return false }
+  let name = TypeHint.module(type).externalName
+  return UIKitClasses.inherits(name, from: "UIView")
+    || UIKitClasses.inherits(name, from: "UIViewController")
+}

@@ -1,0 +1,225 @@
+internal import InsetDevices
+internal import InsetModel
+internal import InsetText
+
+extension SceneMaker {
+  func addConstraints() {
+    for visit in visits {
+      var statement: ID<Statement>?
+      if visit.constraints.isEmpty {
+        note(visit, nil, visit.reason?.text ?? "the constraint is not understood")
+        continue
+      }
+      for constraint in visit.constraints {
+        add(constraint, visit, &statement)
+      }
+    }
+  }
+
+  /// When a constraint is on.
+  private enum Activity {
+    case known(Condition, isAssumed: Bool)
+    case unknown(String)
+  }
+
+  private func add(
+    _ constraint: ConstraintValue, _ visit: SiteVisit, _ statement: inout ID<Statement>?
+  ) {
+    let when: Condition
+    let isAssumed: Bool
+    switch activity(of: constraint, visit) {
+    case .known(let condition, let assumed):
+      if condition.isNever { return }
+      (when, isAssumed) = (condition, assumed)
+    case .unknown(let reason): return note(visit, constraint, reason)
+    }
+    if let reason = visit.reason { return note(visit, constraint, reason.text) }
+    // Stray ones may lay out anything; others are outside of the scene.
+    guard let first = anchor(constraint.first) else {
+      return note(visit, constraint, "its first item is not known")
+    }
+    var second: InsetModel.Anchor?
+    if let other = constraint.second {
+      second = anchor(other)
+      if second == nil { return note(visit, constraint, "its second item is not known") }
+    }
+    guard let multiplier = number(constraint.multiplier) else {
+      return note(visit, constraint, "its multiplier is not known")
+    }
+    if !isLegal(first, second) { return note(visit, constraint, "its attributes do not match") }
+    if second == nil, first.attribute.group != .size {
+      return note(visit, constraint, "it has no second item")
+    }
+    guard let constants = alternatives(constraint, \.constant, { $0.constant }),
+      let priorities = alternatives(constraint, { $0.priority }, { $0.priority })
+    else { return note(visit, constraint, "its constant or priority is not known") }
+    var made: [Constraint] = []
+    let whole = origin(visit.key)
+    for (constantWhen, constant, phase) in constants {
+      guard let linear = linear(constant, phase) else {
+        return note(visit, constraint, "its constant is not known")
+      }
+      var second = second
+      var factor = multiplier
+      if let term = linear.terms.first {
+        // A size against another one's length.
+        guard linear.terms.count == 1, second == nil, term.coefficient != 0,
+          let anchor = sizeAnchor(term.quantity)
+        else { return note(visit, constraint, "its constant depends on the layout") }
+        second = anchor
+        factor = term.coefficient
+      }
+      for (priorityWhen, priority, _) in priorities {
+        guard let priority = number(priority), priority > 0, priority.isFinite else {
+          return note(visit, constraint, "its priority is not known")
+        }
+        let condition = when.and(constantWhen).and(priorityWhen)
+        if condition.isNever { continue }
+        made.append(
+          Constraint(
+            first: first, relation: relation(constraint.relation), second: second,
+            multiplier: second == nil ? 1 : factor, constant: linear.amount,
+            priority: min(priority, LayoutPriority.required),
+            condition: self.condition(condition), statement: ID(0),
+            places: ConstraintPlaces(whole: whole, first: whole)))
+      }
+    }
+    if statement == nil {
+      statement = scene.statements.append(
+        Statement(kind: .constraint, origin: whole, owner: Scene.root))
+    }
+    guard let statement else { return }
+    for var one in made {
+      one.statement = statement
+      let id = scene.constraints.append(one)
+      scene.statements[statement].constraints.append(id)
+      certainties.append(isAssumed ? .maybe : .sure)
+      if case .view(let view) = one.first.item { constrained.insert(view.index) }
+    }
+    noteMasks(constraint, visit)
+  }
+
+  /// Remembers which views a layout library takes out of their masks.
+  private func noteMasks(_ constraint: ConstraintValue, _ visit: SiteVisit) {
+    guard let idiom = evaluator.index.idiom(of: visit.key) else { return }
+    switch idiom {
+    case .anchor, .item, .vfl, .other: return
+    case .snapkit, .purelayout, .cartography, .tinyconstraints, .stevia: break
+    }
+    for object in evaluator.objects(of: constraint.first.item) {
+      if let row = rows[object.id] { unmasked.insert(row) }
+    }
+  }
+
+  private func activity(of constraint: ConstraintValue, _ visit: SiteVisit) -> Activity {
+    var when = Condition.never
+    var isAssumed = visit.circumstances.isMaybe
+    if !visit.circumstances.isExpected { return .unknown("it stands behind an unknown condition") }
+    guard let made = Condition(visit.circumstances.conditions) else {
+      return .unknown("it stands behind a condition that no scene can say")
+    }
+    for change in constraint.changes {
+      let isOn: Bool
+      switch change.kind {
+      case .activity(let value): isOn = value
+      case .unknownActivity: return .unknown("whether it is active is not known")
+      case .constant, .priority: continue
+      }
+      guard change.circumstances.isExpected else {
+        if when.isAlways, isOn { continue }
+        return .unknown("whether it is active is not known")
+      }
+      if change.circumstances.isMaybe { isAssumed = true }
+      guard let condition = Condition(change.circumstances.conditions) else {
+        return .unknown("it is switched by a condition that no scene can say")
+      }
+      when = isOn ? when.or(condition) : when.and(condition.negated)
+    }
+    return .known(when.and(made), isAssumed: isAssumed)
+  }
+
+  /// The values that a part of a constraint has, with when they hold; `nil` where that is not known.
+  private func alternatives(
+    _ constraint: ConstraintValue, _ last: (ConstraintValue) -> Value,
+    _ pick: (ConstraintChange.Kind) -> Value?
+  ) -> [(Condition, Value, Circumstances.Phase)]? {
+    let made = constraint.site?.circumstances.phase ?? .setup
+    var result: [(Condition, Value, Circumstances.Phase)] = []
+    for change in constraint.changes {
+      guard let value = pick(change.kind) else { continue }
+      guard change.circumstances.isExpected,
+        let condition = Condition(change.circumstances.conditions)
+      else { return nil }
+      add(condition, value, change.circumstances.phase, to: &result)
+    }
+    if result.isEmpty { result = [(.always, last(constraint), made)] }
+    var rest = Condition.always
+    for (condition, _, _) in result { rest = rest.and(condition.negated) }
+    if !rest.isNever, let site = constraint.site?.circumstances,
+      let madeWhen = Condition(site.conditions)
+    {
+      // What was made under a condition and set there has no other value.
+      for (condition, _, _) in result where condition == madeWhen { rest = .never }
+      if !rest.isNever { return nil }
+    }
+    return result
+  }
+
+  /// Adds a value that replaces others where its condition holds.
+  func add<T>(
+    _ condition: Condition, _ value: Value, _ extra: T, to list: inout [(Condition, Value, T)]
+  ) {
+    list = list.compactMap { old in
+      let rest = condition.isAlways ? .never : old.0.and(condition.negated)
+      return rest.isNever ? nil : (rest, old.1, old.2)
+    }
+    list.append((condition, value, extra))
+  }
+
+  // MARK: - Items
+
+  func anchor(_ anchor: Anchor) -> InsetModel.Anchor? {
+    guard case .object(let object) = anchor.item, let item = item(object),
+      let attribute = anchor.attribute.flatMap({ Attribute(rawValue: $0.rawValue) })
+    else { return nil }
+    return InsetModel.Anchor(item, attribute)
+  }
+
+  private func isLegal(_ first: InsetModel.Anchor, _ second: InsetModel.Anchor?) -> Bool {
+    guard let second else { return true }
+    return first.attribute.group == second.attribute.group
+  }
+
+  private func relation(_ relation: ConstraintValue.Relation) -> Relation {
+    switch relation {
+    case .equal: .equal
+    case .lessOrEqual: .lessOrEqual
+    case .greaterOrEqual: .greaterOrEqual
+    }
+  }
+
+  /// Notes a constraint that the scene does not have: what it may lay out is open.
+  private func note(
+    _ visit: SiteVisit, _ constraint: ConstraintValue?, _ reason: String
+  ) {
+    leftOut.append(CodeScene.LeftOut(origin: origin(visit.key), reason: reason))
+    var touched: [Object] = []
+    var isStray = false
+    for value in [constraint?.first.item, constraint?.second?.item, visit.first, visit.second] {
+      guard let value else { continue }
+      let found = evaluator.objects(of: value)
+      if found.isEmpty { isStray = true }
+      touched += found
+    }
+    let known = touched.compactMap { object in
+      rows[object.id] ?? object.owner.flatMap { rows[$0.id] }
+    }
+    for row in known { open(row, reason) }
+    if known.isEmpty, isStray || touched.isEmpty { hasStrayConstraints = true }
+  }
+}
+
+extension ConstraintChange.Kind {
+  fileprivate var constant: Value? { if case .constant(let value) = self { value } else { nil } }
+  fileprivate var priority: Value? { if case .priority(let value) = self { value } else { nil } }
+}

@@ -1,0 +1,409 @@
+internal import InsetDevices
+internal import InsetModel
+internal import InsetText
+
+/// What a property was set to, by condition.
+struct Settings {
+  /// In order; their conditions exclude each other.
+  var values: [(Condition, Value, Circumstances.Phase)] = []
+  /// Whether something else may have been set.
+  var isUncertain = false
+
+  /// The value where it always has the same.
+  var sure: Value? {
+    guard !isUncertain, values.count == 1, values[0].0.isAlways else { return nil }
+    return values[0].1
+  }
+  var isUnset: Bool { values.isEmpty && !isUncertain }
+}
+
+extension SceneMaker {
+  /// What was written to a property of UIKit's.
+  func settings(_ object: Object, _ name: String) -> Settings {
+    settings(object, names: [name], kind: .write) { $0.arguments.first?.value }
+  }
+
+  func settings(
+    _ object: Object, names: Set<String>, kind: ObjectNote.Kind,
+    _ value: (ObjectNote) -> Value?
+  ) -> Settings {
+    var result = Settings()
+    for note in object.notes where note.kind == kind && names.contains(note.name) {
+      guard let value = value(note) else { continue }
+      guard note.circumstances.isExpected,
+        let condition = Condition(note.circumstances.conditions)
+      else {
+        result.isUncertain = true
+        continue
+      }
+      if condition.isAlways { result.isUncertain = false }
+      add(condition, value, note.circumstances.phase, to: &result.values)
+    }
+    return result
+  }
+
+  func set(_ row: Int, _ property: ViewProperty, when: Condition = .always) {
+    scene.properties.append(
+      PropertySetting(
+        view: ID(row), property: property, condition: condition(when),
+        origin: scene.views[ID(row)].origin))
+  }
+
+  /// Sets a property for each value that it has; what is not understood opens the view.
+  private func apply(
+    _ row: Int, _ name: String, _ make: (Value) -> ViewProperty?
+  ) {
+    let found = settings(views[row], name)
+    if found.isUncertain { open(row, "'\(name)' is not known") }
+    for (condition, value, _) in found.values {
+      if let property = make(value) {
+        set(row, property, when: condition)
+      } else {
+        open(row, "'\(name)' is not known")
+      }
+    }
+  }
+
+  func addProperties(of row: Int) {
+    let kind = scene.views[ID(row)].kind
+    addContent(of: row, kind)
+    addPriorities(of: row)
+    addMargins(of: row)
+    apply(row, "isHidden") { bool($0).map { .hidden($0) } }
+    apply(row, "clipsToBounds") { bool($0).map { .clips($0) } }
+    apply(row, "preservesSuperviewLayoutMargins") {
+      bool($0).map { .preservesSuperviewMargins($0) }
+    }
+    apply(row, "insetsLayoutMarginsFromSafeArea") {
+      bool($0).map { .insetsMarginsFromSafeArea($0) }
+    }
+    if kind == .stack { addStack(row) }
+    if kind == .scroll || kind == .table || kind == .collection || kind == .text {
+      apply(row, "contentInsetAdjustmentBehavior") {
+        evaluator.word($0).flatMap { InsetAdjustment(rawValue: $0) }.map { .insetAdjustment($0) }
+      }
+    }
+    if kind == .container, let controller = views[row].owner {
+      addAdditionalInsets(row, of: controller)
+    }
+  }
+
+  private func bool(_ value: Value) -> Bool? {
+    if case .bool(let value) = value { value } else { nil }
+  }
+
+  private func addAdditionalInsets(_ row: Int, of controller: Object) {
+    let found = settings(controller, "additionalSafeAreaInsets")
+    if found.isUncertain { open(row, "'additionalSafeAreaInsets' is not known") }
+    for (condition, value, _) in found.values {
+      if let insets = insets(value) {
+        set(row, .additionalSafeArea(insets), when: condition)
+      } else {
+        open(row, "'additionalSafeAreaInsets' is not known")
+      }
+    }
+  }
+
+  /// Insets whose sides are all numbers; leading stands at the left.
+  func insets(_ value: Value) -> EdgeInsets? {
+    switch value {
+    case .symbol(let symbol) where symbol.name == "zero": return .zero
+    case .symbol(let symbol) where symbol.name == "init":
+      func side(_ names: Set<String>) -> Double? {
+        symbol.payload.first { names.contains($0.label ?? "") }.flatMap { number($0.value) }
+      }
+      guard let top = side(["top"]), let left = side(["left", "leading"]),
+        let bottom = side(["bottom"]), let right = side(["right", "trailing"])
+      else { return nil }
+      return EdgeInsets(top: top, left: left, bottom: bottom, right: right)
+    case .record(let record):
+      func side(_ names: String...) -> Double? {
+        for name in names { if let found = record[name] { return number(found) } }
+        return nil
+      }
+      guard let top = side("top"), let left = side("left", "leading"),
+        let bottom = side("bottom"), let right = side("right", "trailing")
+      else { return nil }
+      return EdgeInsets(top: top, left: left, bottom: bottom, right: right)
+    default: return nil
+    }
+  }
+
+  // MARK: - Content
+
+  private func addContent(of row: Int, _ kind: ViewKind) {
+    let object = views[row]
+    if addIntrinsicSize(of: row) { return }
+    switch kind {
+    case .label, .field, .text:
+      addFont(of: row, from: object)
+      let name = kind == .field ? "placeholder" : "text"
+      addText(of: row, settings(object, name), isOptional: kind == .field)
+      if kind == .label {
+        apply(row, "numberOfLines") {
+          number($0).flatMap { Int(exactly: $0) }.map { .lines(max(0, $0)) }
+        }
+      }
+      if !settings(object, "attributedText").isUnset {
+        estimate(row, height: true)
+      }
+      if kind == .text {
+        apply(row, "isScrollEnabled") { bool($0).map { .scrollEnabled($0) } }
+      }
+    case .button: addButton(row)
+    case .image:
+      selfSized.insert(row)
+    case .segmented, .pageControl, .datePicker, .searchBar:
+      estimate(row, height: false)
+    case .view:
+      // A class that is not seen may have a content size.
+      if object.type.module == nil, !UIKitClasses.isDeclared(object.type.externalName) {
+        selfSized.insert(row)
+      }
+    case .switch, .slider, .stepper, .progress, .activity, .picker, .scroll, .stack, .table,
+      .collection, .web, .map, .container:
+      break
+    }
+  }
+
+  private func estimate(_ row: Int, height: Bool) {
+    set(row, .estimated(width: true, height: height))
+  }
+
+  /// What a class of the module says of its content's size; `false` where it says nothing.
+  private func addIntrinsicSize(of row: Int) -> Bool {
+    let object = views[row]
+    guard let type = object.type.module else { return false }
+    let levels = evaluator.members(
+      "intrinsicContentSize", of: object.type, from: type.context.file)
+    for level in levels {
+      for case .property(let property) in level where !property.isStatic {
+        guard property.getter != nil else { continue }
+        let value = evaluator.read(property, of: .object(object), evaluator.emptyFrame)
+        guard case .record(let record) = value, let width = record["width"].flatMap(number),
+          let height = record["height"].flatMap(number)
+        else {
+          selfSized.insert(row)
+          open(row, "its content's size is not known")
+          return false
+        }
+        set(
+          row,
+          .size(width: width < 0 ? nil : width, height: height < 0 ? nil : height))
+        return true
+      }
+    }
+    return false
+  }
+
+  /// - Parameter isOptional: whether the view may well have no text.
+  private func addText(of row: Int, _ found: Settings, isOptional: Bool = false) {
+    var isKnown = !found.isUncertain && !found.values.isEmpty
+    for (condition, value, _) in found.values {
+      guard case .string(let text) = value, !text.isEmpty else {
+        isKnown = false
+        continue
+      }
+      if condition.isAlways {
+        scene.views[ID(row)].text = text
+      } else {
+        set(row, .text(text), when: condition)
+      }
+    }
+    if isKnown || isOptional && found.isUnset { return }
+    // It gets one later that nobody knows; its name stands for it.
+    if scene.views[ID(row)].text == nil {
+      scene.views[ID(row)].text = scene.views[ID(row)].name
+    }
+    selfSized.insert(row)
+    estimate(row, height: true)
+  }
+
+  private func addFont(of row: Int, from object: Object) {
+    let found = settings(object, "font")
+    if found.isUncertain { estimate(row, height: true) }
+    for (condition, value, _) in found.values {
+      if let font = font(value) {
+        set(row, .font(font), when: condition)
+      } else {
+        estimate(row, height: true)
+      }
+    }
+  }
+
+  /// A system font; `nil` for one that is not known.
+  private func font(_ value: Value) -> Font? {
+    switch value {
+    case .object(let object):
+      guard let made = object.notes.first(where: { $0.name == "UIFont" }) else { return nil }
+      return font(made.arguments)
+    case .symbol(let symbol):
+      guard Self.fontNames.contains(symbol.name) else { return nil }
+      return font(symbol.payload.map { CallArgument($0.label, $0.value) })
+    default: return nil
+    }
+  }
+
+  private static let fontNames: Set<String> = [
+    "preferredFont", "systemFont", "boldSystemFont", "italicSystemFont",
+    "monospacedDigitSystemFont",
+  ]
+
+  private func font(_ arguments: [CallArgument]) -> Font? {
+    for argument in arguments {
+      switch argument.label {
+      case "forTextStyle":
+        return evaluator.word(argument.value).flatMap { TextStyle(member: $0) }.map {
+          .style($0)
+        }
+      case "ofSize":
+        guard let size = number(argument.value), size > 0 else { return nil }
+        return .size(size)
+      default: break
+      }
+    }
+    return nil
+  }
+
+  private func addButton(_ row: Int) {
+    let object = views[row]
+    let titles = settings(object, names: ["setTitle"], kind: .call) { $0.arguments.first?.value }
+    let configured = settings(object, "configuration")
+    if case .object(let label)? = object.fields["titleLabel"]?.value {
+      addFont(of: row, from: label)
+    }
+    if configured.isUnset {
+      set(row, .configuration(.none))
+      let isPlain = ["setImage", "setBackgroundImage", "setAttributedTitle"].allSatisfy { name in
+        !object.notes.contains { $0.name == name }
+      }
+      if titles.isUnset, !isPlain {
+        selfSized.insert(row)
+        estimate(row, height: true)
+      } else {
+        addText(of: row, titles)
+        if !isPlain { estimate(row, height: true) }
+      }
+      if object.notes.contains(where: { $0.name.hasSuffix("EdgeInsets") }) {
+        estimate(row, height: true)
+      }
+    } else {
+      if case .object(let configuration)? = configured.sure {
+        addText(of: row, settings(configuration, "title"))
+      } else {
+        addText(of: row, titles)
+      }
+      estimate(row, height: true)
+    }
+  }
+
+  // MARK: - Priorities and margins
+
+  private func addPriorities(of row: Int) {
+    let object = views[row]
+    for (name, isHugging) in [
+      ("setContentHuggingPriority", true), ("setContentCompressionResistancePriority", false),
+    ] {
+      for note in object.notes where note.name == name {
+        guard note.circumstances.isExpected,
+          let condition = Condition(note.circumstances.conditions),
+          let first = note.arguments.first?.value,
+          let priority = number(evaluator.priority(first)),
+          let axis = note.arguments.last.flatMap({ evaluator.word($0.value) })
+        else {
+          open(row, "a priority of its content is not known")
+          continue
+        }
+        let horizontal = axis == "horizontal" ? priority : nil
+        let vertical = axis == "vertical" ? priority : nil
+        set(
+          row,
+          isHugging
+            ? .hugging(horizontal: horizontal, vertical: vertical)
+            : .compression(horizontal: horizontal, vertical: vertical), when: condition)
+      }
+    }
+  }
+
+  private func addMargins(of row: Int) {
+    for name in ["layoutMargins", "directionalLayoutMargins"] {
+      apply(row, name) { value in
+        insets(value).map {
+          .margins(top: $0.top, leading: $0.left, bottom: $0.bottom, trailing: $0.right)
+        }
+      }
+    }
+  }
+
+  // MARK: - Stacks
+
+  private func addStack(_ row: Int) {
+    apply(row, "axis") {
+      evaluator.word($0).flatMap { StackAxis(rawValue: $0) }.map { .axis($0) }
+    }
+    apply(row, "alignment") {
+      evaluator.word($0).flatMap { StackAlignment(rawValue: $0) }.map { .alignment($0) }
+    }
+    apply(row, "distribution") {
+      evaluator.word($0).flatMap { StackDistribution(rawValue: $0) }.map { .distribution($0) }
+    }
+    apply(row, "spacing") { value in
+      // The system's spacing is the greatest of all numbers.
+      number(value).map { .spacing($0 > 1e300 ? nil : $0) }
+    }
+    apply(row, "isLayoutMarginsRelativeArrangement") { bool($0).map { .relativeToMargins($0) } }
+    apply(row, "isBaselineRelativeArrangement") { bool($0).map { .baselineRelative($0) } }
+    addArranged(row)
+    for note in views[row].notes where note.name == "setCustomSpacing" {
+      guard note.circumstances.isExpected,
+        let condition = Condition(note.circumstances.conditions),
+        let gap = note.arguments.first.flatMap({ number(evaluator.lengthOf($0.value)) }),
+        case .object(let view)? = note.arguments.last?.value, let child = rows[view.id]
+      else {
+        open(row, "a spacing of its own is not known")
+        continue
+      }
+      set(child, .spacingAfter(gap > 1e300 ? nil : gap), when: condition)
+    }
+  }
+
+  /// Puts the views of a stack into the order in which it arranges them; what it has besides is
+  /// laid out by other means.
+  private func addArranged(_ row: Int) {
+    var order: [Int] = []
+    for note in views[row].notes {
+      let views = note.arguments.flatMap { evaluator.elements(of: $0.value).elements + [$0.value] }
+        .flatMap { evaluator.objects(of: $0) }
+      let found = views.compactMap { rows[$0.id] }.filter {
+        scene.views[ID($0)].parent?.index == row
+      }
+      switch note.name {
+      case "addArrangedSubview", "addArrangedSubviews":
+        for child in found {
+          order.removeAll { $0 == child }
+          order.append(child)
+        }
+      case "insertArrangedSubview":
+        let at = note.arguments.first { $0.label == "at" }.flatMap { number($0.value) }
+        guard let child = found.first, let at = at.flatMap({ Int(exactly: $0) }), at >= 0,
+          at <= order.count
+        else {
+          order += found.filter { !order.contains($0) }
+          open(row, "the order of its views is not known")
+          continue
+        }
+        order.removeAll { $0 == child }
+        order.insert(child, at: min(at, order.count))
+      case "removeArrangedSubview": order.removeAll { found.contains($0) }
+      default: break
+      }
+    }
+    let children = scene.views[ID(row)].children.map(\.index)
+    for child in children where !order.contains(child) {
+      open(row, "it holds views that it does not arrange")
+      open(child, "it is in a stack view that does not arrange it")
+    }
+    let rest = children.filter { !order.contains($0) }
+    scene.views[ID(row)].children = (order + rest).map { ID($0) }
+  }
+}

@@ -1,0 +1,289 @@
+internal import InsetDevices
+internal import InsetModel
+internal import InsetText
+
+/// Makes the scene of an instance that UIKit has called all on.
+final class SceneMaker {
+  let evaluator: Evaluator
+  let type: TypeInfo?
+  /// The controller whose view it is, where the root is one's.
+  let controller: Object?
+  let root: Object
+  let visits: [SiteVisit]
+  let declaration: CodeScene.Source
+  var scene: Scene
+  var sources: [CodeScene.Source]
+  /// By row, the view.
+  var views: [Object] = []
+  /// By number of the instance, its row.
+  var rows: [Int: Int] = [:]
+  var guides: [Int: ID<Guide>] = [:]
+  var conditions: [Condition: ID<Condition>] = [.always: Scene.always]
+  var openings: [String?] = []
+  var opaque: Set<Int> = []
+  var selfSized: Set<Int> = []
+  /// The views that constraints of the scene name first.
+  var constrained: Set<Int> = []
+  /// The views that a layout library's calls take out of their masks.
+  var unmasked: Set<Int> = []
+  var certainties: [StatementResult.Certainty] = []
+  var leftOut: [CodeScene.LeftOut] = []
+  var hasStrayConstraints = false
+  private var names: Set<String> = []
+
+  static let viewLimit = 2_000
+  static let depthLimit = 120
+
+  /// - Parameters:
+  ///   - object: a controller, or a view.
+  ///   - root: the root view where it is neither `object` nor its view.
+  init(
+    _ evaluator: Evaluator, type: TypeInfo?, object: Object, root: Object? = nil,
+    visits: [SiteVisit]
+  ) {
+    self.evaluator = evaluator
+    self.type = type
+    self.visits = visits
+    var own = object
+    var controller: Object?
+    if root == nil, UIKitClasses.isController(object.type.externalName) {
+      controller = object
+      if case .object(let view) = evaluator.rootView(object) { own = view }
+    }
+    self.controller = controller
+    self.root = root ?? own
+    let range = type?.range ?? ByteRange(at: 0)
+    declaration = CodeScene.Source(file: Int(type?.context.file.id ?? 0), range: range)
+    sources = [declaration]
+    let name = type?.name ?? "root"
+    let place = type.map { $0.place - range.start } ?? 0
+    scene = Scene(
+      name: name,
+      nameOrigin: Origin(range: ByteRange(start: place, end: place + name.utf8.count)))
+  }
+
+  func make() -> CodeScene? {
+    addViews()
+    if views.count == 1, visits.isEmpty { return nil }
+    addGuides()
+    addConstraints()
+    for row in views.indices { addProperties(of: row) }
+    addFrames()
+    addSurroundings()
+    scene.incomplete = openings.indices.filter { openings[$0] != nil }.map { ID($0) }
+    scene.opaque = opaque.sorted().map { ID($0) }
+    scene.selfSized = selfSized.sorted().map { ID($0) }
+    let reads = evaluator.reads.filter { $0.file >= 0 }.map {
+      CodeScene.Read(file: Int($0.file), offset: Int($0.base))
+    }
+    return CodeScene(
+      scene: scene, sources: sources, certainties: certainties, leftOut: leftOut,
+      openings: openings, hasStrayConstraints: hasStrayConstraints, reads: reads.sorted())
+  }
+
+  // MARK: - Places
+
+  /// A place in a file as the scene counts.
+  func origin(_ place: SiteKey?) -> Origin {
+    guard let place, place.file >= 0 else { return scene.nameOrigin }
+    let range = ByteRange(start: Int(place.start), end: max(Int(place.start), Int(place.end)))
+    if Int(place.file) == declaration.file, declaration.range.contains(range) {
+      return Origin(range: range.shifted(by: -declaration.range.start))
+    }
+    let file = evaluator.index.files[Int(place.file)]
+    let whole = file.declarations.first { $0.contains(range) } ?? range
+    let source = CodeScene.Source(file: Int(place.file), range: whole)
+    let index: Int
+    if let known = sources.firstIndex(of: source) {
+      index = known
+    } else {
+      index = sources.count
+      sources.append(source)
+    }
+    return Origin(source: Int32(clamping: index), range: range.shifted(by: -whole.start))
+  }
+
+  /// The row of a condition in the scene.
+  func condition(_ condition: Condition) -> ID<Condition> {
+    if let known = conditions[condition] { return known }
+    let id = scene.conditions.append(condition)
+    conditions[condition] = id
+    return id
+  }
+
+  func open(_ row: Int, _ reason: String) {
+    if openings[row] == nil { openings[row] = reason }
+  }
+
+  // MARK: - Views
+
+  private func addViews() {
+    var below: [Int: [Object]] = [:]
+    for object in evaluator.objects where isView(object) {
+      guard let parent = parent(of: object) else { continue }
+      below[parent.id, default: []].append(object)
+    }
+    var stack: [(object: Object, parent: Int, depth: Int)] = [(root, -1, 0)]
+    while let (object, parent, depth) = stack.popLast() {
+      guard rows[object.id] == nil, views.count < Self.viewLimit else { continue }
+      add(object, parent: parent)
+      if depth >= Self.depthLimit {
+        open(rows[object.id] ?? 0, "it is nested too deep")
+        continue
+      }
+      let row = views.count - 1
+      // In the order in which they were put in; what was there from the beginning comes first.
+      let known = object.subviews.filter { self.parent(of: $0) === object && isView($0) }
+      let given = (below[object.id] ?? []).filter { child in
+        !known.contains { $0 === child }
+      }
+      for child in (given + known).reversed() { stack.append((child, row, depth + 1)) }
+    }
+  }
+
+  private func isView(_ object: Object) -> Bool {
+    if object.guide != nil || object.origin == .root && object !== root { return false }
+    let name = object.type.externalName
+    if UIKitClasses.isGuide(name) { return false }
+    if UIKitClasses.isView(name) { return !isIdlePart(object) }
+    return object.type.isNone || name.isEmpty || name == "NSObject"
+  }
+
+  /// Whether it is a part of a control that lays it out itself, and nobody has spoken of it.
+  private func isIdlePart(_ object: Object) -> Bool {
+    guard object.origin == .implied, object.name != "contentView", object.name != "view",
+      object.subviews.isEmpty, let owner = object.owner
+    else { return false }
+    return UIKitClasses.part(object.name ?? "", of: owner.type.externalName) != nil
+  }
+
+  /// The view that a view is in; the last one that it was put into, where there are several.
+  private func parent(of object: Object) -> Object? {
+    if object === root { return nil }
+    if object.superviews.count <= 1 { return object.superviews.first }
+    let sure = object.insertions.last { $0.circumstances.isExpected }
+    return sure?.parent ?? object.superviews.first
+  }
+
+  private func add(_ object: Object, parent: Int) {
+    let kind = kind(of: object)
+    let origin = parent < 0 ? scene.nameOrigin : origin(object.place)
+    let parentID: ID<View>? = parent < 0 ? nil : ID(parent)
+    var view = View(
+      name: name(of: object, kind), kind: kind, parent: parentID, origin: origin,
+      nameOrigin: origin)
+    view.documentation = nil
+    rows[object.id] = views.count
+    views.append(object)
+    openings.append(nil)
+    let row = views.count - 1
+    var when = Condition.always
+    if parent >= 0, let found = insertion(of: object, into: views[parent]) {
+      if let condition = found {
+        when = condition
+      } else {
+        open(row, "it may be in another view, or in none")
+      }
+    }
+    view.condition = condition(when)
+    let id = scene.views.append(view)
+    if let parentID { scene.views[parentID].children.append(id) }
+    if let reason = opening(of: object) { open(row, reason) }
+  }
+
+  /// When a view is in another one: `.some(nil)` if that is not known, `nil` if nobody put it there.
+  private func insertion(of object: Object, into parent: Object) -> Condition?? {
+    guard !object.insertions.isEmpty else { return nil }
+    if object.superviews.count > 1 { return .some(nil) }
+    var when = Condition.never
+    for (place, circumstances) in object.insertions where place === parent {
+      guard circumstances.isExpected, let condition = Condition(circumstances.conditions) else {
+        // What was sure before stays so.
+        if when.isAlways { continue }
+        return .some(nil)
+      }
+      when = when.or(condition)
+    }
+    return .some(when.isNever ? nil : when)
+  }
+
+  private func kind(of object: Object) -> ViewKind {
+    if object !== root, object.name == "view", let owner = object.owner,
+      UIKitClasses.isController(owner.type.externalName), owner !== controller
+    {
+      return .container
+    }
+    return ViewKind(className: object.type.externalName)
+  }
+
+  /// Why nobody can say all of a view; `nil` where everything is seen.
+  private func opening(of object: Object) -> String? {
+    if object.origin == .outlet { return "a storyboard or xib says more of it" }
+    if object.origin == .opaque { return object.reason.text }
+    if object.isOpen { return "it is given to a function that is not seen" }
+    let name = object.type.externalName
+    if object.type.isNone || name.isEmpty { return "its class is not known" }
+    if !UIKitClasses.isDeclared(name) { return "'\(name)' is not seen" }
+    return nil
+  }
+
+  private func name(of object: Object, _ kind: ViewKind) -> String {
+    var base = object.name ?? ""
+    if base == "view" || base.isEmpty, let owner = object.owner, let name = owner.name,
+      kind == .container
+    {
+      base = name
+    }
+    if object === root { base = "root" }
+    if base.isEmpty || base == "self" {
+      base = object.type.module.map { Self.lowercased($0.name) } ?? kind.rawValue
+    }
+    base = String(base.map { $0 == "." || $0 == " " ? "_" : $0 })
+    var name = base
+    var number = 2
+    while !names.insert(name).inserted {
+      name = "\(base)\(number)"
+      number += 1
+    }
+    return name
+  }
+
+  private static func lowercased(_ name: String) -> String {
+    guard let first = name.first else { return name }
+    return first.lowercased() + name.dropFirst()
+  }
+
+  // MARK: - Guides
+
+  private func addGuides() {
+    for object in evaluator.objects
+    where object.guide == nil && UIKitClasses.isGuide(object.type.externalName) {
+      guard object.superviews.count == 1, let row = rows[object.superviews[0].id] else { continue }
+      let name = object.name ?? "guide"
+      var unique = name
+      var number = 2
+      while !names.insert(unique).inserted {
+        unique = "\(name)\(number)"
+        number += 1
+      }
+      let origin = origin(object.place)
+      guides[object.id] = scene.guides.append(
+        Guide(name: unique, owner: ID(row), origin: origin, nameOrigin: origin))
+    }
+  }
+
+  /// The item of the scene that an instance is.
+  func item(_ object: Object) -> Item? {
+    if let row = rows[object.id] { return .view(ID(row)) }
+    if let guide = guides[object.id] { return .declared(guide) }
+    guard let name = object.guide, let owner = object.owner else { return nil }
+    guard let row = rows[owner.id], let kind = Self.guideKinds[name] else { return nil }
+    return .guide(kind, of: ID(row))
+  }
+
+  private static let guideKinds: [String: GuideKind] = [
+    "safeArea": .safeArea, "layoutMargins": .margins, "readableContent": .readable,
+    "keyboard": .keyboard, "content": .contentLayout, "frame": .frameLayout,
+    "topGuide": .topLayoutGuide, "bottomGuide": .bottomLayoutGuide,
+  ]
+}

@@ -1,0 +1,49 @@
+/// What was around when code did something: whether it happens at all, and when.
+struct Circumstances {
+  /// What is known of the device and its use at that time.
+  enum Phase: UInt8 {
+    /// Before the view is in a window: its size and insets are not known.
+    case setup
+    /// While views are laid out: sizes and insets are those on the screen.
+    case layout
+  }
+
+  /// Whether a condition around it is not known.
+  var isMaybe = false
+  /// Whether the conditions that are not known all ended what was around, as `guard` does: the code
+  /// was meant to go on.
+  var isGuarded = false
+  /// What the device decides around it.
+  var conditions: [EnvironmentCondition] = []
+  var phase = Phase.setup
+
+  static let unknown = Circumstances(isMaybe: true)
+
+  /// Whether it always happens, or is meant to.
+  var isExpected: Bool { !isMaybe || isGuarded }
+}
+
+/// A call of UIKit's, or a property of UIKit's that was set, on an instance.
+struct ObjectNote {
+  enum Kind { case call, write }
+
+  var kind: Kind
+  var name: String
+  /// A written value is the only argument.
+  var arguments: [CallArgument]
+  var circumstances: Circumstances
+}
+
+/// What was done to a constraint after it was made.
+struct ConstraintChange {
+  enum Kind {
+    case activity(Bool)
+    /// It was switched by something that is not known.
+    case unknownActivity
+    case constant(Value)
+    case priority(Value)
+  }
+
+  var kind: Kind
+  var circumstances: Circumstances
+}
