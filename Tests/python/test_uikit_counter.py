@@ -42,9 +42,12 @@ def idioms(text):
         ("a.snp.remakeConstraints { $0.edges.equalTo(b).inset(UIEdgeInsets(top: 1)) }", ["snapkit"]),
         ("a.snp.makeConstraints { (make) -> Void in make.top.equalTo(b) }", ["snapkit"]),
         ("a.snp.updateConstraints({ m in m.top.equalTo(b) })", ["snapkit"]),
+        ("a.snp.makeConstraints() { m in m.top.equalTo(b) }", ["snapkit"]),
         ("other { make in make.top.equalTo(b) }", []),
         # PureLayout, but not its priorities.
         ("a.autoPinEdge(.top, to: .bottom, of: b)\na.autoSetDimension(.width, toSize: 3)",
+         ["purelayout", "purelayout"]),
+        ("autoSetDimension(.width, toSize: 3)\nviews.autoSetViewsDimension(.width, toSize: 3)",
          ["purelayout", "purelayout"]),
         ("a.autoSetContentHuggingPriority(for: .vertical)\nfunc autoPinEdge() {}", []),
         # Cartography: operators at the level of statements.
@@ -57,7 +60,9 @@ def idioms(text):
         # The others count only where they are imported.
         ("import TinyConstraints\na.edgesToSuperview()\na.width(8)\na.top(to: b)", ["tinyconstraints"] * 3),
         ("a.edgesToSuperview()\na.width(8)\na.top(to: b)", []),
-        ("import Stevia\na.top(8).fillHorizontally()\n|-8-a-8-|", ["stevia"] * 4),
+        ("import Stevia\na.top(8).fillHorizontally()\n|-8-a-8-|", ["stevia"] * 3),
+        ("import Stevia\nlayout(\n  8,\n  |-a-|,\n  b\n)\n|b--c| ~ 40", ["stevia"] * 2),
+        ("import Stevia\na.Top == b.Bottom + 8\nassert(a.frame.height == 8)", ["stevia"]),
     ],
 )
 def test_idioms(text, expected):
@@ -67,6 +72,21 @@ def test_idioms(text, expected):
 def test_unfinished_text_ends():
     for text in ['"abc', '"\\(a', "/* a", 'x = """', "constrain(a) { a.top == ", "a.snp.makeConstraints {"]:
         counter.places(text)
+
+
+def test_sources_of_libraries_are_left_out(tmp_path):
+    made = "let made = a.constraint(equalTo: b)\n"
+    types = "public class ConstraintMaker {}\nstruct ConstraintAttributes {}\nclass ConstraintItem {}\n"
+    for name, text in {
+        "App/SnapKit/Maker.swift": types, "App/SnapKit/Other.swift": made,
+        "App/SnapKit/Own/More.swift": made, "App/View.swift": made,
+        "Web/Maker.swift": "class ConstraintMaker {}\n" + made,
+    }.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    found = counter.library_folders(list(counter.swift_files(str(tmp_path))))
+    assert found == {str(tmp_path / "App/SnapKit")}
 
 
 def test_table(tmp_path):

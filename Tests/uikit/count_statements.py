@@ -17,7 +17,10 @@ that what an evaluator reports can be held against a count that owes it nothing.
     cartography     `==`, `<=` or `>=` in a closure behind `constrain(…)`, outside of conditions, and
                     `align(…)` and `distribute(…)` there
     tinyconstraints, stevia
-                    a call of one of their methods in a file that imports them
+                    a call of one of their methods in a file that imports them, and for Stevia a chain of
+                    operators that stands by itself
+
+A layout library's own sources are left out.
 """
 
 import collections
@@ -33,18 +36,20 @@ ANCHOR = re.compile(rf"\.\s*constraint\s*\(\s*{ANCHOR_LABELS}\s*:")
 ITEM = re.compile(r"\bNSLayoutConstraint\s*(?:\.\s*init\s*)?\(\s*item\s*:")
 VFL = re.compile(r"\bconstraints\s*\(\s*withVisualFormat\s*:")
 SNAPKIT = re.compile(
-    r"(?:\bsnp\s*[?!]?\s*\.\s*|\bsnp_)(?:make|remake|update|prepare)Constraints\s*(?:\(\s*(?:closure\s*:)?\s*)?\{"
+    r"(?:\bsnp\s*[?!]?\s*\.\s*|\bsnp_)(?:make|remake|update|prepare)Constraints\s*(?:\(\s*\)|\(\s*(?:closure\s*:)?)?\s*\{"
 )
 SNAPKIT_RELATION = re.compile(
     rf"\.\s*(?:{RELATIONS})(?:Superview)?\s*\("
 )
 PURELAYOUT = re.compile(
-    r"\.\s*auto(?:Pin|SetDimension|Align|Match|Center|Constrain|Distribute)\w*\s*\("
+    r"(?<![\w])auto(?:Pin|SetDimension|SetViewsDimension|Align|Match|Center|Constrain|Distribute)"
+    r"\w*\s*\("
 )
 CARTOGRAPHY = re.compile(r"(?<![\w.])constrain\s*\(")
 CARTOGRAPHY_OPERATOR = re.compile(r"(?<![-+*/<>=!~&|^%.])(?:==|<=|>=)(?![-+*/<>=!~&|^%])")
 CARTOGRAPHY_CALL = re.compile(
-    r"(?<![\w.])(?:align|distribute)\s*\(\s*(?:by|top|bottom|left|right|leading|trailing|centerX|centerY|baseline)\b"
+    r"(?<![\w.])(?:align|distribute)\s*\(\s*(?:by|top|bottom|left|right|leading|trailing|centerX|centerY|baseline|"
+    r"horizontally|vertically|leftToRight|equalWidth|equalHeight)\b"
 )
 TINY = re.compile(
     r"\.\s*(?:"
@@ -64,12 +69,27 @@ TINY = re.compile(
 STEVIA = re.compile(
     r"\.\s*(?:top|bottom|left|right|leading|trailing|width|height|size|fillContainer|"
     r"fillHorizontally|fillVertically|centerInContainer|centerHorizontally|centerVertically|"
-    r"followEdges|heightEqualsWidth|alignCenters?|Top|Bottom|Left|Right|CenterX|CenterY|Width|Height)"
-    r"\s*(?:\(|(?===|>=|<=))"
+    r"followEdges|heightEqualsWidth)\s*\("
     r"|(?<![\w.])(?:alignHorizontally|alignVertically|alignCenter|alignTops|alignBottoms|alignLefts|"
     r"alignRights|equalSizes|equalWidths|equalHeights|equal|align)\s*\("
-    r"|\|\s*-|-\s*\|(?!\|)"
-    r"|\.\s*(?:Top|Bottom|Left|Right|CenterX|CenterY|Width|Height)\s*(?:==|>=|<=)"
+    r"|(?:(?<=[\s(])|\.\s*)layout\s*[({]"
+    r"|\b(?:Top|Bottom|Left|Right|Leading|Trailing|CenterX|CenterY|FirstBaseline|LastBaseline|"
+    r"Width|Height)\s*(?:==|>=|<=)"
+)
+# A chain such as `|-8-view-8-|` is one place: the line that it stands on by itself.
+STEVIA_CHAIN = re.compile(r"^[ \t]*(\|[^|\n]*|[\w(][^|\n=,]*-?\|)(?:[^|,\n]*-?\|?)[^|,\n]*$", re.M)
+
+# The types whose declarations show that a folder holds a library's own sources.
+LIBRARIES = (
+    ("ConstraintMaker", "ConstraintItem", "ConstraintAttributes"),
+    ("LayoutProxy", "NumericalEquality", "RelativeEquality"),
+    ("SteviaFlexibleMargin", "SteviaPercentage"),
+    ("Constrainable", "LayoutEdge"),
+)
+DECLARED = re.compile(
+    r"^(?:(?:public|open|internal|final|private|fileprivate|indirect|@\w+) )*"
+    r"(?:struct|class|enum|protocol) (\w+)",
+    re.M,
 )
 
 
@@ -218,6 +238,19 @@ def cartography(text):
             yield use.start()
 
 
+def stevia_chains(text):
+    for match in STEVIA_CHAIN.finditer(text):
+        start = match.start(1)
+        depth = []
+        for sign in text[:start]:
+            if sign in "([{":
+                depth.append(sign)
+            elif sign in ")]}" and depth:
+                depth.pop()
+        if not depth or depth[-1] == "{":
+            yield start
+
+
 def places(text):
     """(offset, idiom) of all places of a file, in order."""
     code = blanked(text)
@@ -233,7 +266,22 @@ def places(text):
     ):
         if re.search(rf"^\s*(?:@testable\s+)?import\s+{module}\b", code, re.M):
             found += [(start, idiom) for start in calls_of(code, pattern)]
+            if idiom == "stevia":
+                found += [(start, idiom) for start in stevia_chains(code)]
     return sorted(set(found))
+
+
+def library_folders(paths):
+    """The folders of the files that hold a layout library's own sources."""
+    declared = collections.defaultdict(set)
+    for path in paths:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            declared[os.path.dirname(path)].update(DECLARED.findall(file.read()))
+    return {
+        folder
+        for folder, names in declared.items()
+        if any(names.issuperset(library) for library in LIBRARIES)
+    }
 
 
 def swift_files(folder):
@@ -251,7 +299,11 @@ def main(arguments):
     if len(arguments) != 1:
         sys.exit(__doc__)
     counts = collections.Counter()
-    for path in swift_files(arguments[0]):
+    paths = list(swift_files(arguments[0]))
+    libraries = library_folders(paths)
+    for path in paths:
+        if os.path.dirname(path) in libraries:
+            continue
         with open(path, encoding="utf-8", errors="replace") as file:
             text = file.read()
         name = os.path.relpath(path, arguments[0])
