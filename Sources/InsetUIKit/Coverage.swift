@@ -39,9 +39,19 @@ public func coverage(of files: [(path: String, outline: FileOutline)]) -> Module
   // What no call led to may stand behind conditions that fail as far as is seen.
   let missed = index.sites.filter { results[$0.key] == nil }
   if !missed.isEmpty {
-    let names = Set(missed.map(\.type))
-    let again = jobs.filter { $0.covers(names) }
+    let again = jobs.filter { $0.covers(missed) }
     for (key, result) in runAll(index, jobs: again, explores: true) where results[key] == nil {
+      var result = result
+      result.certainty = .maybe
+      results[key] = result
+    }
+  }
+  // What only an argument leaves open that has a default.
+  let open = index.sites.filter { results[$0.key].map { $0.isOpenByParameter } ?? false }
+  if !open.isEmpty {
+    let again = jobs.filter { $0.covers(open) }
+    for (key, result) in runAll(index, jobs: again, explores: false, usesDefaults: true)
+    where (results[key]?.state).map({ $0 < result.state }) ?? false {
       var result = result
       result.certainty = .maybe
       results[key] = result
@@ -66,9 +76,9 @@ public func coverage(of files: [(path: String, outline: FileOutline)]) -> Module
 func moduleIndex(of files: [(path: String, outline: FileOutline)]) -> ModuleIndex {
   var builder = IndexBuilder()
   var declared = OperatorDeclarations()
-  for (path, outline) in files {
-    builder.add(outline, path: path)
-    declared.append(outline.operators)
+  for ((path, outline), isLibrary) in zip(files, LibrarySources.contain(files)) {
+    builder.add(outline, path: path, isLibrary: isLibrary)
+    if !isLibrary { declared.append(outline.operators) }
   }
   declared.append(libraryOperators)
   return builder.finish(OperatorTable(declared))
@@ -85,18 +95,26 @@ private struct RootJob: @unchecked Sendable {
   let index: ModuleIndex
   let root: Root
   var explores = false
+  var usesDefaults = false
 
   var isFree: Bool { if case .free = root { true } else { false } }
 
-  func covers(_ names: Set<String>) -> Bool {
+  /// Whether one of the statements stands in what is evaluated.
+  func covers(_ sites: [Site]) -> Bool {
+    let keys = Set(sites.map(\.key))
+    func contains(_ bodies: [CodeBody]) -> Bool {
+      bodies.contains { $0.sites.contains { keys.contains($0.key) } }
+    }
     switch root {
-    case .type(let type): names.contains(type.name)
-    case .free, .body: true
+    case .type(let type): return sites.contains { $0.type == type.name }
+    case .free(let functions, let properties):
+      return contains(functions.flatMap(\.bodies) + properties.flatMap(\.bodies))
+    case .body(let body, _): return contains([body])
     }
   }
 
   func run() -> [SiteKey: StatementResult] {
-    var visit = RootVisit(index, explores: explores)
+    var visit = RootVisit(index, explores: explores, usesDefaults: usesDefaults)
     switch root {
     case .type(let type): visit.run(type)
     case .free(let functions, let properties): visit.runFree(functions, properties)
@@ -127,11 +145,12 @@ private func rootJobs(_ index: ModuleIndex) -> [RootJob] {
 }
 
 private func runAll(
-  _ index: ModuleIndex, jobs: [RootJob], explores: Bool
+  _ index: ModuleIndex, jobs: [RootJob], explores: Bool, usesDefaults: Bool = false
 ) -> [SiteKey: StatementResult] {
   let jobs = jobs.map { job in
     var job = job
     job.explores = explores
+    job.usesDefaults = usesDefaults
     return job
   }
   var results: [SiteKey: StatementResult] = [:]
@@ -146,7 +165,9 @@ private func runAll(
 /// Operators of layout libraries that code uses without declaring them.
 private let libraryOperators = OperatorDeclarations(
   operators: [
-    OperatorDeclaration(fixity: .infix, name: "~", group: "CartographyPriorityPrecedence")
+    OperatorDeclaration(fixity: .infix, name: "~", group: "CartographyPriorityPrecedence"),
+    OperatorDeclaration(fixity: .infix, name: "--", group: "AdditionPrecedence"),
+    OperatorDeclaration(fixity: .infix, name: "⁃", group: "AdditionPrecedence"),
   ],
   groups: [
     PrecedenceGroup(

@@ -67,6 +67,8 @@ private struct CoveredStatement: Sendable {
   var path: String
   var line: Int
   var column: Int
+  var endLine: Int
+  var endColumn: Int
   var statement: ModuleCoverage.Statement
 }
 
@@ -132,9 +134,10 @@ private func read(
     let text = lines[statement.file] ?? SourceText(read[statement.file].bytes)
     lines[statement.file] = text
     let place = text.position(of: statement.start, in: .utf16)
+    let end = text.position(of: statement.end, in: .utf16)
     return CoveredStatement(
       path: read[statement.file].path, line: place.line + 1, column: place.column + 1,
-      statement: statement)
+      endLine: end.line + 1, endColumn: end.column + 1, statement: statement)
   }
   return CoveredModule(name: name, statements: statements)
 }
@@ -264,14 +267,25 @@ extension JSONValue {
       guard let value else { return .null }
       return Double(value).map { JSONValue(points: $0) } ?? .string(value)
     }
+    func object(_ made: StatementResult.Constraint) -> [(String, JSONValue)] {
+      [
+        ("first", .string(made.first)), ("second", text(made.second)),
+        ("relation", .string(made.relation)), ("multiplier", number(made.multiplier)),
+        ("constant", number(made.constant)), ("priority", number(made.priority)),
+      ]
+    }
+    let made = result.constraints.first
     return [
       "file": .string(one.path), "line": JSONValue(one.line), "column": JSONValue(one.column),
+      "endLine": JSONValue(one.endLine), "endColumn": JSONValue(one.endColumn),
       "idiom": .string(one.statement.idiom), "type": .string(one.statement.type),
       "method": .string(one.statement.method), "state": .string(result.state.name),
-      "certainty": .string(result.certainty.rawValue), "first": text(result.first),
-      "second": text(result.second), "relation": text(result.relation),
-      "multiplier": number(result.multiplier), "constant": number(result.constant),
-      "priority": number(result.priority), "reason": text(result.reason),
+      "certainty": .string(result.certainty.rawValue), "first": text(made?.first),
+      "second": text(made?.second), "relation": text(made?.relation),
+      "multiplier": number(made?.multiplier), "constant": number(made?.constant),
+      "priority": number(made?.priority),
+      "constraints": .array(result.constraints.map { .object(JSONObject(object($0))) }),
+      "more": .bool(result.hasMore), "reason": text(result.reason),
     ]
   }
 }

@@ -21,25 +21,30 @@ let helperPath: String? = {
 let needsHelper: ConditionTrait = .enabled(
   if: helperPath != nil, "the program 'inset-swift' was not built: no Swift file can be read")
 
+/// What is known of the statements of a module's files.
+func covered(_ sources: [(path: String, text: String)]) throws -> [ModuleCoverage.Statement] {
+  let helper = SwiftHelper(path: try #require(helperPath))
+  var files: [(path: String, outline: FileOutline)] = []
+  for (path, text) in sources {
+    files.append((path, try helper.outline(of: Array(text.utf8)).get()))
+  }
+  return coverage(of: files).statements
+}
+
 /// Expectations stand behind the statements' first lines: `// title.top == view.safeArea.top + 8 @750`.
 /// A statement that is not full is expected by its state: `// half`.
 ///
 /// What is expected but not found and what is found otherwise, each in a line.
 func differences(_ sources: String...) throws -> [String] {
-  let path = try #require(helperPath)
-  let helper = SwiftHelper(path: path)
-  var files: [(path: String, outline: FileOutline)] = []
-  for (index, source) in sources.enumerated() {
-    files.append(("Sources/File\(index).swift", try helper.outline(of: Array(source.utf8)).get()))
-  }
-  let covered = coverage(of: files)
+  let statements = try covered(
+    sources.enumerated().map { (path: "Sources/File\($0).swift", text: $1) })
   var result: [String] = []
   for (index, source) in sources.enumerated() {
     let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
     var start = 0
     for (number, line) in lines.enumerated() {
       let end = start + line.utf8.count
-      let found = covered.statements.filter {
+      let found = statements.filter {
         $0.file == index && start <= $0.start && $0.start <= end
       }.map { text($0.result) }
       let parts = line.components(separatedBy: "// ")
@@ -59,11 +64,16 @@ func differences(_ sources: String...) throws -> [String] {
 
 private func text(_ result: StatementResult) -> String {
   guard result.state == .full else { return result.state.name }
-  var text = "\(result.first ?? "?") \(result.relation ?? "?")"
-  let constant = result.constant ?? "?"
-  if let second = result.second {
+  let texts = result.constraints.map { text($0) }
+  return texts.joined(separator: ", ") + (result.certainty != .sure ? " ?" : "")
+}
+
+private func text(_ made: StatementResult.Constraint) -> String {
+  var text = "\(made.first) \(made.relation)"
+  let constant = made.constant ?? "?"
+  if let second = made.second {
     text += " \(second)"
-    if let multiplier = result.multiplier, multiplier != "1" { text += " * \(multiplier)" }
+    if let multiplier = made.multiplier, multiplier != "1" { text += " * \(multiplier)" }
     if constant.hasPrefix("-") {
       text += " - \(constant.dropFirst())"
     } else if constant != "0" {
@@ -72,7 +82,6 @@ private func text(_ result: StatementResult) -> String {
   } else {
     text += " \(constant)"
   }
-  if let priority = result.priority, priority != "1000" { text += " @\(priority)" }
-  if result.certainty != .sure { text += " ?" }
+  if let priority = made.priority, priority != "1000" { text += " @\(priority)" }
   return text
 }

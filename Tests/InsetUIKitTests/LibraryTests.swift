@@ -48,6 +48,90 @@ import Testing
         """) == [])
   }
 
+  @Test func cartographysInsetsAndDistributions() throws {
+    #expect(
+      try differences(
+        """
+        import Cartography
+        class CardView: UIView {
+          let a = UILabel()
+          let b = UILabel()
+          let guide = UILayoutGuide()
+          override init(frame: CGRect) {
+            super.init(frame: frame)
+            addSubview(a)
+            addSubview(b)
+            addLayoutGuide(guide)
+            constrain(a, b) { a, b in
+              a.edges == inset(a.superview!.edges, 10, 20) // a.top == self.top + 20, a.leading == self.leading + 10, a.bottom == self.bottom - 20, a.trailing == self.trailing - 10
+              b.edges == inset(a.edges, horizontally: 4) // b.top == a.top, b.leading == a.leading + 4, b.bottom == a.bottom, b.trailing == a.trailing - 4
+              b.edges == a.edges.inseted(by: 3) // b.top == a.top + 3, b.leading == a.leading + 3, b.bottom == a.bottom - 3, b.trailing == a.trailing - 3
+              distribute(by: 8, leftToRight: a, b) // b.left == a.right + 8
+              distribute(equalWidth: [a, b]) // b.width == a.width
+              align(top: a, b) // a.top == b.top
+              a.center == b.center // a.centerX == b.centerX, a.centerY == b.centerY
+            }
+            constrain(guide) { guide in
+              guide.width == guide.owningView!.width / 2 // guide.width == self.width * 0.5
+            }
+          }
+        }
+        """) == [])
+  }
+
+  @Test func tinyConstraintsStacksAndEdges() throws {
+    #expect(
+      try differences(
+        """
+        import TinyConstraints
+        class ColumnView: UIView {
+          let a = UILabel()
+          let b = UILabel()
+          override init(frame: CGRect) {
+            super.init(frame: frame)
+            stack([a, b], spacing: 6) // a.top == self.top, a.left == self.left, a.right == self.right, b.top == a.bottom + 6, b.left == self.left, b.right == self.right, b.bottom == self.bottom
+            a.stack([b], axis: .horizontal, width: 40) // b.left == a.left, b.top == a.top, b.bottom == a.bottom, b.right == a.right, b.width == 40
+            b.edgesToSuperview(excluding: .bottom, insets: .uniform(5)) // b.top == a.top + 5, b.leading == a.leading + 5, b.trailing == a.trailing - 5
+            b.centerInSuperview(offset: CGPoint(x: 1, y: 2)) // b.centerX == a.centerX + 1, b.centerY == a.centerY + 2
+            b.width(min: 10, max: 20) // b.width >= 10, b.width <= 20
+            b.leadingToTrailing(of: a, offset: 7, priority: .defaultLow) // b.leading == a.trailing + 7 @250
+            b.topToSuperview(usingSafeArea: true) // b.top == a.safeArea.top
+          }
+        }
+        """) == [])
+  }
+
+  @Test func steviasChainsAndCells() throws {
+    #expect(
+      try differences(
+        """
+        import Stevia
+        class RowCell: UITableViewCell {
+          let a = UILabel()
+          let b = UILabel()
+          override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
+            super.init(style: style, reuseIdentifier: reuseIdentifier)
+            subviews {
+              a
+              b
+            }
+            |-8-a-4-b-| // a.leading == contentView.leading + 8, b.trailing == contentView.trailing - 8, b.leading == a.trailing + 4
+            |a--6--b| // a.leading == contentView.leading, b.trailing == contentView.trailing, b.leading == a.trailing + 6
+            |b| ~ 40 // b.trailing == contentView.trailing, b.leading == contentView.leading, b.height == 40
+            layout( // a.top == contentView.top + 10, b.top == a.bottom + 2, b.bottom == contentView.bottom
+              10,
+              a,
+              2,
+              b,
+              0
+            )
+            b.Width == 50 % a.Width // b.width == a.width * 0.5
+            align(lastBaselines: a, b) // a.lastBaseline == b.lastBaseline
+          }
+        }
+        """) == [])
+  }
+
   @Test func pureLayoutTinyConstraintsAndStevia() throws {
     #expect(
       try differences(

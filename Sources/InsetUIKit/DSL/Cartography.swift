@@ -50,9 +50,9 @@ extension Evaluator {
     case "centerWithinMargins": return terms([.centerXWithinMargins, .centerYWithinMargins])
     case "size": return terms([.width, .height])
     case "baseline": return terms([.lastBaseline])
-    case "superview":
+    case "superview", "owningView":
       return .layout(
-        LayoutValue(.proxy(map(item) { member("superview", of: $0, frame) }, constrain)))
+        LayoutValue(.proxy(map(item) { member(name, of: $0, frame) }, constrain)))
     case "safeAreaLayoutGuide", "layoutMarginsGuide", "readableContentGuide":
       return .layout(LayoutValue(.proxy(map(item) { member(name, of: $0, frame) }, constrain)))
     case "view", "base": return item
@@ -68,7 +68,7 @@ extension Evaluator {
   ) -> Value? {
     if case .terms(let terms, let constrain) = layout.kind, name == "inseted" || name == "insetted"
     {
-      return inset(terms, arguments.map(\.value), constrain)
+      return inset(terms, arguments, constrain)
     }
     if case .proxy(let item, _) = layout.kind {
       return callMethod(item, name, arguments, nil, frame, nil)
@@ -77,10 +77,17 @@ extension Evaluator {
   }
 
   /// Insets of edges: one for all, two for the axes, four, or a record.
-  private func inset(_ terms: [Term], _ values: [Value], _ constrain: Constrain?) -> Value {
+  func inset(_ terms: [Term], _ arguments: [CallArgument], _ constrain: Constrain?) -> Value {
     guard terms.count == 4 else { return unknown("edges") }
+    let values = arguments.map(\.value)
+    func labelled(_ label: String) -> Value {
+      arguments.first { $0.label == label }?.value ?? .number(Number(0))
+    }
     var insets: [Value] = []
     switch values.count {
+    case _ where arguments.contains { $0.label == "horizontally" || $0.label == "vertically" }:
+      let (horizontal, vertical) = (labelled("horizontally"), labelled("vertically"))
+      insets = [vertical, horizontal, vertical, horizontal]
     case 1:
       if case .record(let record) = coerce(values[0], .external("UIEdgeInsets")) {
         func part(_ names: String...) -> Value {
@@ -140,6 +147,8 @@ extension Evaluator {
         case "horizontally": add(Anchor(b, .leading), Anchor(a, .trailing), amount)
         case "leftToRight": add(Anchor(b, .left), Anchor(a, .right), amount)
         case "vertically": add(Anchor(b, .top), Anchor(a, .bottom), amount)
+        case "equalWidth": add(Anchor(b, .width), Anchor(a, .width), .number(Number(0)))
+        case "equalHeight": add(Anchor(b, .height), Anchor(a, .height), .number(Number(0)))
         default: add(Anchor(b, nil), Anchor(a, nil), amount)
         }
       }

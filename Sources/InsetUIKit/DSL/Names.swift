@@ -215,7 +215,10 @@ enum SteviaNames {
     case .prefix(let name, _): return name == "|" || name == "|-"
     case .postfix(let inner, let name):
       return name == "|" || name == "-|" || isChain(inner)
-    case .binary(let left, "-", let right): return isChain(left) || isChain(right)
+    case .binary(let left, "-", let right), .binary(let left, "--", let right),
+      .binary(let left, "⁃", let right):
+      return isChain(left) || isChain(right)
+    case .binary(let left, "~", _): return isChain(left)
     default: return false
     }
   }

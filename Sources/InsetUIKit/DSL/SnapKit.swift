@@ -94,6 +94,10 @@ extension Evaluator {
     case "snp_makeConstraints": return snap(receiver, .make, arguments, frame)
     case "snp_remakeConstraints": return snap(receiver, .remake, arguments, frame)
     case "snp_updateConstraints": return snap(receiver, .update, arguments, frame)
+    case "snp_prepareConstraints": return snap(receiver, .prepare, arguments, frame)
+    case "snp_removeConstraints":
+      for object in objects(of: receiver) { remove(object) }
+      return .void
     default: return nil
     }
   }
@@ -182,7 +186,18 @@ extension Evaluator {
         }) {
           constants(target)
         } else {
-          for one in values { relate(one) }
+          // One of several items.
+          let start = made.parts.count
+          for one in values {
+            let before = made.parts.count
+            relate(one)
+            guard before > start else { continue }
+            for place in before..<made.parts.count
+            where start + place - before < before {
+              made.parts[place].constraint.original =
+                made.parts[start + place - before].constraint
+            }
+          }
         }
       case .layout(let layout):
         guard case .snapAttributes(_, let other, let theirs) = layout.kind else {
@@ -229,7 +244,10 @@ extension Evaluator {
     }
     func constants(_ value: Value) {
       for attribute in attributes {
-        let second = attribute.axis == .size ? nil : Anchor(superview(), attribute)
+        // A number for a centre counts from the superview's near side.
+        let other: LayoutAttribute =
+          attribute == .centerX ? .left : attribute == .centerY ? .top : attribute
+        let second = attribute.axis == .size ? nil : Anchor(superview(), other)
         add(attribute, second, snapConstant(value, attribute, isInset: false))
       }
     }

@@ -150,7 +150,7 @@ extension Evaluator {
   func stevia(operator name: String, _ a: Value, _ b: Value, _ frame: Frame) -> Value? {
     guard isStevia(frame) else { return nil }
     switch name {
-    case "-":
+    case "-", "--", "⁃":
       if case .layout(let layout) = a, case .stevia(let left) = layout.kind {
         switch left {
         case .side(let amount):

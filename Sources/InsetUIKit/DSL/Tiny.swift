@@ -152,8 +152,43 @@ extension Evaluator {
     case "topToBottom": add(anchor(receiver, .top), relation, anchor(other, .bottom), offset)
     case "bottomToTop": add(anchor(receiver, .bottom), relation, anchor(other, .top), offset)
     case "stack":
-      visit.reason = .form("TinyConstraints' stack")
-      return unknown("TinyConstraints' stack")
+      // Puts views below or beside one another, from side to side of the receiver.
+      let views = elements(of: arguments.first?.value ?? .none)
+      let isVertical: Bool
+      switch argument("axis").map({ word($0) ?? "?" }) ?? "vertical" {
+      case "vertical": isVertical = true
+      case "horizontal": isVertical = false
+      default:
+        visit.reason = .form("an axis that is not known")
+        return unknown("TinyConstraints' stack")
+      }
+      let (near, far): (LayoutAttribute, LayoutAttribute) =
+        isVertical ? (.top, .bottom) : (.left, .right)
+      let across: [LayoutAttribute] = isVertical ? [.left, .right] : [.top, .bottom]
+      for (place, view) in views.elements.enumerated() {
+        for child in objects(of: view) {
+          for parent in objects(of: receiver) { self.add(child, to: parent) }
+        }
+        if place == 0 {
+          add(anchor(view, near), .equal, anchor(receiver, near), zero)
+        } else {
+          add(
+            anchor(view, near), .equal, anchor(views.elements[place - 1], far),
+            argument("spacing") ?? zero)
+        }
+        for side in across { add(anchor(view, side), .equal, anchor(receiver, side), zero) }
+        if place == views.elements.count - 1 {
+          add(anchor(view, far), .equal, anchor(receiver, far), zero)
+        }
+        for (label, size) in [("width", LayoutAttribute.width), ("height", .height)] {
+          guard let value = argument(label) else { continue }
+          if case .none = value { continue }
+          add(anchor(view, size), .equal, nil, value)
+        }
+      }
+      if !views.isComplete || views.elements.isEmpty {
+        visit.reason = .form("an array of unknown length")
+      }
     default:
       let isSuper = name.hasSuffix("ToSuperview")
       let base = isSuper ? String(name.dropLast("ToSuperview".count)) : name

@@ -61,6 +61,12 @@ final class Evaluator {
   var steviaVisit: SiteVisit?
   /// Closures that were written, to run those that nobody called.
   var closures: [(closure: ClosureValue, start: Int, end: Int)] = []
+  /// The views that were taken out of their superviews.
+  var removals: [(view: Object, parents: [Object])] = []
+  /// How many initial values are being evaluated.
+  var initialValues = 0
+  /// The number of those instances that share their name with an earlier one.
+  var duplicates: [Int: Int] = [:]
   /// What libraries have, by its path.
   var libraryValues: [String: Value] = [:]
   private var memberCache: [MemberKey: [[MemberInfo]]] = [:]
@@ -95,6 +101,8 @@ final class Evaluator {
     initializing = []
     closures = []
     steviaVisit = nil
+    duplicates = [:]
+    removals = []
     quantityOwners = [:]
     reads = []
     lastRead = CodePlace(file: -1, base: -1)
@@ -154,7 +162,7 @@ final class Evaluator {
   }
 
   private static let valueNames: Set<String> = [
-    "NSLayoutConstraint", "UIColor", "UIFont", "UIImage", "CGColor", "NSAttributedString",
+    "NSLayoutConstraint", "UIColor", "CGColor", "NSAttributedString",
     "NSColor", "NSFont", "NSImage", "Bool", "Constraint",
   ]
 

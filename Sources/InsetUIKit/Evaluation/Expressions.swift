@@ -260,6 +260,7 @@ extension Evaluator {
       cell.value =
         property.type?.isOptional ?? false
         ? .none : opaque(hint, .property(property.name), name: property.name)
+      if index.isSetElsewhere(property) { forget(cell, property, hint) }
       return cell.value
     }
     let outer = (maybe, conditions, chainIsMaybe)
@@ -270,8 +271,19 @@ extension Evaluator {
       pick(property.element, coerce(evaluate(expression, frame), hint)),
       isTyped: property.type != nil)
     (maybe, conditions, chainIsMaybe) = outer
+    if !property.isLet, index.isSetElsewhere(property) { forget(cell, property, hint) }
     name(cell.value, property.name, owner: nil)
     return cell.value
+  }
+
+  /// Forgets the number or the like that a variable began with.
+  private func forget(_ cell: Cell, _ property: PropertyInfo, _ hint: TypeHint) {
+    switch cell.value {
+    case .number, .formula, .record, .choice, .bool, .enumCase, .symbol, .string, .none:
+      cell.value = opaque(
+        hint.isNone ? type(of: cell.value) : hint, .property(property.name), name: property.name)
+    default: break
+    }
   }
 
   func pick(_ element: Int?, _ value: Value) -> Value {
@@ -294,8 +306,13 @@ extension Evaluator {
       return
     }
     // A property's name says more than a local one, which says more than what it was an element of.
-    if object.name == nil || object.isNamedInPassing || (object.owner == nil && owner != nil) {
+    // What a factory calls it says less than what its caller does.
+    let isOuter = object.owner == nil && owner == nil && callDepth < object.nameDepth
+    if object.name == nil || object.isNamedInPassing || (object.owner == nil && owner != nil)
+      || isOuter
+    {
       object.isNamedInPassing = false
+      object.nameDepth = callDepth
       object.name = name
       if owner !== object { object.owner = owner }
     }

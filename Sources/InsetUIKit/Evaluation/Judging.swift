@@ -37,56 +37,84 @@ public struct StatementResult: Hashable, Sendable {
     case partial
   }
 
+  /// A constraint that the statement makes, in words.
+  public struct Constraint: Hashable, Sendable {
+    /// The first item with its attribute: `title.top`; alternatives, of which a condition decides,
+    /// are separated by `|`.
+    public var first: String
+    public var second: String?
+    public var relation: String
+    /// The constant; a formula as text, alternatives separated by `|`; `nil` if it is not known.
+    public var constant: String?
+    public var multiplier: String?
+    public var priority: String?
+
+    /// Whether all but the items' names is the same.
+    func isLike(_ other: Constraint) -> Bool {
+      func attribute(_ item: String?) -> Substring? { item?.split(separator: ".").last }
+      return relation == other.relation && constant == other.constant
+        && multiplier == other.multiplier && priority == other.priority
+        && attribute(first) == attribute(other.first)
+        && attribute(second) == attribute(other.second)
+    }
+  }
+
   public var state: State
   public var certainty: Certainty
-  /// The first item with its attribute: `title.top`.
-  public var first: String?
-  public var second: String?
-  public var relation: String?
-  /// The constant; a formula as text, alternatives separated by `|`.
-  public var constant: String?
-  public var multiplier: String?
-  public var priority: String?
+  /// The constraints that the statement makes, in all visits that know as much as the best one;
+  /// those of its own class first, at most `mostConstraints`.
+  public var constraints: [Constraint] = []
+  /// Whether there are more than `constraints` holds.
+  public var hasMore = false
   /// Why not everything is known.
   public var reason: String?
   /// The reason without names.
   public var cause: String?
 
+  static let mostConstraints = 24
+
   static let unreached = StatementResult(
     state: .unreached, certainty: .maybe, reason: "nothing calls the code around",
     cause: "nothing calls the code around")
 
+  /// Whether a parameter of what nobody calls is all that is not known.
+  var isOpenByParameter: Bool {
+    state < .full && cause == Reason.parameter("").summary
+  }
+
   /// Whether the class that the statement stands in was evaluated by itself.
   var isOwn = false
 
-  /// What another visit of the same evaluation adds, such as that of a loop's next element.
-  func combined(with other: StatementResult) -> StatementResult {
-    var result = merged(with: other)
-    guard state == other.state else { return result }
-    func both(_ a: String?, _ b: String?) -> String? {
-      guard let a, let b else { return a ?? b }
-      let parts = a.split(separator: "|")
-      let added = b.split(separator: "|").filter { !parts.contains($0) }
-      if added.isEmpty || parts.count + added.count > 16 { return a }
-      return (parts + added).joined(separator: "|")
-    }
-    result.first = both(first, other.first)
-    result.second = both(second, other.second)
-    result.constant = both(constant, other.constant)
-    result.multiplier = both(multiplier, other.multiplier)
-    result.priority = both(priority, other.priority)
-    return result
-  }
-
+  /// What is known with another visit, such as that of a loop's next element or of another caller.
   func merged(with other: StatementResult) -> StatementResult {
-    var best =
-      (other.state, other.isOwn ? 1 : 0) > (state, isOwn ? 1 : 0) ? other : self
+    var (best, rest) = (self, other)
+    if (other.state, other.isOwn ? 1 : 0) > (state, isOwn ? 1 : 0) { (best, rest) = (other, self) }
     if state != other.state {
       best.certainty = .partial
-    } else if other.certainty != certainty {
+      return best
+    }
+    if other.certainty != certainty {
       best.certainty = certainty == .partial || other.certainty == .partial ? .partial : .maybe
     }
+    best.hasMore = hasMore || other.hasMore
+    // What others that hold an instance of the class see of it says nothing new.
+    let isSeen = best.isOwn && !rest.isOwn
+    let known = best.constraints
+    best.add(
+      isSeen
+        ? rest.constraints.filter { one in !known.contains { $0.isLike(one) } }
+        : rest.constraints)
     return best
+  }
+
+  mutating func add(_ others: [Constraint]) {
+    for one in others where !constraints.contains(one) {
+      if constraints.count >= Self.mostConstraints {
+        hasMore = true
+        return
+      }
+      constraints.append(one)
+    }
   }
 }
 
@@ -94,18 +122,18 @@ extension Evaluator {
   /// What a visit of a statement says of it.
   func judge(_ visit: SiteVisit) -> StatementResult {
     var worst: StatementResult?
+    var summaries: [StatementResult.Constraint] = []
+    var places: [ObjectIdentifier: Int] = [:]
     for constraint in visit.constraints {
-      let result = judge(constraint, visit)
-      if let known = worst {
-        // Of several constraints the least known says how much is known.
-        if result.state < known.state {
-          worst = result
-        } else if result.state == known.state {
-          worst = known.combined(with: result)
-        }
+      let (summary, result) = judge(constraint)
+      if let original = constraint.original, let place = places[ObjectIdentifier(original)] {
+        summaries[place] = alternatives(summaries[place], summary)
       } else {
-        worst = result
+        places[ObjectIdentifier(constraint)] = summaries.count
+        summaries.append(summary)
       }
+      // Of several constraints the least known says how much is known.
+      if worst.map({ result.state < $0.state }) ?? true { worst = result }
     }
     var result =
       worst
@@ -116,34 +144,52 @@ extension Evaluator {
       result.reason = reason.text
       result.cause = reason.summary
     }
+    result.add(summaries)
     result.certainty = visit.isMaybe ? .maybe : .sure
     result.isOwn = index.siteTypes[visit.key] == rootName
     return result
   }
 
-  private func judge(_ constraint: ConstraintValue, _ visit: SiteVisit) -> StatementResult {
+  /// One of two constraints, in words.
+  private func alternatives(
+    _ a: StatementResult.Constraint, _ b: StatementResult.Constraint
+  ) -> StatementResult.Constraint {
+    func either(_ a: String?, _ b: String?) -> String? {
+      guard let a, let b else { return nil }
+      let known = a.split(separator: "|")
+      let added = b.split(separator: "|").filter { !known.contains($0) }
+      return (known + added).joined(separator: "|")
+    }
+    var result = a
+    result.first = either(a.first, b.first) ?? a.first
+    result.second = either(a.second, b.second)
+    result.constant = either(a.constant, b.constant)
+    result.multiplier = either(a.multiplier, b.multiplier)
+    result.priority = either(a.priority, b.priority)
+    return result
+  }
+
+  private func judge(
+    _ constraint: ConstraintValue
+  ) -> (StatementResult.Constraint, StatementResult) {
     var result = StatementResult(state: .full, certainty: .sure)
     let firstReason = problem(constraint.first)
     let secondReason = constraint.second.flatMap { problem($0) }
-    result.first = text(constraint.first)
-    result.second = constraint.second.map { text($0) }
-    result.relation = constraint.relation.rawValue
     let (constant, constantReason) = number(constraint.constant, "constant")
     let (multiplier, multiplierReason) = number(constraint.multiplier, "multiplier")
     let (priority, _) = number(constraint.priority, "priority")
-    result.constant = constant
-    result.multiplier = multiplier
-    result.priority = priority
+    let summary = StatementResult.Constraint(
+      first: text(constraint.first), second: constraint.second.map { text($0) },
+      relation: constraint.relation.rawValue, constant: constant, multiplier: multiplier,
+      priority: priority)
     func lower(_ state: StatementResult.State, _ reason: Reason) {
       result.state = state
       result.reason = reason.text
       result.cause = reason.summary
     }
-    if let firstReason, let secondReason {
-      _ = secondReason
-      lower(.none, firstReason)
-    } else if let firstReason {
-      lower(constraint.second == nil ? .none : .half, firstReason)
+    if let firstReason {
+      let isKnown = constraint.second != nil && secondReason == nil
+      lower(isKnown ? .half : .none, firstReason)
     } else if let secondReason {
       lower(.half, secondReason)
     } else if let second = constraint.second, !haveCommonAncestor(constraint.first, second) {
@@ -151,7 +197,37 @@ extension Evaluator {
     } else if let reason = constantReason ?? multiplierReason {
       lower(.constant, reason)
     }
-    return result
+    return (summary, result)
+  }
+
+  // MARK: - Names
+
+  /// Tells apart the instances that statements name alike: the second `label` is `label#2`.
+  ///
+  /// - Complexity: O(n log n) in the number of items.
+  func tellApart(_ visits: [SiteVisit]) {
+    var found: [Int: Object] = [:]
+    func add(_ object: Object) {
+      var current: Object? = object
+      while let here = current, found.updateValue(here, forKey: here.id) == nil {
+        current = here.owner
+      }
+    }
+    for visit in visits {
+      for constraint in visit.constraints {
+        for object in objects(of: constraint.first.item) { add(object) }
+        for object in constraint.second.map({ objects(of: $0.item) }) ?? [] { add(object) }
+      }
+    }
+    var counts: [String: Int] = [:]
+    duplicates = [:]
+    for object in found.values.sorted(by: { $0.id < $1.id })
+    where object.guide == nil && object.origin != .root {
+      let key = "\(object.owner?.id ?? -1) \(displayName(of: object))"
+      let count = counts[key, default: 0] + 1
+      counts[key] = count
+      if count > 1 { duplicates[object.id] = count }
+    }
   }
 
   private func problem(_ anchor: Anchor) -> Reason? {

@@ -42,6 +42,12 @@ extension Evaluator {
         }
         return read(property, of: value, frame)
       }
+    }
+    // A delegate's methods may have the name of a property of UIKit's: `tableView(_:didSelectRowAt:)`.
+    if UIKitClasses.part(name, of: hint.externalName) != nil {
+      return nativeMember(name, of: value, frame)
+    }
+    for level in levels {
       var functions: [FunctionInfo] = []
       for case .function(let function) in level where !function.isStatic && function.body != nil {
         functions.append(function)
@@ -97,8 +103,10 @@ extension Evaluator {
     {
       markVisited(body)
       let outer = (maybe, conditions, chainIsMaybe)
+      initialValues += 1
       let inner = frame(property.context, receiver: Cell(.object(object)), base: body.base)
       value = pick(property.element, evaluate(expression, inner))
+      initialValues -= 1
       (maybe, conditions, chainIsMaybe) = outer
       value = bound(coerce(value, hint), isTyped: property.type != nil)
     } else if property.isOutlet {
@@ -438,21 +446,26 @@ extension Evaluator {
     name(value, property.name, owner: object)
     // The overridden `didSet` of a UIKit property changes what UIKit shows, too.
     if property.modifiers.contains(.override) { setNative(property.name, of: object, value, frame) }
-    if let didSet = property.didSet, !isInitializing(object) {
-      let id = ObjectIdentifier(didSet)
-      guard callDepth < limits.calls, !active.contains(id) else { return }
-      callDepth += 1
-      active.append(id)
-      markVisited(didSet)
-      let inner = Frame(
-        context: property.context, receiver: receiver, base: didSet.base, scope: makeScope(nil))
-      inner.scope.declare("oldValue", old)
-      let outer = (maybe, conditions, chainIsMaybe)
-      _ = execute(didSet.statements, inner)
-      (maybe, conditions, chainIsMaybe) = outer
-      callDepth -= 1
-      active.removeLast()
-    }
+    if !isInitializing(object) { runObserver(of: property, object, old) }
+  }
+
+  /// Runs what happens when a property has been set.
+  func runObserver(of property: PropertyInfo, _ object: Object, _ old: Value) {
+    guard let didSet = property.didSet else { return }
+    let id = ObjectIdentifier(didSet)
+    guard callDepth < limits.calls, !active.contains(id) else { return }
+    callDepth += 1
+    active.append(id)
+    markVisited(didSet)
+    let inner = Frame(
+      context: property.context, receiver: Cell(.object(object)), base: didSet.base,
+      scope: makeScope(nil))
+    inner.scope.declare("oldValue", old)
+    let outer = (maybe, conditions, chainIsMaybe)
+    _ = execute(didSet.statements, inner)
+    (maybe, conditions, chainIsMaybe) = outer
+    callDepth -= 1
+    active.removeLast()
   }
 
   private func isInitializing(_ object: Object) -> Bool {
@@ -528,8 +541,10 @@ extension Evaluator {
         if let place = number.index, place >= 0, place < array.elements.count, array.isComplete {
           return array.elements[place]
         }
-        if array.elements.count == 1, !array.isComplete { return array.elements[0] }
-        return opaque(array.element, array.reason)
+        if array.elements.count == 1, number.value == 0, array.container == nil {
+          return array.elements[0]
+        }
+        return opaqueElement(array)
       case .range(let range):
         let (lower, upper, isClosed) = (range.lower, range.upper, range.isClosed)
         guard array.isComplete else { return value }
@@ -553,6 +568,7 @@ extension Evaluator {
         if array.isComplete, (1...limits.alternatives).contains(array.elements.count) {
           return join(array.elements)
         }
+        if array.container != nil { return opaqueElement(array) }
         return opaque(
           array.element.isNone ? array.elements.first.map { type(of: $0) } ?? .none : array.element,
           .form("an element at an unknown place"))

@@ -4,6 +4,8 @@ internal import InsetSwiftOutline
 struct RootVisit {
   let index: ModuleIndex
   let explores: Bool
+  /// Whether what nobody calls is called with its default arguments.
+  let usesDefaults: Bool
   private let evaluator: Evaluator
   private(set) var results: [SiteKey: StatementResult] = [:]
   /// What is done with an instance that UIKit has called all on, instead of going on from there.
@@ -11,11 +13,12 @@ struct RootVisit {
   private var visits: [SiteVisit] = []
 
   init(
-    _ index: ModuleIndex, explores: Bool = false,
+    _ index: ModuleIndex, explores: Bool = false, usesDefaults: Bool = false,
     finish: ((Evaluator, Object, [SiteVisit]) -> Void)? = nil
   ) {
     self.index = index
     self.explores = explores
+    self.usesDefaults = usesDefaults
     self.finish = finish
     evaluator = Evaluator(index)
   }
@@ -65,8 +68,16 @@ struct RootVisit {
       return runStates(type, receiver: evaluator.opaque(hint, .form("a conforming type")))
     }
     guard type.isClass else {
-      let value = evaluator.opaque(hint, .form("an instance"))
+      var value = evaluator.opaque(hint, .form("an instance"))
       if case .object(let object) = value { object.name = "self" }
+      let initializers = type.functions.filter { $0.isInitializer && $0.body != nil }
+      if type.keyword == .struct, let first = mainInitializer(initializers) {
+        let frame = evaluator.frame(type.inner, receiver: nil, base: 0)
+        let made = evaluator.instantiate(hint, arguments(of: first), frame, site: nil)
+        if case .record = made { value = made }
+        runDeferred()
+        collect()
+      }
       return runStates(type, receiver: value)
     }
     let initializers = type.functions.filter { $0.isInitializer && $0.body != nil }
@@ -164,15 +175,8 @@ struct RootVisit {
     evaluator.storeInitialValues(type, object)
     let frame = evaluator.frame(type.inner, receiver: cell, base: 0)
     if let initializer {
-      let arguments = initializer.parameters.map { parameter in
-        CallArgument(
-          parameter.label,
-          evaluator.opaque(
-            index.resolve(parameter.type, in: initializer.inner), .parameter(parameter.name),
-            name: parameter.name))
-      }
       _ = evaluator.call(
-        initializer, receiver: cell.value, arguments, frame, cell: cell)
+        initializer, receiver: cell.value, arguments(of: initializer), frame, cell: cell)
     } else {
       // What is inherited: the initialiser of a superclass of the module's.
       for level in evaluator.members("init", of: hint, from: type.context.file) {
@@ -181,19 +185,29 @@ struct RootVisit {
           functions.append(function)
         }
         guard let inherited = mainInitializer(functions) else { continue }
-        let arguments = inherited.parameters.map { parameter in
-          CallArgument(
-            parameter.label,
-            evaluator.opaque(
-              index.resolve(parameter.type, in: inherited.inner), .parameter(parameter.name),
-              name: parameter.name))
-        }
-        _ = evaluator.call(inherited, receiver: cell.value, arguments, frame, cell: cell)
+        _ = evaluator.call(
+          inherited, receiver: cell.value, arguments(of: inherited), frame, cell: cell)
         break
       }
     }
     evaluator.initializing.removeLast()
     return object
+  }
+
+  /// Arguments of a function that nobody calls.
+  private func arguments(of function: FunctionInfo) -> [CallArgument] {
+    var result: [CallArgument] = []
+    for parameter in function.parameters {
+      if usesDefaults, parameter.defaultValue != nil || parameter.isVariadic { continue }
+      let value: Value =
+        parameter.isVariadic
+        ? .unknown(Unknown(.parameter(parameter.name)))
+        : evaluator.opaque(
+          index.resolve(parameter.type, in: function.inner), .parameter(parameter.name),
+          name: parameter.name)
+      result.append(CallArgument(parameter.label, value))
+    }
+    return result
   }
 
   private func runLifecycle(_ name: String, _ object: Object, _ arguments: [CallArgument]) {
@@ -246,12 +260,20 @@ struct RootVisit {
       case .none:
         cell.value = evaluator.opaque(
           hint, .property(property.name), name: property.name, owner: object)
+        // Who set it made the property's own code run.
+        if !isLate, property.didSet != nil, case .object = cell.value {
+          _ = evaluator.fork(2, isMaybe: true) { branch in
+            if branch == 1 { evaluator.runObserver(of: property, object, .none) }
+            return .next
+          }
+        }
       case .bool, .enumCase, .symbol, .string:
+        if !isLate, !index.isSetElsewhere(property) { continue }
         cell.value = .unknown(
           Unknown(
             .property(property.name), hint.isNone ? evaluator.type(of: cell.value) : hint))
-      case .number:
-        if isLate {
+      case .number, .formula, .record:
+        if isLate || index.isSetElsewhere(property) {
           cell.value = .unknown(
             Unknown(
               .property(property.name), hint.isNone ? evaluator.type(of: cell.value) : hint))
@@ -311,20 +333,15 @@ struct RootVisit {
         : evaluator.opaque(function.context.owner, .form("an extension's instance"), name: "self")
       if case .object(let object)? = own { object.name = "self" }
     }
-    let arguments = function.parameters.map { parameter in
-      CallArgument(
-        parameter.label,
-        parameter.isVariadic
-          ? .unknown(Unknown(.parameter(parameter.name)))
-          : evaluator.opaque(
-            index.resolve(parameter.type, in: function.inner), .parameter(parameter.name),
-            name: parameter.name))
-    }
+    let arguments = arguments(of: function)
     evaluator.steps = min(evaluator.steps, evaluator.limits.steps / 2)
+    evaluator.removals = []
     _ = evaluator.call(
       function, receiver: own, arguments, nil, cell: own.map { Cell($0) })
     runDeferred()
     collect()
+    // What one state takes out is there in the next.
+    evaluator.undoRemovals()
   }
 
   private mutating func runAccessors(_ property: PropertyInfo, receiver: Value?) {
@@ -378,10 +395,11 @@ struct RootVisit {
       visits += found
       return
     }
+    evaluator.tellApart(found)
     for visit in found {
       let result = evaluator.judge(visit)
       if let known = results[visit.key] {
-        results[visit.key] = known.combined(with: result)
+        results[visit.key] = known.merged(with: result)
       } else {
         results[visit.key] = result
       }

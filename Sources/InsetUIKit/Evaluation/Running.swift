@@ -249,7 +249,12 @@ extension Evaluator {
   func runClosures(_ arguments: [CallArgument], with values: [Value] = []) {
     for argument in arguments {
       guard case .function(let function) = argument.value else { continue }
-      runMaybe(function, values)
+      // What is kept in a property runs once there is one.
+      if initialValues > 0, values.isEmpty {
+        deferred.append((function, []))
+      } else {
+        runMaybe(function, values)
+      }
     }
   }
 

@@ -490,7 +490,9 @@ extension Evaluator {
     if !isComplete, elements.isEmpty {
       _ = fork(2, isMaybe: true) { branch in
         if branch == 0 { return .next }
-        switch iterate(opaque(hint, reason)) {
+        var element = opaque(hint, reason)
+        if case .array(let array) = sequence { element = opaqueElement(array) }
+        switch iterate(element) {
         case .exit: return .exit
         default: return .next
         }

@@ -6,11 +6,13 @@ struct IndexBuilder {
   private(set) var index = ModuleIndex()
   private var extensions: [(TypeDeclaration, Modifiers, Int, Context)] = []
 
-  mutating func add(_ outline: FileOutline, path: String) {
+  /// Adds a file; of a library's own sources nothing is read.
+  mutating func add(_ outline: FileOutline, path: String, isLibrary: Bool = false) {
     var imports: Set<String> = []
     for found in outline.imports { if let name = found.path.first { imports.insert(name) } }
     let file = FileInfo(id: Int32(clamping: index.files.count), path: path, imports: imports)
     index.files.append(file)
+    if isLibrary { return }
     let context = Context(file: file)
     for member in outline.members {
       let start = Int(member.offset)

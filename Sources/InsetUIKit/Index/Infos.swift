@@ -68,15 +68,18 @@ final class CodeBody {
   /// The names that are used in it.
   private(set) var mentions: Set<String> = []
   /// The names that are assigned, and whether to something other than `self`.
-  private(set) var assigned: [(name: String, isOutside: Bool)] = []
+  private(set) var assigned: [Assignment] = []
+  /// The local names, with the names of their types where those are written, else empty.
+  private(set) var locals: [String: String] = [:]
   /// Whether constraints may be made by running it.
   var isRelevant = false
 
-  init(_ code: Code, base: Int, type: String, method: String) {
+  init(_ code: Code, base: Int, type: String, method: String, parameters: [Parameter] = []) {
     self.code = code
     self.base = base
     self.type = type
     self.method = method
+    for parameter in parameters { locals[parameter.name] = parameter.type.namePath?.last ?? "" }
   }
 
   /// A body that is part of another one, decoded already.
@@ -99,6 +102,7 @@ final class CodeBody {
     sites = collector.sites
     mentions = collector.mentions
     assigned = collector.assigned
+    locals.merge(collector.locals) { own, _ in own }
   }
 }
 
@@ -144,7 +148,9 @@ final class FunctionInfo {
     let owner = context.owner.name
     let method = name
     body = code.map {
-      CodeBody($0, base: base + Int($0.offset), type: owner, method: method)
+      CodeBody(
+        $0, base: base + Int($0.offset), type: owner, method: method,
+        parameters: declaration.parameters)
     }
     parameters = declaration.parameters.map { parameter in
       ParameterInfo(

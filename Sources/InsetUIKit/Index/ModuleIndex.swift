@@ -29,15 +29,18 @@ final class ModuleIndex: @unchecked Sendable {
   private(set) var assignedOutside: Set<String> = []
   /// Names of properties that are assigned at all.
   private(set) var assigned: Set<String> = []
+  /// The variables that are set by what is not their own instance.
+  private var setElsewhere: Set<ObjectIdentifier> = []
 
   func finish(_ bodies: [(CodeBody, FileInfo)]) {
     for (body, _) in bodies {
       sites += body.sites
-      for (name, isOutside) in body.assigned {
-        assigned.insert(name)
-        if isOutside { assignedOutside.insert(name) }
+      for one in body.assigned {
+        assigned.insert(one.name)
+        if one.isOutside { assignedOutside.insert(one.name) }
       }
     }
+    findSetElsewhere(bodies)
     sites.sort { ($0.key.file, $0.key.start, $0.key.end) < ($1.key.file, $1.key.start, $1.key.end) }
     for site in sites { siteTypes[site.key] = site.type }
     findRelevant()
@@ -79,6 +82,148 @@ final class ModuleIndex: @unchecked Sendable {
       guard relevant.insert(units[place].name).inserted else { continue }
       queue += users[units[place].name] ?? []
     }
+  }
+
+  /// Whether something else than its own instance sets a variable, as far as assignments show: one
+  /// whose receiver's type is not seen may.
+  func isSetElsewhere(_ property: PropertyInfo) -> Bool {
+    setElsewhere.contains(ObjectIdentifier(property))
+  }
+
+  /// Looks for variables with an initial value that assignments elsewhere may change.
+  private func findSetElsewhere(_ bodies: [(CodeBody, FileInfo)]) {
+    var candidates: [String: [(owner: TypeInfo?, property: PropertyInfo)]] = [:]
+    func add(_ property: PropertyInfo, _ owner: TypeInfo?) {
+      guard !property.isLet, !property.isComputed else { return }
+      candidates[property.name, default: []].append((owner, property))
+    }
+    for type in types { for property in type.properties { add(property, type) } }
+    for property in globalProperties { add(property, nil) }
+    for (body, file) in bodies {
+      for one in body.assigned {
+        guard let found = candidates[one.name] else { continue }
+        let isLocal = one.base.isEmpty && one.isKnown && body.locals[one.name] != nil
+        if isLocal { continue }
+        let receiver = one.isOutside ? self.receiver(of: one, body, file) : nil
+        for (owner, property) in found where mayBe(property, owner, one, receiver, body, file) {
+          setElsewhere.insert(ObjectIdentifier(property))
+        }
+      }
+    }
+  }
+
+  private enum Receiver {
+    case type(TypeHint)
+    case instance(TypeHint)
+    case unknown
+  }
+
+  /// Whether an assignment may be to a variable.
+  private func mayBe(
+    _ property: PropertyInfo, _ owner: TypeInfo?, _ assignment: Assignment, _ receiver: Receiver?,
+    _ body: CodeBody, _ file: FileInfo
+  ) -> Bool {
+    if property.isPrivate, property.context.file !== file { return false }
+    guard let owner else { return !assignment.isOutside }
+    guard let receiver else {
+      // A name by itself, or a member of `self`: in the type itself or one that comes from it.
+      guard property.isStatic else { return false }
+      return body.type == owner.name
+    }
+    switch receiver {
+    case .type(let hint):
+      guard property.isStatic else { return false }
+      return hint.module.map { $0 === owner } ?? (hint.name == owner.name)
+    case .instance(let hint):
+      if property.isStatic { return false }
+      if hint.isNone { return !UIKitMembers.viewNames.contains(property.name) }
+      // A library's class has no property of the module's but through an extension.
+      guard let type = hint.module else { return false }
+      return type === owner || type.keyword == .protocol || inherits(type, from: owner)
+        || inherits(owner, from: type)
+    case .unknown:
+      if property.isStatic { return false }
+      return !UIKitMembers.viewNames.contains(property.name)
+    }
+  }
+
+  private func inherits(_ type: TypeInfo, from ancestor: TypeInfo) -> Bool {
+    var hint = type.superclass
+    for _ in 0..<16 {
+      guard case .module(let above) = hint else { return false }
+      if above === ancestor { return true }
+      hint = above.superclass
+    }
+    return false
+  }
+
+  /// What has the member that is assigned, by the types that are written.
+  private func receiver(of assignment: Assignment, _ body: CodeBody, _ file: FileInfo) -> Receiver {
+    guard assignment.isKnown, let first = assignment.base.first else { return .unknown }
+    let context = Context(file: file)
+    func type(_ name: String) -> TypeHint {
+      self.type(named: name, in: context) ?? .external(name)
+    }
+    var hint: TypeHint
+    var rest = assignment.base.dropFirst()
+    if first == "as", let name = rest.first {
+      hint = type(name)
+      rest = []
+    } else if first == "self" {
+      hint = body.type.isEmpty ? .none : type(body.type)
+    } else if let local = body.locals[first] {
+      guard !local.isEmpty else { return .unknown }
+      hint = type(local)
+    } else if let owner = self.type(named: body.type, in: context)?.module,
+      let found = declaredType(first, in: owner)
+    {
+      hint = found
+    } else if let name = first.first, name.isUppercase {
+      hint = type(first)
+      while let next = rest.first, next.first?.isUppercase ?? false {
+        hint = nestedType(next, in: hint, from: context) ?? .external(next)
+        rest = rest.dropFirst()
+      }
+      if rest.isEmpty { return .type(hint) }
+      // `Type.shared.member`
+      guard let owner = hint.module, let next = rest.first,
+        let found = declaredType(next, in: owner)
+      else { return .unknown }
+      hint = found
+      rest = rest.dropFirst()
+    } else {
+      return .unknown
+    }
+    for name in rest {
+      guard let owner = hint.module, let found = declaredType(name, in: owner) else {
+        if hint.module == nil, let part = UIKitClasses.part(name, of: hint.name) {
+          hint = .external(part)
+          continue
+        }
+        return .unknown
+      }
+      hint = found
+    }
+    return .instance(hint)
+  }
+
+  /// The type of a property as it is written, or as its initial value shows.
+  private func declaredType(_ name: String, in owner: TypeInfo) -> TypeHint? {
+    var hint = TypeHint.module(owner)
+    for _ in 0..<16 {
+      guard case .module(let type) = hint else { return nil }
+      for case .property(let property) in type.members[name] ?? [] {
+        if let written = property.type { return resolve(written, in: property.context) }
+        if case .call(let callee, _) = property.value?.expression?.kind,
+          case .name(let made) = callee.kind, made.first?.isUppercase ?? false
+        {
+          return self.type(named: made, in: property.context) ?? .external(made)
+        }
+        return TypeHint.none
+      }
+      hint = type.superclass
+    }
+    return nil
   }
 
   /// The idiom of the constraint statement at a place; `nil` where there is none.

@@ -14,6 +14,18 @@ struct Site: Sendable {
   var method: String
 }
 
+/// An assignment to a name or a member.
+struct Assignment {
+  var name: String
+  /// The names that lead to what has the member: none for a name by itself, `self`, `card.title`.
+  var base: [String]
+  /// Whether `base` says it.
+  var isKnown: Bool
+
+  /// Whether something other than `self` has the member.
+  var isOutside: Bool { !isKnown || !base.isEmpty && base != ["self"] }
+}
+
 /// Finds constraint statements, names that are used and names that are assigned in code.
 struct SiteCollector {
   private let file: FileInfo
@@ -21,7 +33,9 @@ struct SiteCollector {
   private let method: String
   private(set) var sites: [Site] = []
   private(set) var mentions: Set<String> = []
-  private(set) var assigned: [(name: String, isOutside: Bool)] = []
+  private(set) var assigned: [Assignment] = []
+  /// The local names, with the names of their types where those are written.
+  private(set) var locals: [String: String] = [:]
   private var base = 0
   /// How many closures of Cartography's `constrain` are around.
   private var constrainDepth = 0
@@ -59,6 +73,7 @@ struct SiteCollector {
       visit(value)
     case .variable(let variable):
       for binding in variable.bindings {
+        note(binding.pattern, binding.type, binding.value)
         if let value = binding.value { visit(value) }
         for accessor in binding.accessors { visit(accessor.body, from: statement) }
       }
@@ -160,8 +175,10 @@ struct SiteCollector {
   private mutating func visit(_ conditions: [Condition]) {
     for condition in conditions {
       switch condition.kind {
-      case .expression(let value), .binding(_, _, _, let value), .match(_, _, let value):
+      case .binding(_, let pattern, let type, let value):
+        note(pattern, type, value)
         visit(value)
+      case .expression(let value), .match(_, _, let value): visit(value)
       case .availability: break
       }
     }
@@ -250,15 +267,46 @@ struct SiteCollector {
     }
   }
 
+  /// Keeps a local name, with its type if that is easily seen.
+  private mutating func note(_ pattern: Pattern, _ type: TypeReference?, _ value: Expression?) {
+    for name in pattern.names { locals[name] = locals[name] ?? "" }
+    guard case .name(let name) = pattern.kind else { return }
+    let found = type?.namePath?.last ?? value.flatMap { typeName($0) }
+    if let found, locals[name]?.isEmpty ?? true { locals[name] = found }
+  }
+
+  /// The type of `Type(…)` and of `value as? Type`.
+  private func typeName(_ expression: Expression) -> String? {
+    switch expression.kind {
+    case .call(let callee, _):
+      guard case .name(let name) = callee.kind, name.first?.isUppercase ?? false else { return nil }
+      return name
+    case .cast(_, _, let type): return type.namePath?.last
+    case .forced(let inner), .optionalChain(let inner), .effect(_, let inner):
+      return typeName(inner)
+    default: return nil
+    }
+  }
+
+  /// The names that lead to an expression, `self` among them; `nil` for another form.
+  private func path(_ expression: Expression) -> [String]? {
+    switch expression.kind {
+    case .name(let name): return [name]
+    case .self: return ["self"]
+    case .super: return ["self"]
+    case .member(let inner?, let name): return path(inner).map { $0 + [name] }
+    case .forced(let inner), .optionalChain(let inner): return path(inner)
+    case .cast(_, _, let type): return type.namePath?.last.map { ["as", $0] }
+    default: return nil
+    }
+  }
+
   private mutating func assign(_ target: Expression) {
     switch target.kind {
-    case .name(let name): assigned.append((name, false))
+    case .name(let name): assigned.append(Assignment(name: name, base: [], isKnown: true))
     case .member(let inner?, let name):
-      if case .self = inner.kind {
-        assigned.append((name, false))
-      } else {
-        assigned.append((name, true))
-      }
+      let base = path(inner)
+      assigned.append(Assignment(name: name, base: base ?? [], isKnown: base != nil))
     case .subscript(let inner, _), .optionalChain(let inner), .forced(let inner): assign(inner)
     case .tuple(let elements): for element in elements { assign(element.value) }
     default: break

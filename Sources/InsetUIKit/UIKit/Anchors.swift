@@ -44,10 +44,13 @@ extension Evaluator {
     }
     constant = lengthOf(constant)
     var made: [Value] = []
+    var original: ConstraintValue?
     for first in anchors(receiver).prefix(limits.alternatives) {
       for second in seconds.prefix(limits.alternatives) {
         let constraint = ConstraintValue(
           first, relation, second, multiplier: multiplier, constant: constant, site: visit)
+        constraint.original = original
+        original = original ?? constraint
         visit?.constraints.append(constraint)
         made.append(.constraint(constraint))
       }

@@ -65,6 +65,11 @@ extension Evaluator {
       "preconditionFailure", "assertionFailure", "swap":
       return index.globals[name] == nil ? .void : nil
     case "constrain": return constrain(arguments, site, frame)
+    case "inset":
+      guard case .layout(let layout)? = arguments.first?.value,
+        case .terms(let terms, let constrain) = layout.kind
+      else { return nil }
+      return inset(terms, Array(arguments.dropFirst()), constrain)
     case "align", "distribute":
       return cartography(function: name, arguments, site, frame)
         ?? stevia(function: name, arguments, site, frame)
@@ -177,7 +182,8 @@ extension Evaluator {
     case "NSLayoutConstraint":
       if arguments.first?.label == "item" { return constraint(item: arguments, site) }
       return .unknown(Unknown(.call(name), .external(name)))
-    case "UILayoutPriority", "NSLayoutConstraint.Priority", "LayoutPriority":
+    case "UILayoutPriority", "NSLayoutConstraint.Priority", "LayoutPriority",
+      "ConstraintPriority":
       return arguments.first.map { priority($0.value) } ?? unknown("a priority")
     case "UIEdgeInsets", "NSDirectionalEdgeInsets", "CGSize", "CGPoint", "CGRect", "UIOffset",
       "NSEdgeInsets", "NSSize", "NSRect", "NSPoint", "CGVector":
@@ -358,11 +364,22 @@ extension Evaluator {
     switch name {
     case "addSubview", "insertSubview", "addArrangedSubview", "insertArrangedSubview",
       "addSubviews", "addArrangedSubviews", "sv", "subviews", "addSubViews", "embedSubview":
+      var object = object
+      if name == "sv" || name == "subviews", frame.context.file.imports.contains("Stevia"),
+        case .object(let content)? = contentView(of: object)
+      {
+        object = content
+      }
       for argument in arguments {
         for view in views(argument.value) { add(view, to: object) }
       }
-      if let first = arguments.first, case .function = first.value {
-        runClosures(arguments)
+      if case .function(let function)? = arguments.first?.value {
+        // `subviews { title; icon }`
+        if case .closure(let closure) = function.body {
+          for view in views(call(closure, [], isBuilder: true)) { add(view, to: object) }
+        } else {
+          runClosures(arguments)
+        }
       }
       return name == "sv" || name == "subviews" ? .object(object) : .void
     case "addLayoutGuide":
@@ -379,13 +396,16 @@ extension Evaluator {
     case "removeConstraint", "removeConstraints":
       for argument in arguments { activate(argument.value, false) }
       return .void
+    case "removeFromSuperview", "removeFromSuperView":
+      remove(fromSuperview: object)
+      return .void
     case "loadViewIfNeeded":
       _ = rootView(object, loading: true)
       return .void
     case "setNeedsLayout", "layoutIfNeeded", "setNeedsUpdateConstraints", "layoutSubviews",
       "updateConstraintsIfNeeded", "setContentHuggingPriority", "bringSubviewToFront",
       "sendSubviewToBack", "setContentCompressionResistancePriority", "addGestureRecognizer",
-      "removeFromSuperview", "addTarget", "sizeToFit", "willMove", "didMove", "setTitle",
+      "addTarget", "sizeToFit", "willMove", "didMove", "setTitle",
       "setTitleColor", "setImage", "register", "reloadData", "addChild", "addChildViewController",
       "didMoveToParentViewController", "setCustomSpacing", "setNeedsDisplay",
       "becomeFirstResponder",
@@ -431,265 +451,13 @@ extension Evaluator {
     return opaque(.none, .call(name))
   }
 
-  // MARK: - Arrays
-
-  private func callArray(
-    _ name: String, _ array: ArrayValue, _ arguments: [CallArgument], _ frame: Frame,
-    _ place: LValue?
-  ) -> Value {
-    let generic = opaqueElement(array)
-    let all =
-      array.isComplete ? array.elements : array.elements.isEmpty ? [generic] : array.elements
-    func run(_ value: Value) -> Value {
-      guard let function = arguments.last?.value else { return .void }
-      return call(function, [CallArgument(nil, value)], frame, site: nil)
-    }
-    /// Runs the closure for each element, as unknown if there may be none.
-    func each(_ use: (Value, Value) -> Void) {
-      for element in all.prefix(limits.iterations) {
-        if array.isComplete {
-          use(element, run(element))
-        } else {
-          maybe += 1
-          use(element, run(element))
-          maybe -= 1
-        }
-      }
-    }
-    func result(_ values: [Value], isComplete: Bool = true, element: TypeHint = .none) -> Value {
-      .array(
-        ArrayValue(
-          values, isComplete: isComplete && array.isComplete,
-          element: element.isNone ? values.first.map { type(of: $0) } ?? .none : element,
-          reason: array.reason))
-    }
-    func update(_ values: [Value], isComplete: Bool = true) {
-      guard let place else { return }
-      assign(
-        place.expression,
-        .array(
-          ArrayValue(
-            values, isComplete: isComplete && array.isComplete,
-            element: array.element, reason: array.reason)), place.frame)
-    }
-    switch name {
-    case "forEach":
-      each { _, _ in }
-      return .void
-    case "map", "lazyMap":
-      var values: [Value] = []
-      each { values.append($1) }
-      return result(values)
-    case "compactMap":
-      var values: [Value] = []
-      var isCertain = true
-      each { _, value in
-        switch value {
-        case .none: break
-        case .choice, .unknown:
-          isCertain = false
-          values.append(withoutNil(value))
-        case .object(let object) where object.origin == .opaque:
-          values.append(value)
-        default: values.append(value)
-        }
-      }
-      return result(values, isComplete: isCertain)
-    case "flatMap":
-      var values: [Value] = []
-      var isCertain = true
-      each { _, value in
-        if case .array(let inner) = value {
-          values += inner.elements
-          isCertain = isCertain && inner.isComplete
-        } else if case .none = value {
-        } else {
-          values.append(value)
-        }
-      }
-      return result(values, isComplete: isCertain)
-    case "filter":
-      var values: [Value] = []
-      var isCertain = true
-      each { element, answer in
-        switch answer {
-        case .bool(true): values.append(element)
-        case .bool(false): break
-        default:
-          isCertain = false
-          values.append(element)
-        }
-      }
-      return result(values, isComplete: isCertain, element: array.element)
-    case "enumerated":
-      return result(
-        all.enumerated().map { place, element in
-          .tuple([
-            Value.Element(
-              label: "offset",
-              value: array.isComplete
-                ? .number(Number(Double(place), .integer))
-                : .unknown(Unknown(array.reason, .external("Int")))),
-            Value.Element(label: "element", value: element),
-          ])
-        })
-    case "reversed": return result(Array(array.elements.reversed()), element: array.element)
-    case "sorted", "shuffled":
-      return .array(
-        ArrayValue(
-          array.elements, isComplete: array.elements.count < 2 && array.isComplete,
-          element: array.element,
-          reason: array.reason))
-    case "append", "insert":
-      guard let first = arguments.first else { return .void }
-      let value = first.label == "contentsOf" ? first.value : coerce(first.value, array.element)
-      var added = [value]
-      var isComplete = true
-      if first.label == "contentsOf" {
-        let found = elements(of: value)
-        added = found.elements
-        isComplete = found.isComplete
-      }
-      if name == "insert" {
-        if let at = arguments.last, at.label == "at" {
-          if case .number(let number) = at.value, let position = number.index, position >= 0,
-            position <= array.elements.count
-          {
-            var values = array.elements
-            values.insert(contentsOf: added, at: position)
-            update(values, isComplete: isComplete)
-            return .void
-          }
-          update(array.elements + added, isComplete: false)
-          return .void
-        }
-      }
-      update(array.elements + added, isComplete: isComplete)
-      return .void
-    case "removeAll":
-      if arguments.isEmpty || arguments.first?.label == "keepingCapacity" {
-        if let place {
-          assign(
-            place.expression, .array(ArrayValue([], element: array.element)), place.frame)
-        }
-      } else {
-        update(array.elements, isComplete: false)
-      }
-      return .void
-    case "removeFirst", "removeLast", "popLast", "remove":
-      guard array.isComplete, !array.elements.isEmpty else {
-        return opaque(array.element, array.reason)
-      }
-      switch name {
-      case "removeFirst":
-        update(Array(array.elements.dropFirst()))
-        return array.elements.first ?? .none
-      case "removeLast", "popLast":
-        update(Array(array.elements.dropLast()))
-        return array.elements.last ?? .none
-      default:
-        if case .number(let number)? = arguments.first?.value, let at = number.index,
-          array.elements.indices.contains(at)
-        {
-          var values = array.elements
-          let removed = values.remove(at: at)
-          update(values)
-          return removed
-        }
-        update(array.elements, isComplete: false)
-        return opaque(array.element, array.reason)
-      }
-    case "dropFirst", "dropLast", "prefix", "suffix":
-      var count = 1
-      if case .number(let number)? = arguments.first?.value, let found = number.index, found >= 0 {
-        count = found
-      } else if !arguments.isEmpty {
-        return result(array.elements, isComplete: false)
-      }
-      switch name {
-      case "dropFirst":
-        return result(Array(array.elements.dropFirst(count)), element: array.element)
-      case "dropLast": return result(Array(array.elements.dropLast(count)), element: array.element)
-      case "prefix": return result(Array(array.elements.prefix(count)), element: array.element)
-      default: return result(Array(array.elements.suffix(count)), element: array.element)
-      }
-    case "first", "last":
-      if arguments.isEmpty {
-        return name == "first" ? array.elements.first ?? .none : array.elements.last ?? .none
-      }
-      var found: [Value] = []
-      var isCertain = true
-      each { element, answer in
-        switch answer {
-        case .bool(true): if isCertain || found.isEmpty { found.append(element) }
-        case .bool(false): break
-        default:
-          isCertain = false
-          found.append(element)
-        }
-      }
-      if array.isComplete, isCertain {
-        return (name == "first" ? found.first : found.last) ?? .none
-      }
-      return opaque(
-        array.element.isNone ? found.first.map { type(of: $0) } ?? .none : array.element,
-        .form("an element that is searched for"))
-    case "contains", "allSatisfy", "isEmpty":
-      if name == "contains", let first = arguments.first, first.label == nil, array.isComplete {
-        var isCertain = true
-        for element in array.elements {
-          switch equality(element, first.value) {
-          case true?: return .bool(true)
-          case nil: isCertain = false
-          case false?: break
-          }
-        }
-        if isCertain { return .bool(false) }
-      } else {
-        runClosures(arguments, with: [generic])
-      }
-      return .unknown(Unknown(array.reason, .external("Bool")))
-    case "reduce":
-      guard arguments.count == 2, array.isComplete else {
-        runClosures(arguments)
-        return .unknown(Unknown(array.reason))
-      }
-      var value = arguments[0].value
-      for element in array.elements.prefix(limits.iterations) {
-        if arguments[0].label == "into" {
-          var argument = CallArgument(nil, value)
-          argument.write = { value = $0 }
-          _ = call(arguments[1].value, [argument, CallArgument(nil, element)], frame, site: nil)
-        } else {
-          value = call(
-            arguments[1].value, [CallArgument(nil, value), CallArgument(nil, element)], frame,
-            site: nil)
-        }
-      }
-      return value
-    case "joined":
-      if arguments.isEmpty {
-        return .array(
-          ArrayValue(
-            array.elements.flatMap { elements(of: $0).elements },
-            isComplete: array.isComplete
-              && array.elements.allSatisfy { elements(of: $0).isComplete }))
-      }
-      return .unknown(Unknown(.call(name), .external("String")))
-    case "randomElement": return opaque(array.element, array.reason)
-    case "activate", "autoInstallConstraints":
-      activate(.array(array), true)
-      return .void
-    case "index", "firstIndex": return .unknown(Unknown(array.reason, .external("Int")))
-    default:
-      for element in array.elements { for object in objects(of: element) { object.isOpen = true } }
-      runClosures(arguments, with: [generic])
-      return opaque(.none, .call(name))
-    }
-  }
-
-  private func opaqueElement(_ array: ArrayValue) -> Value {
-    if array.isComplete { return .void }
-    return opaque(array.element, array.reason)
+  /// The view that Stevia puts a cell's views into.
+  private func contentView(of object: Object) -> Value? {
+    let type = object.type.externalName
+    guard
+      UIKitClasses.inherits(type, from: "UITableViewCell")
+        || UIKitClasses.inherits(type, from: "UICollectionViewCell")
+    else { return nil }
+    return nativeMember("contentView", of: .object(object), emptyFrame)
   }
 }

@@ -25,7 +25,8 @@ enum UIKitConstants {
   /// A static member of a type; `nil` for what is not known.
   static func member(_ name: String, of type: String) -> Value? {
     switch type {
-    case "UILayoutPriority", "NSLayoutConstraint.Priority", "NSLayoutPriority", "LayoutPriority":
+    case "UILayoutPriority", "NSLayoutConstraint.Priority", "NSLayoutPriority", "LayoutPriority",
+      "ConstraintPriority":
       return priorities[name].map { .number(Number($0)) }
     case "CGFloat", "Double", "Float", "TimeInterval":
       switch name {

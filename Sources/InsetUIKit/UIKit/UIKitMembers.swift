@@ -72,17 +72,29 @@ extension Evaluator {
         if parts.isEmpty { parts.append("self") }
         break
       } else {
-        parts.append(here.name ?? (here.type.name.isEmpty ? "view" : here.type.name))
+        let name = displayName(of: here)
+        parts.append(duplicates[here.id].map { "\(name)#\($0)" } ?? name)
       }
       current = here.owner
     }
     return parts.reversed().joined(separator: ".")
   }
 
+  func displayName(of object: Object) -> String {
+    object.name ?? (object.type.name.isEmpty ? "view" : object.type.name)
+  }
+
   /// A controller's view, loaded by what the class says.
   func rootView(_ controller: Object, loading: Bool = false) -> Value {
     if loading, !controller.isLoaded { load(controller) }
     if let cell = controller.fields["view"] { return cell.value }
+    if UIKitClasses.inherits(controller.type.externalName, from: "UITableViewController") {
+      // The table is the controller's view.
+      let table = implied(
+        .external("UITableView"), "tableView", of: controller, guide: nil, isInside: false)
+      controller.fields["view"] = Cell(.object(table))
+      return .object(table)
+    }
     let view = makeObject(
       .external("UIView"), .implied, .property("view"), name: "view", owner: controller)
     let value = Value.object(view)
@@ -113,6 +125,23 @@ extension Evaluator {
   /// A member that UIKit or the standard library declares.
   func nativeMember(_ name: String, of value: Value, _ frame: Frame) -> Value {
     if name == "snp" { return .layout(LayoutValue(.snap(value))) }
+    switch name {
+    case "car_topLayoutGuide", "car_bottomLayoutGuide":
+      return member(String(name.dropFirst(4)), of: value, frame)
+    case "snp_topLayoutGuideTop", "snp_topLayoutGuideBottom":
+      return .layout(
+        LayoutValue(
+          .snapAttributes(
+            nil, member("topLayoutGuide", of: value, frame),
+            [name.hasSuffix("Top") ? .top : .bottom])))
+    case "snp_bottomLayoutGuideTop", "snp_bottomLayoutGuideBottom":
+      return .layout(
+        LayoutValue(
+          .snapAttributes(
+            nil, member("bottomLayoutGuide", of: value, frame),
+            [name.hasSuffix("Top") ? .top : .bottom])))
+    default: break
+    }
     if name.hasPrefix("snp_"), let attributes = SnapKitNames.attributes[String(name.dropFirst(4))] {
       return .layout(LayoutValue(.snapAttributes(nil, value, attributes)))
     }
@@ -155,7 +184,8 @@ extension Evaluator {
     case .record(let record): return recordMember(name, record)
     case .number(let number):
       switch name {
-      case "rawValue", "cgFloatValue", "doubleValue", "floatValue", "intValue": return value
+      case "rawValue", "value", "cgFloatValue", "doubleValue", "floatValue", "intValue":
+        return value
       case "magnitude": return .number(Number(abs(number.value), number.kind))
       default: return unknown("a member of a number")
       }
@@ -208,11 +238,22 @@ extension Evaluator {
       return .object(above)
     case "owningView":
       if let owner = object.owner, object.guide != nil { return .object(owner) }
+      if object.superviews.count == 1 { return .object(object.superviews[0]) }
     case "subviews", "arrangedSubviews":
+      let views = ArrayValue(
+        object.subviews.map { .object($0) }, isComplete: false, element: .external("UIView"),
+        reason: .form("subviews"))
+      views.container = object
+      return .array(views)
+    case "constraints":
       return .array(
         ArrayValue(
-          object.subviews.map { .object($0) }, isComplete: false, element: .external("UIView"),
-          reason: .form("subviews")))
+          [], isComplete: false, element: .external("NSLayoutConstraint"),
+          reason: .form("a view's constraints")))
+    case "size":
+      if type == "UIImage", object.origin != .opaque {
+        return UIKitRecords.quantities("CGSize", "\(path(of: object)).size")
+      }
     case "topLayoutGuide", "bottomLayoutGuide":
       let view = rootView(object)
       guard case .object(let root) = view else { return unknown("a layout guide") }
@@ -248,7 +289,13 @@ extension Evaluator {
     }
     if let part = UIKitClasses.part(name, of: type) {
       let isInside = UIKitClasses.isView(type)
-      return .object(implied(.external(part), name, of: object, guide: nil, isInside: isInside))
+      let made = implied(.external(part), name, of: object, guide: nil, isInside: isInside)
+      if name == "collectionView", made.superviews.isEmpty,
+        case .object(let root) = rootView(object)
+      {
+        made.superviews = [root]
+      }
+      return .object(made)
     }
     if name == "contentView", object.type.isNone || type.isEmpty {
       // Only cells and effect views have one, and both have it inside.
@@ -270,7 +317,7 @@ extension Evaluator {
     "tintColor": "UIColor", "backgroundColor": "UIColor", "font": "UIFont", "image": "UIImage",
     "text": "String", "tag": "Int", "alpha": "CGFloat", "spacing": "CGFloat",
     "isSelected": "Bool", "isEnabled": "Bool", "isHighlighted": "Bool", "count": "Int",
-    "isViewLoaded": "Bool", "numberOfLines": "Int", "constraints": "Array",
+    "isViewLoaded": "Bool", "numberOfLines": "Int",
   ]
 
   private func implied(
@@ -297,8 +344,8 @@ extension Evaluator {
       if array.isComplete {
         return (name == "first" ? array.elements.first : array.elements.last) ?? .none
       }
-      if array.elements.count == 1 { return array.elements[0] }
-      return opaque(array.element, array.reason)
+      if array.elements.count == 1, array.container == nil { return array.elements[0] }
+      return opaqueElement(array)
     case "indices":
       guard array.isComplete else {
         return .array(
@@ -405,11 +452,30 @@ extension Evaluator {
     write(cell, value)
   }
 
+  /// Takes a view out of its superview; what only may happen leaves it there.
+  func remove(fromSuperview view: Object) {
+    guard maybe == 0, conditions.isEmpty, !view.superviews.isEmpty else { return }
+    removals.append((view, view.superviews))
+    for parent in view.superviews { parent.subviews.removeAll { $0 === view } }
+    view.superviews = []
+  }
+
+  /// Puts the views back that were taken out.
+  func undoRemovals() {
+    for (view, parents) in removals where view.superviews.isEmpty {
+      view.superviews = parents
+      for parent in parents where !parent.subviews.contains(where: { $0 === view }) {
+        parent.subviews.append(view)
+      }
+    }
+    removals = []
+  }
+
   /// Puts a view into another one.
   func add(_ view: Object, to parent: Object) {
     if view === parent { return }
     view.insertions.append((parent, circumstances))
-    if maybe == 0 {
+    if maybe == 0, conditions.isEmpty {
       view.superviews = [parent]
     } else if !view.superviews.contains(where: { $0 === parent }) {
       view.superviews.append(parent)

@@ -64,7 +64,7 @@ indirect enum TypeHint {
   static let numberNames: Set<String> = integerNames.union([
     "CGFloat", "Double", "Float", "TimeInterval", "NSNumber", "UILayoutPriority", "Float32",
     "Float64", "Float80", "LayoutPriority", "NSLayoutConstraint.Priority",
-    "NSLayoutPriority",
+    "NSLayoutPriority", "ConstraintPriority",
   ])
   static let plainNames: Set<String> = [
     "Bool", "String", "CGSize", "CGRect", "CGPoint", "UIEdgeInsets", "NSDirectionalEdgeInsets",

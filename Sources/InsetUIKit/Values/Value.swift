@@ -107,6 +107,8 @@ final class ArrayValue {
   /// The type of elements that are not known.
   let element: TypeHint
   let reason: Reason
+  /// The view whose subviews they are.
+  var container: Object?
 
   init(
     _ elements: [Value], isComplete: Bool = true, element: TypeHint = .none,
@@ -210,6 +212,8 @@ final class Object {
   var name: String?
   /// Whether the name is only that of what it was read from.
   var isNamedInPassing = false
+  /// How many calls were in progress where it got the name.
+  var nameDepth = 0
   /// Of what it is a part: the path of its name begins there.
   weak var owner: Object?
   var fields: [String: Cell] = [:]
@@ -269,7 +273,6 @@ final class ConstraintValue {
 
   var first: Anchor
   var second: Anchor?
-  /// Whether the second item is wanted, though it may not be known.
   var relation: Relation
   var multiplier: Value
   var constant: Value { didSet { note(.constant(constant)) } }
@@ -277,6 +280,8 @@ final class ConstraintValue {
   var isActive: Bool { didSet { note(.activity(isActive)) } }
   /// What was done to it, in order.
   private(set) var changes: [ConstraintChange] = []
+  /// The constraint of which it takes the place if a condition decides so.
+  var original: ConstraintValue?
   /// What was written into it later: `constant` and such.
   var fields: [String: Value] = [:]
   let site: SiteVisit?
