@@ -73,10 +73,13 @@ let package = Package(
     layer("InsetSyntax", ["InsetText"]),
     layer("InsetSwiftOutline", ["InsetText"]),
     layer("InsetSwiftHelper", ["InsetText", "InsetSwiftOutline"]),
+    layer("InsetModel", ["InsetText", "InsetDevices"]),
     layer(
       "InsetUIKit",
-      ["InsetText", "InsetDevices", "InsetSyntax", "InsetSwiftOutline", "InsetModel"]),
-    layer("InsetModel", ["InsetText", "InsetDevices"]),
+      [
+        "InsetText", "InsetDevices", "InsetSyntax", "InsetSwiftOutline", "InsetSwiftHelper",
+        "InsetModel",
+      ]),
     layer("InsetLowering", ["InsetText", "InsetSyntax", "InsetModel", "InsetDevices"]),
     layer("InsetInterfaceBuilder", ["InsetText", "InsetModel", "InsetDevices", "CLibXML2"]),
     layer("InsetLayout", ["InsetText", "InsetModel", "InsetDevices", "InsetSolver"]),
@@ -89,7 +92,8 @@ let package = Package(
       "InsetIDE",
       [
         "InsetText", "InsetSyntax", "InsetModel", "InsetDevices", "InsetLowering",
-        "InsetInterfaceBuilder", "InsetLayout", "InsetAnalysis", "InsetRender",
+        "InsetInterfaceBuilder", "InsetSwiftHelper", "InsetUIKit", "InsetLayout", "InsetAnalysis",
+        "InsetRender",
       ]),
     layer("InsetFiles", ["InsetText"]),
     layer(
@@ -99,14 +103,14 @@ let package = Package(
     layer(
       "InsetSession",
       [
-        "InsetText", "InsetDevices", "InsetRender", "InsetIDE", "InsetFiles", "InsetProject",
-        "InsetJSON", "InsetProtocol",
+        "InsetText", "InsetModel", "InsetDevices", "InsetRender", "InsetIDE", "InsetFiles",
+        "InsetProject", "InsetJSON", "InsetProtocol",
       ]),
     .executableTarget(
       name: "inset",
       dependencies: [
-        "InsetText", "InsetDevices", "InsetIDE", "InsetFiles", "InsetProject", "InsetJSON",
-        "InsetRender", "InsetSession", "InsetInterfaceBuilder", "InsetOracle",
+        "InsetText", "InsetDevices", "InsetModel", "InsetIDE", "InsetFiles", "InsetProject",
+        "InsetJSON", "InsetRender", "InsetSession", "InsetInterfaceBuilder", "InsetOracle",
         "InsetSwiftHelper", "InsetSwiftOutline", "InsetUIKit",
       ],
       swiftSettings: settings),

@@ -29,6 +29,12 @@ public protocol LayoutSource: Sendable {
   /// The screens in the order of the text. One whose scene is the same object as before the last
   /// `read(resolving:)` keeps its layouts and findings; only its place may be another.
   var screens: [SourceScreen] { get }
+  /// The same, for who can do without them; where a file is read together with others, that may take
+  /// long.
+  ///
+  /// - Parameter isCancelled: asked often, also by other threads.
+  /// - Returns: `nil` after it was true.
+  func screens(unless isCancelled: (@Sendable () -> Bool)?) -> [SourceScreen]?
   /// What is wrong with the file itself, errors of its grammar first.
   var problems: [SourceProblem] { get }
   /// What the file is checked against; `nil` leaves that to the settings.
@@ -61,6 +67,7 @@ public protocol LayoutSource: Sendable {
 
 extension LayoutSource {
   public var imports: [ImportReference] { [] }
+  public func screens(unless isCancelled: (@Sendable () -> Bool)?) -> [SourceScreen]? { screens }
   public var problems: [SourceProblem] { [] }
   public var targets: SourceTargets? { nil }
   public var presumedTargets: TargetSpec { TargetSpec() }

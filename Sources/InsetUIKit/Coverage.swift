@@ -163,7 +163,7 @@ private func runAll(
 }
 
 /// Operators of layout libraries that code uses without declaring them.
-private let libraryOperators = OperatorDeclarations(
+let libraryOperators = OperatorDeclarations(
   operators: [
     OperatorDeclaration(fixity: .infix, name: "~", group: "CartographyPriorityPrecedence"),
     OperatorDeclaration(fixity: .infix, name: "--", group: "AdditionPrecedence"),

@@ -17,7 +17,10 @@ let mayImport: [String: Set<String>] = [
   ],
   "inset-swift": ["InsetText", "InsetSwift", "InsetSwiftOutline"],
   "InsetSwiftHelper": ["InsetText", "InsetSwiftOutline"],
-  "InsetUIKit": ["InsetText", "InsetDevices", "InsetSyntax", "InsetSwiftOutline", "InsetModel"],
+  "InsetUIKit": [
+    "InsetText", "InsetDevices", "InsetSyntax", "InsetSwiftOutline", "InsetSwiftHelper",
+    "InsetModel",
+  ],
   "InsetModel": ["InsetText", "InsetDevices"],
   "InsetLowering": ["InsetText", "InsetSyntax", "InsetModel", "InsetDevices"],
   "CLibXML2": [],
@@ -30,7 +33,8 @@ let mayImport: [String: Set<String>] = [
   "InsetRender": ["InsetText", "InsetModel", "InsetDevices", "InsetLayout"],
   "InsetIDE": [
     "InsetText", "InsetSyntax", "InsetModel", "InsetDevices", "InsetLowering",
-    "InsetInterfaceBuilder", "InsetLayout", "InsetAnalysis", "InsetRender",
+    "InsetInterfaceBuilder", "InsetSwiftHelper", "InsetUIKit", "InsetLayout", "InsetAnalysis",
+    "InsetRender",
   ],
   "InsetFiles": ["InsetText"],
   "InsetProject": ["InsetText", "InsetDevices", "InsetModel", "InsetIDE", "InsetFiles"],

@@ -5,12 +5,14 @@ internal import InsetText
 struct IndexBuilder {
   private(set) var index = ModuleIndex()
   private var extensions: [(TypeDeclaration, Modifiers, Int, Context)] = []
+  private let reads = BodyReads()
 
   /// Adds a file; of a library's own sources nothing is read.
   mutating func add(_ outline: FileOutline, path: String, isLibrary: Bool = false) {
     var imports: Set<String> = []
     for found in outline.imports { if let name = found.path.first { imports.insert(name) } }
-    let file = FileInfo(id: Int32(clamping: index.files.count), path: path, imports: imports)
+    let file = FileInfo(
+      id: Int32(clamping: index.files.count), path: path, imports: imports, reads: reads)
     index.files.append(file)
     if isLibrary { return }
     let context = Context(file: file)
@@ -23,7 +25,55 @@ struct IndexBuilder {
   }
 
   /// Adds extensions and resolves what types inherit.
-  mutating func finish(_ operators: OperatorTable) -> ModuleIndex {
+  ///
+  /// - Parameter old: an index of the same operators, what was decoded for which is taken over.
+  mutating func finish(_ operators: OperatorTable, after old: ModuleIndex? = nil) -> ModuleIndex {
+    addExtensions()
+    resolveInherited()
+    index.operatorTable = operators
+    index.reads = reads
+    let bodies = index.bodies
+    let new = old.map { adopt(from: $0) } ?? bodies
+    let jobs = stride(from: 0, to: new.count, by: 64).map {
+      BodyJob(bodies: Array(new[$0..<min($0 + 64, new.count)]), operators: operators)
+    }
+    _ = mapOnAllCores(jobs) { job in job.run() }
+    index.bodies = []
+    index.finish(bodies)
+    return index
+  }
+
+  /// Takes over what is known of unchanged bodies.
+  ///
+  /// - Returns: the others.
+  private func adopt(from old: ModuleIndex) -> [(CodeBody, FileInfo)] {
+    var numbers: [String: Int] = [:]
+    for file in old.files { numbers[file.path] = Int(file.id) }
+    let known = index.files.map { file -> [CodeBody] in
+      guard let number = numbers[file.path], old.files[number].imports == file.imports else {
+        return []
+      }
+      return old.fileBodies[number]
+    }
+    // They come in the same order but around an edit: those behind it are found from the end.
+    var counts = Array(repeating: 0, count: index.files.count)
+    for (_, file) in index.bodies { counts[Int(file.id)] += 1 }
+    var places = Array(repeating: 0, count: index.files.count)
+    var result: [(CodeBody, FileInfo)] = []
+    for (body, file) in index.bodies {
+      let number = Int(file.id)
+      let place = places[number]
+      places[number] += 1
+      let other = [place, place + known[number].count - counts[number]].lazy
+        .filter { known[number].indices.contains($0) }.map { known[number][$0] }
+        .first { $0.hasSameCode(as: body) && $0.type == body.type && $0.method == body.method }
+      if let other { body.adopt(other, in: file) } else { result.append((body, file)) }
+    }
+    return result
+  }
+
+  /// Adds what extensions declare.
+  mutating func addExtensions() {
     // A type that is declared in an extension may itself be extended.
     let ordered = extensions.enumerated().sorted {
       ($0.element.0.namePath.count, $0.offset) < ($1.element.0.namePath.count, $1.offset)
@@ -31,6 +81,10 @@ struct IndexBuilder {
     for (_, (declaration, modifiers, base, context)) in ordered {
       addExtension(declaration, modifiers, base, context)
     }
+    extensions = []
+  }
+
+  private func resolveInherited() {
     for type in index.types {
       for (reference, context) in type.inherited {
         for part in parts(of: reference) {
@@ -49,15 +103,6 @@ struct IndexBuilder {
         }
       }
     }
-    index.operatorTable = operators
-    let bodies = index.bodies
-    let jobs = stride(from: 0, to: bodies.count, by: 64).map {
-      BodyJob(bodies: Array(bodies[$0..<min($0 + 64, bodies.count)]), operators: operators)
-    }
-    _ = mapOnAllCores(jobs) { job in job.run() }
-    index.bodies = []
-    index.finish(bodies)
-    return index
   }
 
   private func parts(of reference: TypeReference) -> [TypeReference] {

@@ -10,12 +10,15 @@ final class FileInfo {
   /// Its declarations at the top level, in order.
   var declarations: [ByteRange] = []
   let imports: Set<String>
+  /// Where reads of its bodies are noted.
+  let reads: BodyReads?
 
-  init(id: Int32, path: String, imports: Set<String>) {
+  init(id: Int32, path: String, imports: Set<String>, reads: BodyReads? = nil) {
     self.id = id
     self.path = path
     folders = path.split(separator: "/").dropLast()
     self.imports = imports
+    self.reads = reads
   }
 
   /// How many folders both files are in.
@@ -56,23 +59,29 @@ final class Context {
 }
 
 /// A body or an initial value, decoded, with what was found in it.
+///
+/// What an evaluation asks of it is noted, so that it need not be evaluated again after an edit of
+/// something else.
 final class CodeBody {
-  private let code: Code
+  private var code: Code
   /// Where it begins in the file.
-  let base: Int
+  private(set) var base: Int
   /// The type and the member that it belongs to.
   let type: String
   let method: String
-  private(set) var statements: [Statement] = []
+  private var decoded: [Statement] = []
   private(set) var sites: [Site] = []
   /// The names that are used in it.
-  private(set) var mentions: Set<String> = []
+  private var usedNames: Set<String> = []
   /// The names that are assigned, and whether to something other than `self`.
   private(set) var assigned: [Assignment] = []
   /// The local names, with the names of their types where those are written, else empty.
   private(set) var locals: [String: String] = [:]
   /// Whether constraints may be made by running it.
   var isRelevant = false
+  private var reads: BodyReads?
+  /// The evaluation that read it last.
+  fileprivate var reader: Int32 = 0
 
   init(_ code: Code, base: Int, type: String, method: String, parameters: [Parameter] = []) {
     self.code = code
@@ -86,23 +95,102 @@ final class CodeBody {
   init(statements: [Statement], base: Int) {
     code = Code(statements: [], offset: 0, length: 0)
     self.base = base
-    self.statements = statements
+    decoded = statements
     type = ""
     method = ""
+  }
+
+  var statements: [Statement] {
+    reads?.note(self)
+    return decoded
+  }
+
+  var mentions: Set<String> {
+    reads?.note(self)
+    return usedNames
   }
 
   var expression: Expression? {
     if case .expression(let value) = statements.first?.kind { value } else { nil }
   }
 
+  /// The number of bytes of source.
+  var length: Int { Int(code.length) }
+
   func decode(_ operators: OperatorTable, _ file: FileInfo) {
-    statements = code.statements(operators)
+    reads = file.reads
+    decoded = code.statements(operators)
     var collector = SiteCollector(file: file, type: type, method: method)
-    collector.collect(statements, base: base)
+    collector.collect(decoded, base: base)
     sites = collector.sites
-    mentions = collector.mentions
+    usedNames = collector.mentions
     assigned = collector.assigned
     locals.merge(collector.locals) { own, _ in own }
+  }
+
+  // MARK: Edits
+
+  /// Whether both say the same in the same layout of bytes, wherever they stand.
+  func hasSameCode(as other: CodeBody) -> Bool {
+    code.hash == other.code.hash && code.length == other.code.length
+      && code.bytes == other.code.bytes
+  }
+
+  /// Takes over what was decoded of the same code in the same file.
+  func adopt(_ other: CodeBody, in file: FileInfo) {
+    reads = file.reads
+    decoded = other.decoded
+    sites = other.sites
+    usedNames = other.usedNames
+    assigned = other.assigned
+    locals = other.locals
+    for place in sites.indices { sites[place].key.file = file.id }
+    moveSites(by: base - other.base)
+  }
+
+  /// Takes over where the same code stands now.
+  func move(to other: CodeBody) {
+    moveSites(by: other.base - base)
+    base = other.base
+  }
+
+  /// Takes the code of another one; it has to be decoded.
+  func replaceCode(by other: CodeBody) {
+    code = other.code
+    base = other.base
+    locals = other.locals
+  }
+
+  private func moveSites(by distance: Int) {
+    guard distance != 0 else { return }
+    for place in sites.indices { sites[place].key.move(by: distance) }
+  }
+}
+
+/// Notes which bodies an evaluation reads, one evaluation at a time.
+final class BodyReads {
+  private var bodies: [CodeBody] = []
+  private var number: Int32 = 0
+  private var isNoting = false
+
+  /// Runs an evaluation.
+  ///
+  /// - Returns: its result, with the bodies that it has read, each once.
+  func noting<Result>(_ run: () -> Result) -> (result: Result, bodies: [CodeBody]) {
+    number &+= 1
+    isNoting = true
+    defer {
+      isNoting = false
+      bodies = []
+    }
+    let result = run()
+    return (result, bodies)
+  }
+
+  func note(_ body: CodeBody) {
+    guard isNoting, body.reader != number else { return }
+    body.reader = number
+    bodies.append(body)
   }
 }
 
@@ -278,9 +366,9 @@ final class TypeInfo {
   let context: Context
   let isPrivate: Bool
   /// Where its name stands in the file.
-  let place: Int
+  private(set) var place: Int
   /// Where its declaration stands in the file.
-  let range: ByteRange
+  private(set) var range: ByteRange
   /// The context of its members.
   private(set) var inner: Context!
   var inherited: [(type: TypeReference, context: Context)]
@@ -314,6 +402,12 @@ final class TypeInfo {
   }
 
   var isClass: Bool { keyword == .class || keyword == .actor }
+
+  /// Takes over where the same type stands now.
+  func move(to other: TypeInfo) {
+    place = other.place
+    range = other.range
+  }
 
   /// The name with those of the types around it.
   var fullName: String {

@@ -1,7 +1,7 @@
 internal import InsetSwiftOutline
 internal import InsetText
 
-/// What a module declares. Nothing in it changes once it is built.
+/// What a module declares. Nothing in it changes once it is built, but by `update(_:to:)`.
 final class ModuleIndex: @unchecked Sendable {
   var files: [FileInfo] = []
   var types: [TypeInfo] = []
@@ -19,6 +19,11 @@ final class ModuleIndex: @unchecked Sendable {
   var operatorTable = OperatorTable.standard
   var topLevel: [(body: CodeBody, context: Context)] = []
   var bodies: [(CodeBody, FileInfo)] = []
+  /// The bodies of each file, in the order in which they were added.
+  private(set) var fileBodies: [[CodeBody]] = []
+  var reads = BodyReads()
+  /// How often names are assigned; made when an edit comes.
+  var assignments: Assignments?
   /// All constraint statements, by file and place.
   private(set) var sites: [Site] = []
   /// The type that each of them stands in.
@@ -26,31 +31,50 @@ final class ModuleIndex: @unchecked Sendable {
   /// Names of functions, properties and types in which constraints are made, themselves or by others.
   private(set) var relevant: Set<String> = []
   /// Names of properties that are assigned on something other than `self`.
-  private(set) var assignedOutside: Set<String> = []
+  var assignedOutside: Set<String> = []
   /// Names of properties that are assigned at all.
-  private(set) var assigned: Set<String> = []
+  var assigned: Set<String> = []
   /// The variables that are set by what is not their own instance.
   private var setElsewhere: Set<ObjectIdentifier> = []
 
   func finish(_ bodies: [(CodeBody, FileInfo)]) {
-    for (body, _) in bodies {
+    fileBodies = Array(repeating: [], count: files.count)
+    for (body, file) in bodies {
+      fileBodies[Int(file.id)].append(body)
       sites += body.sites
       for one in body.assigned {
         assigned.insert(one.name)
         if one.isOutside { assignedOutside.insert(one.name) }
       }
     }
-    findSetElsewhere(bodies)
+    findSetElsewhere()
     sites.sort { ($0.key.file, $0.key.start, $0.key.end) < ($1.key.file, $1.key.start, $1.key.end) }
     for site in sites { siteTypes[site.key] = site.type }
     findRelevant()
-    for (body, _) in bodies {
-      body.isRelevant = !body.sites.isEmpty || !body.mentions.isDisjoint(with: relevant)
+  }
+
+  /// Brings the statements of one file up to date with its bodies.
+  func updateSites(of file: FileInfo) {
+    func place(_ number: Int32) -> Int {
+      var low = 0
+      var high = sites.count
+      while low < high {
+        let middle = (low + high) / 2
+        if sites[middle].key.file < number { low = middle + 1 } else { high = middle }
+      }
+      return low
     }
+    let range = place(file.id)..<place(file.id + 1)
+    for site in sites[range] { siteTypes[site.key] = nil }
+    let new = fileBodies[Int(file.id)].flatMap(\.sites)
+      .sorted { ($0.key.start, $0.key.end) < ($1.key.start, $1.key.end) }
+    for site in new { siteTypes[site.key] = site.type }
+    sites.replaceSubrange(range, with: new)
   }
 
   /// Spreads the mark of functions that make constraints to those that use their names.
-  private func findRelevant() {
+  func findRelevant() {
+    relevant = []
     var units: [(name: String, bodies: [CodeBody])] = []
     func add(_ function: FunctionInfo) {
       let name = function.isInitializer ? function.context.owner.name : function.name
@@ -82,6 +106,9 @@ final class ModuleIndex: @unchecked Sendable {
       guard relevant.insert(units[place].name).inserted else { continue }
       queue += users[units[place].name] ?? []
     }
+    for body in fileBodies.joined() {
+      body.isRelevant = !body.sites.isEmpty || !body.mentions.isDisjoint(with: relevant)
+    }
   }
 
   /// Whether something else than its own instance sets a variable, as far as assignments show: one
@@ -91,7 +118,12 @@ final class ModuleIndex: @unchecked Sendable {
   }
 
   /// Looks for variables with an initial value that assignments elsewhere may change.
-  private func findSetElsewhere(_ bodies: [(CodeBody, FileInfo)]) {
+  ///
+  /// - Returns: whether there are others than before.
+  @discardableResult
+  func findSetElsewhere() -> Bool {
+    let before = setElsewhere
+    setElsewhere = []
     var candidates: [String: [(owner: TypeInfo?, property: PropertyInfo)]] = [:]
     func add(_ property: PropertyInfo, _ owner: TypeInfo?) {
       guard !property.isLet, !property.isComputed else { return }
@@ -99,7 +131,9 @@ final class ModuleIndex: @unchecked Sendable {
     }
     for type in types { for property in type.properties { add(property, type) } }
     for property in globalProperties { add(property, nil) }
-    for (body, file) in bodies {
+    for (body, file) in zip(fileBodies, files).lazy.flatMap({ bodies, file in
+      bodies.lazy.map { ($0, file) }
+    }) {
       for one in body.assigned {
         guard let found = candidates[one.name] else { continue }
         let isLocal = one.base.isEmpty && one.isKnown && body.locals[one.name] != nil
@@ -110,6 +144,7 @@ final class ModuleIndex: @unchecked Sendable {
         }
       }
     }
+    return setElsewhere != before
   }
 
   private enum Receiver {

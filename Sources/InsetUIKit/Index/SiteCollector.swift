@@ -15,7 +15,7 @@ struct Site: Sendable {
 }
 
 /// An assignment to a name or a member.
-struct Assignment {
+struct Assignment: Hashable {
   var name: String
   /// The names that lead to what has the member: none for a name by itself, `self`, `card.title`.
   var base: [String]
@@ -372,6 +372,11 @@ struct SiteCollector {
 }
 
 extension SiteKey {
+  mutating func move(by distance: Int) {
+    start = Int32(clamping: Int(start) + distance)
+    end = Int32(clamping: Int(end) + distance)
+  }
+
   init(file: Int32, base: Int, _ range: CodeRange) {
     self.init(
       file: file, start: Int32(clamping: base + Int(range.start)),

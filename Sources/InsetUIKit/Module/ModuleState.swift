@@ -1,0 +1,208 @@
+internal import InsetModel
+internal import InsetSwiftHelper
+internal import InsetSwiftOutline
+internal import InsetText
+
+/// A module's files as they were read last, their index, and the classes that were evaluated.
+///
+/// One thread at a time uses it.
+final class ModuleState: @unchecked Sendable {
+  /// A file that came, changed or went.
+  struct Change {
+    var file: FileID
+    var path: String
+    /// `nil` for one that went.
+    var bytes: [UInt8]?
+    /// Whether it is likely to change again.
+    var isOpen: Bool
+  }
+
+  private struct File {
+    var id: FileID
+    var path: String
+    var outline: FileOutline
+    var summary: UInt64
+    /// The text of the outline, where it is likely to change.
+    var text: [UInt8]?
+    /// A hash of the text.
+    var hash: Int
+  }
+
+  private let helper: SwiftHelper
+  /// By path.
+  private var files: [File] = []
+  private var waiting: [Change] = []
+  private var index: ModuleIndex?
+  private var operators = OperatorDeclarations()
+  /// The classes that were evaluated and that no edit has touched since, by their number in the index.
+  private var classes: [Int: EvaluatedClass] = [:]
+  /// Scenes of before, by file and class, to be kept where they come out the same.
+  private var former: [FormerKey: EvaluatedClass] = [:]
+  private(set) var problems: [FileID: String] = [:]
+  private(set) var work = ModuleWork()
+
+  private struct FormerKey: Hashable {
+    var file: FileID
+    var name: String
+    /// Among those of the same name in the file.
+    var number: Int
+  }
+
+  init(helper: SwiftHelper) { self.helper = helper }
+
+  // MARK: Files
+
+  /// Files that are parsed between two questions whether anybody still wants to know.
+  private static let batch = 64
+
+  /// Brings files and index up to date.
+  ///
+  /// - Returns: whether all is done; what is left is done the next time.
+  func take(_ changes: [Change], _ isCancelled: (@Sendable () -> Bool)?) -> Bool {
+    for change in changes {
+      waiting.removeAll { $0.file == change.file }
+      waiting.append(change)
+    }
+    while !waiting.isEmpty {
+      if isCancelled?() == true { return false }
+      let part = Array(waiting.prefix(Self.batch))
+      waiting.removeFirst(part.count)
+      parse(part)
+    }
+    if index == nil { build() }
+    return true
+  }
+
+  private func place(of path: String) -> (index: Int, isKnown: Bool) {
+    var low = 0
+    var high = files.count
+    while low < high {
+      let middle = (low + high) / 2
+      if files[middle].path < path { low = middle + 1 } else { high = middle }
+    }
+    return (low, low < files.count && files[low].path == path)
+  }
+
+  private func parse(_ changes: [Change]) {
+    var fresh: [(change: Change, bytes: [UInt8])] = []
+    for change in changes {
+      let (place, isKnown) = place(of: change.path)
+      guard let bytes = change.bytes else {
+        problems[change.file] = nil
+        if isKnown {
+          files.remove(at: place)
+          index = nil
+        }
+        continue
+      }
+      if isKnown, files[place].hash == bytes.hashValue {
+        files[place].text = change.isOpen ? bytes : nil
+      } else if isKnown, let text = files[place].text {
+        take(
+          helper.outline(of: bytes, after: files[place].outline, of: text), change, bytes)
+      } else {
+        fresh.append((change, bytes))
+      }
+    }
+    guard !fresh.isEmpty else { return }
+    for (item, result) in zip(fresh, helper.outlines(of: fresh.map(\.bytes))) {
+      take(result, item.change, item.bytes)
+    }
+  }
+
+  private func take(
+    _ result: Result<FileOutline, SwiftProblem>, _ change: Change, _ bytes: [UInt8]
+  ) {
+    work.filesParsed += 1
+    let (place, isKnown) = place(of: change.path)
+    guard case .success(let outline) = result else {
+      if case .failure(let problem) = result { problems[change.file] = problem.message }
+      if isKnown {
+        files.remove(at: place)
+        index = nil
+      }
+      return
+    }
+    problems[change.file] = nil
+    let file = File(
+      id: change.file, path: change.path, outline: outline, summary: outline.summary,
+      text: change.isOpen ? bytes : nil, hash: bytes.hashValue)
+    guard isKnown else {
+      files.insert(file, at: place)
+      index = nil
+      return
+    }
+    let before = files[place]
+    files[place] = file
+    if before.outline == outline, before.id == file.id { return }
+    guard before.summary == file.summary, before.id == file.id, let index,
+      let change = index.update(place, to: outline, from: before.outline)
+    else {
+      index = nil
+      return
+    }
+    let bodies = Set(change.bodies.map { ObjectIdentifier($0) })
+    forget { $0.isTouched(by: change, of: bodies, in: index.files[place]) }
+  }
+
+  /// Builds the index anew.
+  private func build() {
+    work.indexesBuilt += 1
+    var builder = IndexBuilder()
+    var declared = OperatorDeclarations()
+    for file in files {
+      builder.add(file.outline, path: file.path)
+      declared.append(file.outline.operators)
+    }
+    declared.append(libraryOperators)
+    // Under other operators the same code says something else.
+    let old = declared == operators ? built : nil
+    operators = declared
+    forget { _ in true }
+    let new = builder.finish(OperatorTable(declared), after: old)
+    built = new
+    index = new
+  }
+
+  /// The last index, whose bodies may be of use for the next.
+  private var built: ModuleIndex?
+
+  // MARK: Classes
+
+  private func forget(where isTouched: (EvaluatedClass) -> Bool) {
+    for number in classes.keys.sorted() {
+      guard let found = classes[number], isTouched(found) else { continue }
+      former[FormerKey(file: found.file, name: found.name, number: found.number)] = found
+      classes[number] = nil
+    }
+  }
+
+  /// The screens of a file; `nil` where that was cancelled.
+  func screens(of file: FileID, _ isCancelled: (@Sendable () -> Bool)?) -> [SourceScreen]? {
+    guard let index, let number = files.firstIndex(where: { $0.id == file }) else { return [] }
+    let own = index.files[number]
+    var counts: [String: Int] = [:]
+    var result: [SourceScreen] = []
+    for type in index.types where type.context.file === own && hasScene(type) {
+      if isCancelled?() == true { return nil }
+      let name = type.fullName
+      let count = counts[name, default: 0]
+      counts[name] = count + 1
+      var found = classes[type.id] ?? evaluate(type, name, count, file, index)
+      if let screen = found.placed(in: files.map(\.id)) { result.append(screen) }
+      classes[type.id] = found
+    }
+    return result.sorted { $0.own.range.start < $1.own.range.start }
+  }
+
+  private func evaluate(
+    _ type: TypeInfo, _ name: String, _ number: Int, _ file: FileID, _ index: ModuleIndex
+  ) -> EvaluatedClass {
+    work.classesEvaluated += 1
+    let (lowered, bodies) = index.reads.noting { codeScene(of: type, in: index) }
+    var result = EvaluatedClass(file: file, name: name, number: number, reading: bodies)
+    let before = former.removeValue(forKey: FormerKey(file: file, name: name, number: number))
+    if let lowered { result.take(lowered, after: before, in: index) }
+    return result
+  }
+}
