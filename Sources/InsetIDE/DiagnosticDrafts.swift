@@ -16,6 +16,9 @@ struct DiagnosticDrafts: Sendable {
     var sources: [Int32]
   }
 
+  /// Those of a screen that is not judged.
+  init() { all = [] }
+
   init(of screen: SourceScreen, _ findings: [Finding], _ layouts: [SceneLayout]) {
     var all: [Draft] = []
     func add(

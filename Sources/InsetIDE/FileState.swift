@@ -10,6 +10,8 @@ import InsetText
 struct FileState: Sendable {
   var path: String?
   var source: any LayoutSource
+  /// Whether rules judge its screens.
+  var isJudged: Bool
   /// In the order of the text.
   var screens: [ScreenState] = []
   var environments: [Environment] = []
@@ -20,9 +22,10 @@ struct FileState: Sendable {
   var targetProblems: [SourceProblem] = []
   var diagnostics: [Diagnostic]?
 
-  init(path: String?, source: any LayoutSource) {
+  init(path: String?, source: any LayoutSource, isJudged: Bool = true) {
     self.path = path
     self.source = source
+    self.isJudged = isJudged
   }
 
   var text: SourceText { source.text }

@@ -2,6 +2,7 @@ import InsetInterfaceBuilder
 import InsetLowering
 public import InsetModel
 public import InsetText
+import InsetUIKit
 
 /// A language that layouts are written in, as its files are known by.
 public struct FrontEnd: Sendable {
@@ -13,8 +14,17 @@ public struct FrontEnd: Sendable {
   public let languageIDs: [String]
   /// Gives a text the canonical layout; `nil` where something else lays such files out.
   public let format: (@Sendable (SourceText, FormatOptions) -> SourceText)?
-  /// Makes a source of a text.
-  public let open: @Sendable (SourceText, FileID) -> any LayoutSource
+  /// Makes a source of a text; of one that is read together with others, in their module.
+  public let open: @Sendable (SourceText, FileID, (any SourceModule)?) -> any LayoutSource
+  /// Makes the module of files that are read together; `nil` where each file stands for itself.
+  public let module:
+    (
+      @Sendable (FrontEndPrograms, _ read: @escaping @Sendable (String) -> [UInt8]?)
+        throws(FrontEndProblem) -> any SourceModule
+    )?
+  /// Whether rules judge the screens. Where they do not, nothing is found, and folders are not
+  /// searched for such files unasked.
+  public let isJudged: Bool
 
   public init(
     name: String, suffixes: [String], languageIDs: [String],
@@ -25,7 +35,27 @@ public struct FrontEnd: Sendable {
     self.name = name
     self.suffixes = suffixes
     self.languageIDs = languageIDs
+    self.open = { text, file, _ in open(text, file) }
+    module = nil
+    isJudged = true
+  }
+
+  /// A language whose files are read together.
+  public init(
+    name: String, suffixes: [String], languageIDs: [String], isJudged: Bool,
+    module:
+      @escaping @Sendable (
+        FrontEndPrograms, _ read: @escaping @Sendable (String) -> [UInt8]?
+      ) throws(FrontEndProblem) -> any SourceModule,
+    open: @escaping @Sendable (SourceText, FileID, (any SourceModule)?) -> any LayoutSource
+  ) {
+    format = nil
+    self.name = name
+    self.suffixes = suffixes
+    self.languageIDs = languageIDs
     self.open = open
+    self.module = module
+    self.isJudged = isJudged
   }
 }
 
@@ -38,10 +68,18 @@ public enum FrontEnds {
     FrontEnd(
       name: "storyboards and xibs", suffixes: [".storyboard", ".xib"],
       languageIDs: ["storyboard", "xib"], open: { InterfaceSource($0, file: $1) }),
+    // Not judged: what code that is not understood does to a view, a rule would take for a mistake.
+    FrontEnd(
+      name: "Swift files", suffixes: [".swift"], languageIDs: ["swift"], isJudged: false,
+      module: { programs, read throws(FrontEndProblem) in
+        SwiftModule(helper: try programs.swiftHelper(), reading: read)
+      }, open: { SwiftSource($0, file: $1, in: $2) }),
   ]
 
+  /// The endings of the files that folders are searched for unasked, in the order of the list.
+  public static let suffixes = all.filter(\.isJudged).flatMap(\.suffixes)
   /// All endings, in the order of the list.
-  public static let suffixes = all.flatMap(\.suffixes)
+  public static let allSuffixes = all.flatMap(\.suffixes)
 
   /// The front end for a path or URI; `nil` where its ending is nobody's.
   public static func frontEnd(forPath path: String) -> FrontEnd? { all.frontEnd(forPath: path) }

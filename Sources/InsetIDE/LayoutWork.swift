@@ -82,7 +82,9 @@ private struct LayoutRun: ~Copyable {
   }
 
   private mutating func screens() -> FinishedLayout.Screens {
-    let screens = work.screens ?? work.state.source.screens
+    guard let screens = work.screens ?? work.state.source.screens(unless: isCancelled) else {
+      return .partial([])
+    }
     var old: [ScreenState?] = []
     switch work.known {
     case .none: break
@@ -190,6 +192,11 @@ private struct LayoutRun: ~Copyable {
   ) -> ScreenState? {
     // A resolver that was stopped has not all of the layouts.
     if isCancelled?() == true { return nil }
+    guard state.isJudged else {
+      return ScreenState(
+        screen: screen,
+        analysis: ScreenAnalysis(layouts: layouts, findings: [], drafts: DiagnosticDrafts()))
+    }
     let context = SceneContext(
       scene: screen.scene, layouts: layouts, deployment: state.deployment,
       areTargetsMisread: state.areTargetsMisread,

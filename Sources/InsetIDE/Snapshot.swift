@@ -47,6 +47,15 @@ public struct Snapshot: Sendable {
     states[file]?.text ?? settings[file]?.text
   }
 
+  /// The files in which places of a file's screens may lie, ascending.
+  public func sourceFiles(of file: FileID) -> [FileID] {
+    var found: Set<FileID> = []
+    for item in states[file]?.screens ?? [] {
+      for declaration in item.screen.declarations { found.insert(declaration.file) }
+    }
+    return found.sorted()
+  }
+
   /// What is wrong with a spec or with settings, by place.
   public func diagnostics(_ file: FileID) -> [Diagnostic] {
     states[file]?.diagnostics ?? settings[file]?.diagnostics ?? []

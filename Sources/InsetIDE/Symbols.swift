@@ -56,7 +56,7 @@ extension Snapshot {
   ) -> [WorkspaceSymbol] {
     let file = FileID(0)
     let frontEnd = FrontEnds.frontEnd(forPath: path) ?? FrontEnds.all[0]
-    guard let source = frontEnd.open(text, file) as? any SyntaxSource else { return [] }
+    guard let source = frontEnd.open(text, file, nil) as? any SyntaxSource else { return [] }
     return ranked(query, [(file, symbols(source.tree))])
   }
 

@@ -1,7 +1,7 @@
 import InsetAnalysis
 import InsetDevices
 import InsetLayout
-import InsetModel
+public import InsetModel
 public import InsetText
 
 /// The texts of a workspace and everything that is known about them.
@@ -40,6 +40,9 @@ public struct Workspace: Sendable {
     var known: LayoutWork.KnownScreens
   }
 
+  /// What files are read together with. A workspace that continues a snapshot has none: for it such
+  /// files stay as they were.
+  private var modules: [FileID: any SourceModule] = [:]
   private let names = NameCache()
   private var imports = ImportGraph()
   /// Which files lie on a cycle of imports with which, as of the last snapshot.
@@ -93,8 +96,10 @@ public struct Workspace: Sendable {
   /// - Parameters:
   ///   - path: where it lies, for imports; `nil` for a text that is on no disk.
   ///   - frontEnd: its language; by default that of the path's ending.
+  ///   - module: the files that it is read together with, where its language has such.
   public mutating func open(
-    _ file: FileID, text: SourceText, path: String? = nil, as frontEnd: FrontEnd? = nil
+    _ file: FileID, text: SourceText, path: String? = nil, as frontEnd: FrontEnd? = nil,
+    in module: (any SourceModule)? = nil
   ) {
     if files[file] == nil {
       // Most files come in the order of their ids.
@@ -103,11 +108,23 @@ public struct Workspace: Sendable {
       order.insert(file, at: at)
     }
     let frontEnd = frontEnd ?? path.flatMap { frontEnds.frontEnd(forPath: $0) } ?? frontEnds[0]
-    let source = frontEnd.open(text, file)
+    if let module, let path { module.set(.text(text), of: file, at: path) }
+    modules[file] = module
+    let source = frontEnd.open(text, file, module)
     count(source.work)
-    files[file] = FileState(path: path.map(ImportPath.normalized), source: source)
+    files[file] = FileState(
+      path: path.map(ImportPath.normalized), source: source, isJudged: frontEnd.isJudged)
     noteImports(of: file)
     touch(file)
+    if let module { touchFiles(of: module) }
+  }
+
+  /// Whether rules judge a file's screens, so that there is something to report of it.
+  public func isJudged(_ file: FileID) -> Bool { files[file]?.isJudged ?? true }
+
+  /// Says that something in a module has changed that may concern all of its files.
+  public mutating func touchFiles(of module: any SourceModule) {
+    for file in order where modules[file] === module { touch(file) }
   }
 
   /// Applies edits one after the other, each in offsets of the text that the one before it left.
@@ -127,6 +144,10 @@ public struct Workspace: Sendable {
     files[file] = state
     noteImports(of: file)
     touch(file)
+    if let module = modules[file], let path = state.path {
+      module.set(.text(state.source.text), of: file, at: path)
+      touchFiles(of: module)
+    }
   }
 
   /// Makes a file's text equal to `text` by the smallest edit of one range.
@@ -139,6 +160,10 @@ public struct Workspace: Sendable {
   public mutating func close(_ file: FileID) {
     // Who imports it has to look again.
     let importers = imports.dependents(of: [file])
+    if let module = modules.removeValue(forKey: file), let path = files[file]?.path {
+      module.set(.disk, of: file, at: path)
+      touchFiles(of: module)
+    }
     files[file] = nil
     noteImports(of: file)
     misplaced.formUnion(importers)
@@ -288,9 +313,9 @@ public struct Workspace: Sendable {
   ///
   /// - Complexity: O(screens).
   private func screensOfSmallEdit(_ file: FileID) -> [SourceScreen]? {
-    guard let item = unsolved[file], case .whole = item.known, let state = files[file] else {
-      return nil
-    }
+    guard let item = unsolved[file], case .whole = item.known, let state = files[file],
+      modules[file] == nil
+    else { return nil }
     let screens = state.source.screens
     guard screens.count == state.screens.count else { return nil }
     var rows = 0

@@ -245,15 +245,19 @@ public struct Project: Sendable {
     var found: [String] = []
     for name in disk.entries(folder).prefix(limits.entriesAround) where !name.hasPrefix(".") {
       let entry = FilePath.join(folder, name)
-      if FrontEnds.frontEnd(forPath: name) != nil {
+      if Self.isFoundUnasked(name) {
         found.append(entry)
       } else {
         found += disk.entries(entry).prefix(limits.entriesAround)
-          .filter { !$0.hasPrefix(".") && FrontEnds.frontEnd(forPath: $0) != nil }
+          .filter { !$0.hasPrefix(".") && Self.isFoundUnasked($0) }
           .map { FilePath.join(entry, $0) }
       }
     }
     return found
+  }
+
+  private static func isFoundUnasked(_ name: String) -> Bool {
+    FrontEnds.frontEnd(forPath: name)?.isJudged == true
   }
 
   /// The layout files under some roots; a root that is a file is found whatever its name and the

@@ -6,6 +6,8 @@ public struct ProjectLimits: Sendable {
   /// Files of the opened folders that are held at the same time.
   public var folderFiles = 10_000
   public var folderBytes = 64 << 20
+  /// Files that are read together, as those of a Swift module.
+  public var moduleFiles = 10_000
   /// Entries of a folder without a project that are looked at.
   public var entriesAround = 1_000
 

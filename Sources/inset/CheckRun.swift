@@ -111,7 +111,7 @@ struct CheckRun: Sendable {
         return .success(unchanged)
       }
       do throws(InputProblem) {
-        let spec = try OpenSpec(input, inputs.project, on: choice)
+        let spec = try OpenSpec(input, inputs.project, inputs.modules, on: choice)
         var result = fileReport(CheckedFile(spec), isSpec: true, changes)
         result.isChosenNowhere = choice != nil && spec.snapshot.environments(spec.file).isEmpty
         result.sources = spec.sources.values.map(\.path).sorted()

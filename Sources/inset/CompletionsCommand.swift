@@ -73,7 +73,7 @@ enum Completions {
   static func suffixes(of kind: ArgumentKind) -> [String]? {
     switch kind {
     case .layouts, .layout: FrontEnds.all.flatMap(\.suffixes)
-    case .interface: FrontEnds.all.filter { $0.format == nil }.flatMap(\.suffixes)
+    case .interface: FrontEnds.all.filter { $0.format == nil && $0.isJudged }.flatMap(\.suffixes)
     default: nil
     }
   }

@@ -50,7 +50,9 @@ let coverageCommand = Command(
   let found = Disk.local.find(arguments.operands, [".swift"])
   var problems = found.problems.map { InputProblem($0) }
   var modules: [CoveredModule] = []
-  for (name, paths) in moduleFolders(found.files, arguments.operands) {
+  for (name, paths) in Project.modules(
+    of: found.files, in: arguments.operands, suffixes: [".swift"])
+  {
     modules.append(read(name, paths, helper, &problems))
   }
   if arguments.last("--format") == "json" {
@@ -75,35 +77,6 @@ private struct CoveredStatement: Sendable {
 private struct CoveredModule: Sendable {
   var name: String
   var statements: [CoveredStatement]
-}
-
-/// Files by the module that they belong to, in their order.
-private func moduleFolders(
-  _ files: [String], _ operands: [String]
-) -> [(name: String, paths: [String])] {
-  let roots = operands.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
-  var isModule: [String: Bool] = [:]
-  for root in roots {
-    let entries = Disk.local.entries(root)
-    isModule[root] = entries.contains { name in
-      [".xcodeproj", ".xcworkspace", ".swift"].contains { name.hasSuffix($0) }
-    }
-  }
-  var result: [(name: String, paths: [String])] = []
-  for path in files {
-    let root = roots.first { path.hasPrefix($0 + "/") } ?? path
-    var name = root
-    if isModule[root] == false {
-      let rest = path.dropFirst(root.utf8.count + 1)
-      if let slash = rest.firstIndex(of: "/") { name = root + "/" + rest[..<slash] }
-    }
-    if let place = result.firstIndex(where: { $0.name == name }) {
-      result[place].paths.append(path)
-    } else {
-      result.append((name, [path]))
-    }
-  }
-  return result
 }
 
 private func read(

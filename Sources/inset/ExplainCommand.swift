@@ -52,14 +52,14 @@ private let stepLimit = 40
     throw UsageError("which value? 'inset explain' needs a file and one or more VIEW.ATTRIBUTE")
   }
   let choice = try environmentChoice(arguments)
-  let inputs = Inputs([operand], arguments)
+  let inputs = Inputs([operand], suffixes: FrontEnds.allSuffixes, arguments)
   for problem in inputs.problems { Terminal.error("inset: \(problem.line)\n") }
   guard inputs.problems.isEmpty else { return .failure }
   guard let input = inputs.files.first, inputs.files.count == 1 else {
     throw UsageError("'inset explain' needs one file, and \(shown(operand)) holds several")
   }
   let spec: OpenSpec
-  do throws(InputProblem) { spec = try OpenSpec(input, inputs.project) } catch {
+  do throws(InputProblem) { spec = try OpenSpec(input, inputs.project, inputs.modules) } catch {
     Terminal.error("inset: \(error.line)\n")
     return .failure
   }

@@ -64,7 +64,7 @@ private struct FixedFile: Sendable {
   let results = mapOnAllCores(inputs.files) { input -> Result<FixedFile, InputProblem> in
     defer { progress.advance() }
     do throws(InputProblem) {
-      let spec = try OpenSpec(input, inputs.project)
+      let spec = try OpenSpec(input, inputs.project, inputs.modules)
       let fixed = spec.snapshot.fixedText(spec.file, rules: chosen, level: level)
       return .success(
         FixedFile(

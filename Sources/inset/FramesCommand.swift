@@ -36,11 +36,11 @@ let framesCommand = Command(
   let choice = try environmentChoice(arguments)
   try refuseAll(arguments, with: choice)
   let wanted = arguments.all("--view")
-  let inputs = Inputs(arguments.operands, arguments)
+  let inputs = Inputs(arguments.operands, suffixes: FrontEnds.allSuffixes, arguments)
   inputs.complainAboutSettings()
   let results = mapOnAllCores(inputs.files) { input -> Result<Answer, InputProblem> in
     do throws(InputProblem) {
-      let spec = try OpenSpec(input, inputs.project)
+      let spec = try OpenSpec(input, inputs.project, inputs.modules)
       do throws(QuestionProblem) {
         let screens = try spec.snapshot.frames(spec.file, on: choice)
         let errors = spec.snapshot.diagnostics(spec.file).count { $0.severity == .error }

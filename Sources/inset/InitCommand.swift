@@ -89,7 +89,7 @@ private struct Survey {
   init(_ folder: String) {
     var project = Project(operands: [folder])
     let files = project.files(in: [folder], includingExcluded: true).files
-    for frontEnd in FrontEnds.all {
+    for frontEnd in FrontEnds.all where frontEnd.isJudged {
       let count = files.count { FrontEnds.frontEnd(forPath: $0)?.name == frontEnd.name }
       counts.append((frontEnd.name, count))
     }

@@ -1,5 +1,6 @@
 internal import InsetFiles
 internal import InsetIDE
+internal import InsetModel
 internal import InsetProject
 internal import InsetText
 
@@ -54,6 +55,8 @@ struct Inputs: Sendable {
   private(set) var project: Project
   /// The settings of the files, and those that operands name, in the order of their paths.
   private(set) var settings: [NamedText] = []
+  /// What files are read together with.
+  let modules = Modules()
 
   /// - Parameters:
   ///   - suffixes: of the files that folders are searched for.
@@ -91,6 +94,7 @@ struct Inputs: Sendable {
             message: "holds no layout files; those end in \(Self.endings(suffixes))"))
       }
     }
+    dropUnreadable()
     var sources: [SettingsFile] = []
     for path in named {
       do throws(FileProblem) {
@@ -111,6 +115,19 @@ struct Inputs: Sendable {
     problems += found.problems.map { InputProblem($0) }
     problems += project.settingsProblems.map {
       InputProblem(path: shownPath($0.path), message: $0.explanation)
+    }
+  }
+
+  /// Takes out the files of languages that cannot be read here, and says so once for each.
+  private mutating func dropUnreadable() {
+    for frontEnd in FrontEnds.all where frontEnd.module != nil {
+      let isOne = { (file: Input) in
+        FrontEnds.frontEnd(forPath: file.name)?.name == frontEnd.name
+      }
+      guard let first = files.first(where: isOne), let problem = modules.problem(of: frontEnd)
+      else { continue }
+      problems.append(InputProblem(path: first.name, message: problem.message))
+      files.removeAll(where: isOne)
     }
   }
 
@@ -199,7 +216,7 @@ extension Project {
 }
 
 /// An absolute path as reports name it: from the current folder, where it lies inside.
-private func shownPath(_ path: String) -> String {
+func shownPath(_ path: String) -> String {
   FilePath.relative(path, to: FilePath.currentFolder) ?? path
 }
 
@@ -279,29 +296,33 @@ struct OpenSpec: Sendable {
   init(_ input: Input, allowsImportsOutside: Bool) throws(InputProblem) {
     var project = Project(operands: [input == .standardInput ? "-" : input.name])
     project.allowsImportsOutside = allowsImportsOutside
-    try self.init(input, project)
+    try self.init(input, project, Modules())
   }
 
   /// Reads a spec and what it imports, directly or not, and analyses them.
   ///
   /// An import that cannot be read is left out, and so a finding at its place.
   ///
-  /// - Parameter choice: the environments to check it in, if not those of its targets.
+  /// - Parameters:
+  ///   - modules: what it may be read together with.
+  ///   - choice: the environments to check it in, if not those of its targets.
   init(
-    _ input: Input, _ known: Project, on choice: EnvironmentChoice? = nil
+    _ input: Input, _ known: Project, _ modules: Modules, on choice: EnvironmentChoice? = nil
   ) throws(InputProblem) {
     // A copy of its own for each core.
     var project = known
-    file = FileID(0)
     text = try read(input)
     path = input.name
+    let frontEnd = FrontEnds.frontEnd(forPath: path)
+    let module = try modules.module(of: input, frontEnd, &project)
+    file = module?.file ?? FileID(0)
     var workspace = Workspace()
     workspace.environmentChoice = choice
     var sources = [file: NamedText(path: path, text: text)]
     switch input {
     case .standardInput: workspace.open(file, text: text)
     case .standardInputFor(let path), .file(let path):
-      workspace.open(file, text: text, path: path)
+      workspace.open(file, text: text, path: path, in: module?.module)
     }
     let settings = project.settings(for: input.absolutePath)
     settingsPath = settings.map { shownPath($0.path) }
@@ -325,6 +346,14 @@ struct OpenSpec: Sendable {
       for (path, reason) in reader.reasons { workspace.refuseImport(path, reason) }
     }
     snapshot = workspace.snapshot()
+    if let module {
+      if let problem = module.module.problem(of: file) {
+        throw InputProblem(path: path, message: problem)
+      }
+      for other in snapshot.sourceFiles(of: file) where sources[other] == nil {
+        sources[other] = modules.source(other, in: module.module)
+      }
+    }
     self.sources = sources
   }
 }

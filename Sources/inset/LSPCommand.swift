@@ -1,4 +1,11 @@
+internal import InsetIDE
 internal import InsetSession
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
 
 let lspCommand = Command(
   name: "lsp",
@@ -14,5 +21,14 @@ let lspCommand = Command(
   if let operand = arguments.operands.first {
     throw UsageError("'inset lsp' takes no file, but was given '\(shown(operand))'")
   }
-  return runLanguageServer(version: version) == 0 ? .clean : .findings
+  return runLanguageServer(version: version, programs: .here) == 0 ? .clean : .findings
+}
+
+extension FrontEndPrograms {
+  /// Those of this program's installation.
+  static var here: FrontEndPrograms {
+    FrontEndPrograms(
+      beside: ChildServer.ownPath(),
+      swiftHelper: getenv("INSET_SWIFT_HELPER").map { String(cString: $0) })
+  }
 }

@@ -1,0 +1,77 @@
+import InsetFiles
+import InsetIDE
+import InsetText
+
+/// Which files are read together.
+extension Project {
+  /// The folder whose files a file is read together with: the nearest one at or above it, up to its
+  /// root, in which a project or a manifest lies; where there is none, the outermost one up to the root
+  /// that itself holds files of its language, so that its own folder is the least.
+  ///
+  /// - Parameters:
+  ///   - path: absolute and normalised.
+  ///   - suffixes: of the files of its language.
+  public mutating func moduleFolder(of path: String, suffixes: [String]) -> String {
+    let last = root(of: path)
+    var here = FilePath.folder(of: path)
+    var outermost = here
+    while true {
+      let entries = disk.entries(here)
+      if entries.contains(where: Self.isProject) { return here }
+      if entries.contains(where: { name in suffixes.contains { name.hasSuffix($0) } }) {
+        outermost = here
+      }
+      if here == last || here == "/" || here == "." { return outermost }
+      here = FilePath.folder(of: here)
+    }
+  }
+
+  /// The files of a module, up to the limits, whatever settings leave out: what is not checked may be
+  /// used all the same.
+  ///
+  /// - Returns: their absolute paths, and whether there are more.
+  public func moduleFiles(in folder: String, suffixes: [String]) -> (paths: [String], isCut: Bool) {
+    let found = disk.find([folder], suffixes).files
+    return (Array(found.prefix(limits.moduleFiles)), found.count > limits.moduleFiles)
+  }
+
+  /// Files by the module that they belong to, in their order: a folder that is named is one if a
+  /// project, a manifest or files of the language lie in it; otherwise each folder in it is one.
+  ///
+  /// - Parameters:
+  ///   - files: as they were found in the operands.
+  ///   - operands: folders and files.
+  public static func modules(
+    of files: [String], in operands: [String], suffixes: [String], on disk: Disk = .local
+  ) -> [(name: String, paths: [String])] {
+    let roots = operands.map { $0.count > 1 && $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+    var isModule: [String: Bool] = [:]
+    for root in roots {
+      isModule[root] = disk.entries(root).contains { name in
+        isProject(name) || suffixes.contains { name.hasSuffix($0) }
+      }
+    }
+    var result: [(name: String, paths: [String])] = []
+    var places: [String: Int] = [:]
+    for path in files {
+      let root = roots.first { path.hasPrefix($0 + "/") } ?? path
+      var name = root
+      if isModule[root] == false {
+        let rest = path.dropFirst(root.utf8.count + 1)
+        if let slash = rest.firstIndex(of: "/") { name = root + "/" + rest[..<slash] }
+      }
+      if let place = places[name] {
+        result[place].paths.append(path)
+      } else {
+        places[name] = result.count
+        result.append((name, [path]))
+      }
+    }
+    return result
+  }
+
+  /// Whether an entry of a folder says that the folder holds a module.
+  private static func isProject(_ name: String) -> Bool {
+    name == "Package.swift" || name.hasSuffix(".xcodeproj") || name.hasSuffix(".xcworkspace")
+  }
+}
