@@ -58,6 +58,7 @@ struct Feature: Sendable {
     Feature(method: "$/logTrace", role: .outgoing),
     Feature(method: "$/progress", role: .outgoing),
     Feature(method: "window/logMessage", role: .outgoing),
+    Feature(method: "window/showMessage", role: .outgoing),
     Feature(method: "window/workDoneProgress/create", role: .outgoing),
 
     Feature(

@@ -1,4 +1,4 @@
-internal import InsetIDE
+public import InsetIDE
 internal import InsetJSON
 internal import InsetProtocol
 internal import InsetText
@@ -14,23 +14,28 @@ internal import InsetText
 /// Standard output is reserved for the protocol: anything else that the process prints goes to
 /// standard error.
 ///
+/// - Parameter programs: what languages need besides this program.
 /// - Returns: the exit code: 0 after `shutdown`, else 1.
-public func runLanguageServer(version: String) -> Int32 {
+public func runLanguageServer(version: String, programs: FrontEndPrograms) -> Int32 {
   let output = dup(1)
   guard output >= 0, dup2(2, 1) >= 0 else {
     complain("standard output cannot be used")
     return 1
   }
-  return runLanguageServer(version: version, input: 0, output: output, ownsProcess: true)
+  return runLanguageServer(
+    version: version, programs: programs, input: 0, output: output, ownsProcess: true)
 }
 
 /// Serves one client over two file descriptors until it disconnects.
 ///
-/// - Parameter ownsProcess: whether the process serves only this client, so that it is terminated if
-///   the client is gone and a request does not finish.
+/// - Parameters:
+///   - programs: what languages need besides this program; by default there are none.
+///   - ownsProcess: whether the process serves only this client, so that it is terminated if the client
+///     is gone and a request does not finish.
 /// - Returns: the exit code: 0 after `shutdown`, else 1.
 public func runLanguageServer(
-  version: String, input: Int32, output: Int32, ownsProcess: Bool
+  version: String, programs: FrontEndPrograms = FrontEndPrograms(beside: "", swiftHelper: nil),
+  input: Int32, output: Int32, ownsProcess: Bool
 ) -> Int32 {
   signal(SIGPIPE, SIG_IGN)
   let outbox = Outbox()
@@ -64,7 +69,7 @@ public func runLanguageServer(
   SystemThread.detach { Workspace.prepare() }
 
   var session = Session(
-    version: version, send: { outbox.send($0) },
+    version: version, programs: programs, send: { outbox.send($0) },
     sendProgress: { outbox.send($0, unless: { inbox.isRefused }) },
     sendAnswer: { outbox.send($0, if: { inbox.claim() }) })
   session.isBeside = true

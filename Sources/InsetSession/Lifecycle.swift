@@ -76,12 +76,17 @@ extension Session {
 
   mutating func didChangeWatchedFiles(_ reader: JSONReader) throws(InvalidParams) {
     let changes = try reader.elements("changes", as: LSP.FileEvent.self)
-    if changes.contains(where: { Project.readsAppFacts(from: $0.uri) }) { project.forgetAppFacts() }
+    let others = changes.filter { !noteModuleFile($0) || Project.readsAppFacts(from: $0.uri) }
+    if others.isEmpty { return }
+    if others.contains(where: { Project.readsAppFacts(from: $0.uri) }) { project.forgetAppFacts() }
     diskMayHaveChanged()
   }
 
   mutating func didSave(_ reader: JSONReader) throws(InvalidParams) {
-    let _: String = try reader.member("textDocument").read("uri")
+    let uri: String = try reader.member("textDocument").read("uri")
+    // Nothing but its module depends on such a file, and that has the client's text.
+    let isInModule = FrontEnds.frontEnd(forPath: uri)?.module != nil
+    if isInModule, !Project.readsAppFacts(from: uri) { return }
     diskMayHaveChanged()
   }
 

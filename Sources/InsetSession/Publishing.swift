@@ -122,7 +122,7 @@ extension Session {
 
   @discardableResult
   private mutating func publish(_ file: FileID, evenIfEqual: Bool) -> Bool {
-    guard let document = documents[file] else { return false }
+    guard let document = documents[file], workspace.isJudged(file) else { return false }
     let snapshot = state()
     let found = snapshot.diagnostics(file)
     let isEqual = document.published.map { $0.lazy.map(\.diagnostic).elementsEqual(found) } ?? false
@@ -228,7 +228,7 @@ extension Session {
 
   /// The text of a file, whether open or not.
   func text(of file: FileID, in snapshot: Snapshot) -> SourceText? {
-    documents[file]?.text ?? snapshot.text(file)
+    documents[file]?.text ?? snapshot.text(file) ?? modules.text(of: file)
   }
 }
 

@@ -1,5 +1,5 @@
 internal import InsetFiles
-internal import InsetIDE
+public import InsetIDE
 internal import InsetJSON
 internal import InsetProject
 public import InsetProtocol
@@ -49,6 +49,10 @@ public struct Session {
   /// The requests that wait for one, in the order in which they came.
   var parked: [ParkedRequest] = []
   var closedMemory = ClosedMemory()
+  /// What open documents are read together with.
+  var modules = OpenModules()
+  /// What languages need besides this program.
+  let programs: FrontEndPrograms
   /// Whether the request that is being handled needs all layouts.
   private var needsEverything = false
   /// Tells the inbox that a layout has come.
@@ -85,16 +89,19 @@ public struct Session {
 
   /// - Parameters:
   ///   - version: the version that the server reports.
+  ///   - programs: what languages need besides this program; by default there are none.
   ///   - send: sends a message to the client; may block.
   ///   - sendProgress: sends the progress of the request that is being handled; may block. By default
   ///     it is sent like any other message.
   ///   - sendAnswer: sends the answer to the request that is being handled; the same holds.
   public init(
-    version: String, send: @escaping (OutgoingMessage) -> Void,
+    version: String, programs: FrontEndPrograms = FrontEndPrograms(beside: "", swiftHelper: nil),
+    send: @escaping (OutgoingMessage) -> Void,
     sendProgress: ((RequestProgress) -> Void)? = nil,
     sendAnswer: ((OutgoingMessage) -> Void)? = nil
   ) {
     self.version = version
+    self.programs = programs
     self.send = send
     self.sendProgress = sendProgress ?? { send($0.message) }
     self.sendAnswer = sendAnswer ?? send

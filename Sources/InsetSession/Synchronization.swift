@@ -17,7 +17,9 @@ extension Session {
       workspace.openSettings(file, text: text)
       noteSettings(file, text)
     } else {
-      workspace.open(file, text: text, path: documents.uris.path(file), as: frontEnd)
+      let module = module(for: file, frontEnd)
+      workspace.open(
+        file, text: text, path: documents.uris.path(file), as: frontEnd, in: module)
     }
     lookForImports()
     refreshSettings(of: file)
@@ -72,6 +74,7 @@ extension Session {
   mutating func didClose(_ reader: JSONReader) throws(InvalidParams) {
     let uri: String = try reader.member("textDocument").read("uri")
     guard let document = documents[uri: uri] else { return }
+    let isJudged = workspace.isJudged(document.file)
     documents.remove(document.file)
     closedMemory.note(closing: document.text.count)
     if isSettings(document.file) {
@@ -81,12 +84,13 @@ extension Session {
       documents.settingsPublished[document.file] = nil
     } else {
       workspace.close(document.file)
+      modules.remove(document.file)
     }
     lookForImports()
     dropUnusedImports()
     refreshSettings(of: document.file)
     publications.remove(document.file)
-    if client.features.pullDiagnostics { return }
+    if client.features.pullDiagnostics || !isJudged { return }
     notify(
       "textDocument/publishDiagnostics", ["uri": .string(document.uri), "diagnostics": []])
   }
