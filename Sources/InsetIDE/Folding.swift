@@ -23,9 +23,9 @@ extension Snapshot {
   }
 
   /// For each offset the ranges that hold it, from the word outwards, each larger than the one
-  /// before.
-  public func selections(_ file: FileID, at offsets: [Int]) -> [[ByteRange]] {
-    guard let tree = states[file]?.syntax?.tree else { return offsets.map { [ByteRange(at: $0)] } }
+  /// before; `nil` for a file whose words are not known.
+  public func selections(_ file: FileID, at offsets: [Int]) -> [[ByteRange]]? {
+    guard let tree = states[file]?.syntax?.tree else { return nil }
     return offsets.map { tree.selection(at: min(max(0, $0), tree.text.count)) }
   }
 }

@@ -242,7 +242,8 @@ extension Session {
     guard let document = try document(reader) else { return .null }
     let offsets = positions.map { document.offset($0, encoding) }
     var ranges = RangeWriter(document.text, encoding)
-    let list = try state().selections(document.file, at: offsets).map { nested in
+    guard let found = state().selections(document.file, at: offsets) else { return .null }
+    let list = try found.map { nested in
       try throwIfCancelled()
       return nested.reversed().reduce(JSONValue.null) { parent, range in
         var object = JSONObject([("range", ranges.range(range).json)])
