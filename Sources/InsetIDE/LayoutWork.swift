@@ -183,7 +183,7 @@ private struct LayoutRun: ~Copyable {
     counters.pivots += now.pivots - before.pivots
     counters.componentsSolved += now.components - before.components
     counters.screensAnalyzed += 1
-    counters.rulesRun += RuleCatalogue.all.count
+    if work.state.isJudged { counters.rulesRun += RuleCatalogue.all.count }
   }
 
   private static func judge(
