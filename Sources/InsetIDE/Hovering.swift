@@ -14,6 +14,9 @@ extension Snapshot {
     for item in state.screens {
       guard let source = item.screen.source(in: file, holding: offset) else { continue }
       let hovering = Hovering(screen: item.screen, layouts: item.layouts, text: state.text)
+      if let (range, page) = hovering.page(of: state.source.name(at: offset)) {
+        return Hover(range: range, markdown: page.markdown, plainText: page.plainText)
+      }
       if let (origin, page) = hovering.page(source: source, at: offset) {
         let range = item.screen.place(of: origin).range
         return Hover(range: range, markdown: page.markdown, plainText: page.plainText)
@@ -55,6 +58,12 @@ struct Hovering {
       return (constraint.places.whole, statementPage(constraint.statement))
     }
     return nil
+  }
+
+  /// - Parameter word: one that may name a view.
+  func page(of word: (name: String, range: ByteRange)?) -> (ByteRange, HoverPage)? {
+    guard let word, let view = scene.view(named: word.name) else { return nil }
+    return (word.range, page(of: view))
   }
 
   private func page(of reference: Reference) -> HoverPage? {

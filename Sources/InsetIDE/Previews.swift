@@ -31,12 +31,23 @@ extension Snapshot {
       guard let layout = layouts.first(where: { $0.environment == environment }) ?? layouts.first
       else { return nil }
       let scene = screen.scene
-      let view = screen.view(source: source, at: offset)
+      let view =
+        state.source.name(at: offset).flatMap { scene.view(named: $0.name) }
+        ?? screen.view(source: source, at: offset)
       let picture = picture(of: screen, layout, in: file)
       let path = scene.path(of: view)
       return picture.view(at: path).map { Preview(picture: picture, path: $0.path) }
     }
     return nil
+  }
+}
+
+extension Scene {
+  /// The view of a name; the root has another.
+  ///
+  /// - Complexity: O(views).
+  func view(named name: String) -> ID<View>? {
+    views.ids.first { $0 != Scene.root && views[$0].name == name }
   }
 }
 

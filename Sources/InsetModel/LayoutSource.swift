@@ -56,6 +56,10 @@ public protocol LayoutSource: Sendable {
   /// The text at a place of a screen, where its words are those that a message can quote.
   func words(at origin: Origin, of screen: Int) -> String?
 
+  /// The word at an offset, where it may name a view of a screen whose scene does not list the words
+  /// that name something.
+  func name(at offset: Int) -> (name: String, range: ByteRange)?
+
   /// Whether the file itself says that a finding is known or meant, other than by a directive.
   func silences(_ rule: RuleID, at origin: Origin, of screen: Int) -> Bool
 
@@ -74,6 +78,7 @@ extension LayoutSource {
   public var directives: [Directive] { [] }
   public var sharedRanges: [ByteRange] { [] }
   public func words(at origin: Origin, of screen: Int) -> String? { nil }
+  public func name(at offset: Int) -> (name: String, range: ByteRange)? { nil }
   public func silences(_ rule: RuleID, at origin: Origin, of screen: Int) -> Bool { false }
   public func fixes(of problem: Int) -> [SourceFix] { [] }
 }

@@ -1,0 +1,317 @@
+"""Layouts written in Swift, at a terminal and over the protocol."""
+
+import json
+import os
+import time
+
+import pytest
+
+from lsp_client import ROOT, Server, program
+from test_cli import run
+
+SCREEN = """\
+import UIKit
+
+final class PlayerViewController: BaseViewController {
+    private let titleLabel = UILabel()
+    private let gap: CGFloat = 8
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        titleLabel.text = "Ü"
+        view.addSubview(titleLabel)
+        titleLabel.translatesAutoresizingMaskIntoConstraints = false
+        NSLayoutConstraint.activate([
+            titleLabel.topAnchor.constraint(equalTo: view.safeAreaLayoutGuide.topAnchor, constant: gap),
+            titleLabel.leadingAnchor.constraint(equalTo: view.leadingAnchor, constant: Metrics.side),
+        ])
+    }
+}
+"""
+
+BASE = """\
+import UIKit
+
+class BaseViewController: UIViewController {
+    let badge = UIView()
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        addBadge()
+    }
+
+    private func addBadge() {
+        view.addSubview(badge)
+        badge.translatesAutoresizingMaskIntoConstraints = false
+        badge.widthAnchor.constraint(equalToConstant: 12).isActive = true
+        badge.heightAnchor.constraint(equalToConstant: 12).isActive = true
+        badge.topAnchor.constraint(equalTo: view.topAnchor).isActive = true
+        badge.trailingAnchor.constraint(equalTo: view.trailingAnchor).isActive = true
+    }
+}
+
+enum Metrics {
+    static let side: CGFloat = 16
+}
+"""
+
+MISSING = "Swift files cannot be read without the program 'inset-swift'"
+ON = ["--on", "iphone-x", "--os", "16", "--orientation", "portrait"]
+
+
+@pytest.fixture(scope="module")
+def parser():
+    helper = os.environ.get("INSET_SWIFT_HELPER") or os.path.join(os.path.dirname(program()), "inset-swift")
+    if not os.access(helper, os.X_OK):
+        pytest.skip("the program 'inset-swift' was not built: no Swift file can be read")
+
+
+@pytest.fixture
+def module(tmp_path):
+    for name, text in {"App/Player.swift": SCREEN, "Base.swift": BASE, "Package.swift": ""}.items():
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+    return tmp_path
+
+
+def frames(folder, path, *arguments):
+    done = run("frames", path, "--format", "json", *ON, *arguments, cwd=folder)
+    assert done.returncode == 0, done.err
+    return {
+        screen["name"]: {
+            view["path"]: [view["frame"][key] for key in ("x", "y", "width", "height")]
+            for view in screen["environments"][0]["views"]
+        }
+        for screen in json.loads(done.out)["screens"]
+    }
+
+
+# At a terminal
+
+
+def test_frames_come_from_the_whole_module(parser, module):
+    found = frames(module, "App/Player.swift")
+    assert list(found) == ["PlayerViewController"]
+    views = found["PlayerViewController"]
+    assert views["root.badge"] == [363, 0, 12, 12]
+    assert views["root.titleLabel"][:2] == [16, 52]
+
+
+def test_a_folder_has_the_screens_of_all_its_files(parser, module):
+    assert list(frames(module, ".")) == ["PlayerViewController", "BaseViewController"]
+
+
+def test_a_file_alone_has_what_it_says_itself(parser, module):
+    (module / "Package.swift").unlink()
+    (module / "Base.swift").rename(module / "App/Base.txt")
+    views = frames(module, "App/Player.swift")["PlayerViewController"]
+    assert "root.badge" not in views and views["root.titleLabel"][1] == 52
+
+
+def test_values_are_explained_by_swift_lines(parser, module):
+    done = run("explain", "App/Player.swift", "PlayerViewController.titleLabel.top", *ON, cwd=module)
+    assert done.returncode == 0, done.err
+    assert "is 52 on" in done.out and "App/Player.swift:13:13" in done.out
+    done = run("explain", "App/Player.swift", "badge.width", *ON, cwd=module)
+    assert "is 12 on" in done.out and "Base.swift:14:9" in done.out
+
+
+def test_render_draws_a_class(parser, module):
+    done = run("render", "App/Player.swift", "--format", "text", cwd=module)
+    assert done.returncode == 0, done.err
+    assert "PlayerViewController, iPhone" in done.out
+
+
+def test_check_finds_nothing_and_searches_no_folder(parser, module):
+    done = run("check", "App/Player.swift", cwd=module)
+    assert (done.returncode, done.out) == (0, "nothing found in 1 file\n")
+    done = run("check", ".", cwd=module)
+    assert done.returncode == 2 and "holds no layout files" in done.err
+    before = (module / "App/Player.swift").read_text()
+    assert run("fix", "--unsafe", "App/Player.swift", cwd=module).returncode == 0
+    assert (module / "App/Player.swift").read_text() == before
+    assert run("format", "App/Player.swift", cwd=module).returncode == 2
+
+
+@pytest.mark.parametrize("command", ["check", "frames", "render", "fix"])
+def test_without_the_parser_it_says_so(module, command):
+    done = run(command, "App/Player.swift", cwd=module, env={"INSET_SWIFT_HELPER": "/nowhere/inset-swift"})
+    assert done.returncode == 2
+    assert MISSING in done.err and "/nowhere/inset-swift" in done.err and done.err.count(MISSING) == 1
+
+
+def test_a_file_that_is_no_swift_ends_in_no_crash(parser, module):
+    for text in (b"", b"\xff\xfe{{{", b"class " * 1000, b"class A: UIView {" * 300):
+        (module / "App/Player.swift").write_bytes(text)
+        done = run("frames", "App/Player.swift", cwd=module)
+        assert done.returncode in (0, 2), (text[:20], done.err)
+
+
+# Over the protocol
+
+
+class Editor:
+    def __init__(self, server, folder, capabilities=None):
+        self.server, self.folder = server, folder
+        server.initialize(
+            capabilities or {"textDocument": {"hover": {"contentFormat": ["markdown"]}}},
+            workspaceFolders=[{"uri": folder.as_uri(), "name": "App"}],
+        )
+
+    def uri(self, name):
+        return (self.folder / name).as_uri()
+
+    def open(self, name):
+        self.server.open((self.folder / name).read_text(), self.uri(name), "swift")
+
+    def ask(self, method, name, **params):
+        return self.server.request(method, {"textDocument": {"uri": self.uri(name)}, **params})["result"]
+
+    def frame(self, name, path):
+        screens = self.ask("inset/frames", name)["screens"]
+        return next(
+            [view["frame"][key] for key in ("x", "y", "width", "height")]
+            for environment in screens[0]["environments"] for view in environment["views"] if view["path"] == path
+        )
+
+    def replace(self, name, before, after, version):
+        text = (self.folder / name).read_text()
+        lines = text[: text.index(before)].split("\n")
+        start = {"line": len(lines) - 1, "character": len(lines[-1])}
+        end = {"line": start["line"], "character": start["character"] + len(before)}
+        self.server.change({"range": {"start": start, "end": end}, "text": after}, uri=self.uri(name), version=version)
+
+
+@pytest.fixture
+def editor(parser, module):
+    with Server() as server:
+        yield Editor(server, module)
+
+
+def place(text, word, offset=0):
+    lines = text[: text.index(word) + offset].split("\n")
+    return {"line": len(lines) - 1, "character": len(lines[-1])}
+
+
+def test_frames_follow_edits_of_the_document_and_of_others(editor):
+    editor.open("App/Player.swift")
+    assert editor.frame("App/Player.swift", "root.badge")[2:] == [12, 12]
+    left = editor.frame("App/Player.swift", "root.titleLabel")[0]
+    assert left == 16
+    editor.open("Base.swift")
+    editor.replace("Base.swift", "equalToConstant: 12", "equalToConstant: 30", 2)
+    assert editor.frame("App/Player.swift", "root.badge")[2:] == [30, 12]
+    editor.replace("App/Player.swift", "Metrics.side", "Metrics.side + 4", 2)
+    assert editor.frame("App/Player.swift", "root.titleLabel")[0] == 20
+
+
+def test_files_on_disk_are_read_again(editor):
+    editor.open("App/Player.swift")
+    assert editor.frame("App/Player.swift", "root.titleLabel")[0] == 16
+    base = editor.folder / "Base.swift"
+    base.write_text(BASE.replace("CGFloat = 16", "CGFloat = 24"))
+    event = {"changes": [{"uri": base.as_uri(), "type": 2}]}
+    editor.server.notify("workspace/didChangeWatchedFiles", event)
+    assert editor.frame("App/Player.swift", "root.titleLabel")[0] == 24
+
+
+def test_an_open_document_wins_over_the_disk(editor):
+    editor.open("Base.swift")
+    editor.open("App/Player.swift")
+    (editor.folder / "Base.swift").write_text("")
+    event = {"changes": [{"uri": editor.uri("Base.swift"), "type": 2}]}
+    editor.server.notify("workspace/didChangeWatchedFiles", event)
+    assert editor.frame("App/Player.swift", "root.badge")[2:] == [12, 12]
+    editor.server.notify("textDocument/didClose", {"textDocument": {"uri": editor.uri("Base.swift")}})
+    [screen] = editor.ask("inset/frames", "App/Player.swift")["screens"]
+    assert [view["path"] for view in screen["environments"][0]["views"]] == ["root", "root.titleLabel"]
+
+
+def test_hovers_tell_of_views_and_constraints(editor):
+    editor.open("App/Player.swift")
+
+    def hover(word, offset=1):
+        found = editor.ask("textDocument/hover", "App/Player.swift", position=place(SCREEN, word, offset))
+        return found and found["contents"]["value"]
+
+    assert "Frame in the superview" in hover("titleLabel = ") and "Safe-area insets" in hover("titleLabel = ")
+    assert hover("titleLabel.topAnchor").startswith("**titleLabel**")
+    assert hover("constraint(equalTo: view.safe").startswith("**constraint**")
+    assert "screen" in hover("PlayerViewController")
+    assert hover("import") is None and hover("gap: CGFloat") is None
+
+
+def test_explanations_name_places_in_other_files(editor):
+    editor.open("App/Player.swift")
+    answer = editor.ask("inset/explain", "App/Player.swift", target="badge.width")
+    assert answer["steps"][0]["location"]["uri"] == editor.uri("Base.swift")
+    assert answer["steps"][0]["location"]["range"]["start"]["line"] == 13
+
+
+def test_the_language_keeps_its_own_server(editor):
+    editor.open("App/Player.swift")
+    name = "App/Player.swift"
+    where = {"position": place(SCREEN, "titleLabel.text", 3)}
+    whole = {"range": {"start": {"line": 0, "character": 0}, "end": {"line": 18, "character": 0}}}
+    for method in ("documentSymbol", "foldingRange", "references", "documentHighlight"):
+        params = {**where, "context": {"includeDeclaration": True}}
+        assert not editor.ask(f"textDocument/{method}", name, **params), method
+    assert not editor.ask("textDocument/completion", name, **where)["items"]
+    for method in ("definition", "declaration", "typeDefinition", "prepareRename", "signatureHelp"):
+        assert not editor.ask(f"textDocument/{method}", name, **where), method
+    assert not editor.ask("textDocument/semanticTokens/full", name)["data"]
+    assert not editor.ask("textDocument/selectionRange", name, positions=[where["position"]])
+    options = {"options": {"tabSize": 4, "insertSpaces": True}}
+    assert not editor.ask("textDocument/formatting", name, **options)
+    assert not editor.ask("textDocument/codeAction", name, **whole, context={"diagnostics": []})
+    assert not editor.ask("textDocument/diagnostic", name)["items"]
+    assert not editor.server.request("workspace/symbol", {"query": "Player"})["result"]
+    assert not [m for m in editor.server.kept if m.get("method") == "textDocument/publishDiagnostics"]
+
+
+def test_without_the_parser_one_message_says_so(module):
+    command = ["env", "INSET_SWIFT_HELPER=/nowhere/inset-swift", program(), "lsp"]
+    with Server(command) as server:
+        editor = Editor(server, module)
+        editor.open("App/Player.swift")
+        editor.open("Base.swift")
+        assert editor.ask("inset/frames", "App/Player.swift") == {"screens": []}
+        shown = [m["params"]["message"] for m in server.kept if m.get("method") == "window/showMessage"]
+        assert len(shown) == 1 and MISSING in shown[0]
+
+
+def test_specs_start_no_parser_and_watch_no_swift(parser, module):
+    capabilities = {"workspace": {"didChangeWatchedFiles": {"dynamicRegistration": True}}}
+
+    def watched(server):
+        return [
+            watcher["globPattern"]
+            for message in server.kept if message.get("method") == "client/registerCapability"
+            for registration in message["params"]["registrations"]
+            for watcher in registration["registerOptions"]["watchers"]
+        ]
+
+    with Server() as server:
+        editor = Editor(server, module, capabilities)
+        (module / "A.inset").write_text("screen S {}")
+        server.open("screen S {}", editor.uri("A.inset"))
+        assert editor.ask("inset/frames", "A.inset")["screens"]
+        assert children(server.process.pid) == [] and "**/*.swift" not in watched(server)
+        editor.open("App/Player.swift")
+        assert editor.ask("inset/frames", "App/Player.swift")["screens"]
+        assert "inset-swift" in children(server.process.pid)[0] and "**/*.swift" in watched(server)
+
+
+def children(process):
+    """The programs that a process has started, where the system says so."""
+    path = f"/proc/{process}/task/{process}/children"
+    if not os.path.exists("/proc/self/task"):
+        pytest.skip("the system does not tell which programs a process has started")
+    found = []
+    for task in os.listdir(f"/proc/{process}/task"):
+        with open(f"/proc/{process}/task/{task}/children") as file:
+            for child in file.read().split():
+                with open(f"/proc/{child}/cmdline") as line:
+                    found.append(line.read())
+    return found
