@@ -119,6 +119,19 @@ public struct SceneContext: Sendable {
 
   // MARK: Constraints
 
+  /// Whether code has a name for a constraint that places a view along an axis, and may change it.
+  ///
+  /// - Complexity: O(constraints of the view).
+  func isMovedByCode(_ view: ID<View>, along axis: Attribute.Group, in index: Int) -> Bool {
+    touching[view.index].contains { id in
+      let constraint = scene.constraints[id]
+      guard constraint.isKnownToCode, layouts[index].isActive[id.index] else { return false }
+      return constraint.anchors.contains {
+        $0.attribute.group == axis && scene.owner(of: $0.item) == view
+      }
+    }
+  }
+
   /// The last setting of a view that fits.
   ///
   /// - Complexity: O(settings of the view).

@@ -31,21 +31,26 @@ extension IslandLowerer {
     {
       set(view, .role(.content))
     }
+    if [.button, .switch, .slider, .segmented, .stepper].contains(kind), purpose == .devices,
+      xml[row, "userInteractionEnabled"] == "NO"
+    {
+      set(view, .role(.content))
+    }
     if purpose == .devices, let place = textPlace(of: row, kind) { set(view, .textPlace(place)) }
     if kind == .label, let lines = xml.number(row, "numberOfLines"), lines >= 0, lines < 1e6 {
       set(view, .lines(Int(clamping: lines)))
     }
     if xml.flag(row, "clipsSubviews") { set(view, .clips(true)) }
-    if kind.scrolls || kind == .table || kind == .collection { addScrolling(view) }
+    if kind.bringsScrolling { addScrolling(view) }
     addSize(of: view)
   }
 
-  /// Where the text stands in a label, or in a button of which nothing else is drawn.
+  /// Where the text stands in a label, or in a button without a picture.
   private func textPlace(of row: XMLIndex, _ kind: ViewKind) -> TextPlace? {
     switch kind {
     case .label: return xml[row, "textAlignment"].flatMap(TextPlace.init(rawValue:))
     case .button:
-      guard !(text(of: row) ?? "").isEmpty, !isFilled(row), !hasImage(row),
+      guard !(text(of: row) ?? "").isEmpty, !hasImage(row),
         ["contentHorizontalAlignment", "contentVerticalAlignment"].allSatisfy({
           xml[row, $0] ?? "center" == "center"
         })
@@ -56,7 +61,7 @@ extension IslandLowerer {
   }
 
   /// Whether a button has a background of its own.
-  private func isFilled(_ row: XMLIndex) -> Bool {
+  func isFilled(_ row: XMLIndex) -> Bool {
     if let configuration = xml.child(row, key: "configuration") {
       return xml[configuration, "style"] != "plain"
         || xml.child(configuration, key: "background") != nil
@@ -77,6 +82,14 @@ extension IslandLowerer {
       xml[$0, "image"] != nil || xml.child($0, key: "image") != nil
         || xml.child($0, key: "backgroundImage") != nil
     }
+  }
+
+  /// Whether a view shows a picture that the document names, and no code has a name for the view.
+  func isSettledPicture(_ view: Int) -> Bool {
+    let row = island.views[view]
+    return scene.views[ID(view)].kind == .image && xml[row, "image"] != nil
+      && xml[row, "customClass"] == nil
+      && !(xml[row, "id"].map(document.outlets.contains) ?? false)
   }
 
   /// Whether a button shows nothing: people touch what lies under it.
@@ -365,4 +378,9 @@ extension IslandLowerer {
     }
     return titles.isEmpty ? nil : titles.joined(separator: " | ")
   }
+}
+
+extension ViewKind {
+  /// Whether what a view of this class shows may scroll.
+  var bringsScrolling: Bool { scrolls || self == .table || self == .collection }
 }

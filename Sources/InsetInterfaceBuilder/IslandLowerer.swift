@@ -67,6 +67,14 @@ struct IslandLowerer {
       }
       scene.selfSized = island.views.indices.filter { mayHaveContent($0) }.map { ID($0) }
       scene.isStatic = xml.root.map { xml.flag($0, "launchScreen") } ?? false
+      scene.isDrawn = true
+      scene.settledPictures = island.views.indices.filter { isSettledPicture($0) }.map { ID($0) }
+      scene.filledButtons = island.views.indices.filter {
+        scene.views[ID($0)].kind == .button && isFilled(island.views[$0])
+      }.map { ID($0) }
+      scene.unscrolled = island.views.indices.filter {
+        scene.views[ID($0)].kind.bringsScrolling && xml[island.views[$0], "scrollEnabled"] == "NO"
+      }.map { ID($0) }
       scene.blankButtons = island.views.indices.filter { isBlankButton($0) }.map { ID($0) }
       scene.unalignedTexts = island.views.indices.filter {
         ["center", "right", "justified"].contains(xml[island.views[$0], "textAlignment"])

@@ -45,6 +45,14 @@ public struct Scene: Sendable, Hashable {
   public var unalignedTexts: [ID<View>] = []
   /// Whether no code runs with the screen: a launch screen shows what its source holds.
   public var isStatic = false
+  /// Whether people saw the screen on a canvas when they made it.
+  public var isDrawn = false
+  /// The pictures that nothing but the source sets, ascending.
+  public var settledPictures: [ID<View>] = []
+  /// The scroll views, tables and collections that are told not to scroll, ascending.
+  public var unscrolled: [ID<View>] = []
+  /// The buttons that are drawn up to their edges behind their titles, ascending.
+  public var filledButtons: [ID<View>] = []
   /// The buttons of which nothing is drawn, so far as the source says, ascending.
   public var blankButtons: [ID<View>] = []
 
