@@ -64,15 +64,16 @@ struct TurnedGap {
   )? {
     let layout = context.layouts[index]
     guard layout.isActive[constraint.index], context.isJudged(view, in: index),
-      context.isJudged(other, in: index)
+      context.isJudged(other, in: index), !context.scene.constraints[constraint].isKnownToCode
     else { return nil }
     var worst: (first: ID<View>, second: ID<View>, Double)?
     let others = Self.shown(other, context, index)
     for a in Self.shown(view, context, index) {
       for b in others {
         guard isRead(a, b, context) || isRead(b, a, context) else { continue }
-        let one = layout.absoluteFrames[a.index]
-        let two = layout.absoluteFrames[b.index]
+        // Of what was drawn on a canvas, people saw the texts.
+        let one = Overlap.inked(a, context, index)
+        let two = Overlap.inked(b, context, index)
         guard let shared = one.intersection(two), shared.width > Self.least,
           shared.height > Self.least, !isOn(a, b, one, two, context)
         else { continue }
@@ -100,9 +101,15 @@ struct TurnedGap {
     _ a: ID<View>, _ b: ID<View>, _ one: Rect, _ two: Rect, _ context: SceneContext
   ) -> Bool {
     func holds(_ outer: ID<View>, _ rect: Rect, _ inner: Rect) -> Bool {
+      // A number stands in a gap that a text leaves for it.
+      if context.scene.views[outer].kind == .label, attribute.group == .horizontal,
+        inner.x >= rect.x - SceneFacts.tolerance, inner.maxX <= rect.maxX + SceneFacts.tolerance,
+        abs(inner.midY - rect.midY) < rect.height / 4
+      {
+        return true
+      }
       guard rect.contains(inner, tolerance: SceneFacts.tolerance) else { return false }
       switch context.scene.views[outer].kind {
-      // A number stands in a gap that a text leaves for it.
       case .label where attribute.group == .horizontal: return true
       case .label, .button, .segmented, .switch, .slider, .stepper: return false
       default: return true

@@ -30,7 +30,10 @@ public enum Overlap: Rule {
     Pictures, backgrounds and decorations may lie under others, and so may what stands wholly on them. Two views that are tied to each other \
     on both axes (a spinner centred on a button), or to the same place within 8 points, are so on \
     purpose, and so is a button without a title that is tied to what it lies on, or of which nothing is \
-    drawn. Of a text in the middle of a wider label only the text counts, at twice its length.
+    drawn. Of a text in the middle of a wider label only the text counts, at twice its length; in \
+    storyboards, where people saw what they drew, also of other labels, and without what its lines leave \
+    blank. There, what lies on each other on all devices was drawn so, and code may move what it has a \
+    name for a constraint of.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
@@ -88,8 +91,11 @@ public enum Overlap: Rule {
         gapsOf[view, default: []].append(place)
       }
     }
+    let drawn = Drawn(cases.all.map(\.key), context)
     for item in cases.all
-    where !(gapsOf[item.key.first]?.contains { gaps[$0].isAbout(item.key) } ?? false) {
+    where !(gapsOf[item.key.first]?.contains { gaps[$0].isAbout(item.key) } ?? false)
+      && !drawn.isMeant(item.key, in: item.environments)
+    {
       let pair = item.key
       let layout = context.layouts[item.worstIn]
       let shared = layout.absoluteFrames[pair.first.index].intersection(
@@ -116,20 +122,130 @@ public enum Overlap: Rule {
     }
   }
 
-  /// Where a view is read or touched: of a label whose text stands in its middle, where that is, with room
-  /// for a translation of twice its length.
+  /// Where a view is read or touched: of a label, where its text stands, with room for a translation of
+  /// twice its length; of one that was drawn on a canvas, without what its lines leave blank.
   private static func written(
     _ view: ID<View>, _ context: SceneContext, _ index: Int
   ) -> Rect {
+    let frame = inked(view, context, index)
+    let environment = context.layouts[index].environment
+    let state = context.state(view, in: index)
+    if state.kind == .text, context.scene.isDrawn, frame.height > 4 * textInset {
+      return Rect(
+        x: frame.x, y: frame.y + textInset, width: frame.width, height: frame.height - 2 * textInset
+      )
+    }
+    guard state.kind == .label,
+      let line = state.neededSize(in: environment, width: nil).width, 2 * line < frame.width
+    else { return frame }
+    let left: TextPlace = environment.direction == .ltr ? .left : .right
+    let isNatural =
+      context.scene.isDrawn && !(state.text ?? "").isEmpty && !context.unaligned.contains(view)
+    let rest = frame.width - 2 * line
+    let before: Double
+    switch state.textPlace ?? (isNatural ? left : nil) {
+    case .left: before = 0
+    case .center: before = rest / 2
+    case .right: before = rest
+    case nil: return frame
+    }
+    return Rect(x: frame.x + before, y: frame.y, width: 2 * line, height: frame.height)
+  }
+
+  /// The frame of a view; of a label that was drawn on a canvas, without what its lines leave blank above
+  /// and below.
+  static func inked(_ view: ID<View>, _ context: SceneContext, _ index: Int) -> Rect {
     let frame = context.layouts[index].absoluteFrames[view.index]
     let state = context.state(view, in: index)
-    guard state.kind == .label, state.textPlace == .center,
-      let line = state.neededSize(
-        in: context.layouts[index].environment, width: nil
-      ).width, 2 * line < frame.width
+    guard context.scene.isDrawn, state.kind == .label, let text = state.text, !text.isEmpty
     else { return frame }
+    let environment = context.layouts[index].environment
+    let size = state.fontSize(in: environment)
+    let height = state.neededSize(in: environment, width: frame.width).height ?? frame.height
+    let rest = max(0, frame.height - height) / 2
+    let top = min(rest + size * blankAbove, frame.height / 2)
+    let hasTails = text.utf8.contains { $0 >= 0x80 || tails.contains($0) }
+    let bottom = min(rest + (hasTails ? 0 : size * blankBelow), frame.height / 2)
     return Rect(
-      x: frame.x + (frame.width - 2 * line) / 2, y: frame.y, width: 2 * line, height: frame.height)
+      x: frame.x, y: frame.y + top, width: frame.width, height: frame.height - top - bottom)
+  }
+
+  /// `UITextView.textContainerInset` at the top and bottom.
+  private static let textInset = 8.0
+  /// The letters that reach below the line.
+  private static let tails = Set("gjpqyQ,;()[]{}|@$_/".utf8)
+  /// What the lines of the system's font leave blank above their capitals and below the line, as shares
+  /// of the point size: ascent 0.952 and descent 0.241 round capitals of 0.705.
+  private static let blankAbove = 0.24
+  private static let blankBelow = 0.24
+
+  /// What of a drawn screen lies on each other on purpose.
+  private struct Drawn {
+    private let context: SceneContext
+    /// The views that take the place of another one wherever both are: they are shown in turn.
+    private var inTurn: Set<ID<View>> = []
+
+    /// - Complexity: O(pairs × environments).
+    init(_ pairs: [Pair], _ context: SceneContext) {
+      self.context = context
+      guard context.scene.isDrawn else { return }
+      for pair in pairs where isEverywhere(pair, where: isInPlace) {
+        inTurn.formUnion([pair.first, pair.second])
+      }
+    }
+
+    /// Whether two views are meant to share a place: people saw them do so when they drew them, one is
+    /// shown in turn with a third, or code moves one.
+    func isMeant(_ pair: Pair, in environments: [Int]) -> Bool {
+      guard context.scene.isDrawn else { return false }
+      return inTurn.contains(pair.first) || inTurn.contains(pair.second)
+        || environments.allSatisfy { isMoved(pair.first, $0) || isMoved(pair.second, $0) }
+        || isEverywhere(pair, where: isShared)
+    }
+
+    /// Whether one of two views was drawn on the other, but for a rim.
+    func isCovering(_ pair: Pair) -> Bool {
+      context.scene.isDrawn && isEverywhere(pair, where: isCovered)
+    }
+
+    private func isMoved(_ view: ID<View>, _ index: Int) -> Bool {
+      context.isMovedByCode(view, along: .horizontal, in: index)
+        || context.isMovedByCode(view, along: .vertical, in: index)
+    }
+
+    private func isEverywhere(_ pair: Pair, where holds: (Pair, Int) -> Bool) -> Bool {
+      context.layouts.indices.allSatisfy { index in
+        let isShown = [pair.first, pair.second].allSatisfy {
+          context.isJudged($0, in: index) && context.facts[index].isVisible($0)
+        }
+        return !isShown || holds(pair, index)
+      }
+    }
+
+    private func isShared(_ pair: Pair, _ index: Int) -> Bool {
+      Heap.shared(
+        (pair.first, Overlap.written(pair.first, context, index)),
+        (pair.second, Overlap.written(pair.second, context, index))) != nil
+    }
+
+    private func isInPlace(_ pair: Pair, _ index: Int) -> Bool {
+      let one = context.layouts[index].absoluteFrames[pair.first.index]
+      let two = context.layouts[index].absoluteFrames[pair.second.index]
+      guard let shared = one.intersection(two) else { return false }
+      let both = shared.width * shared.height
+      return both >= (one.width * one.height + two.width * two.height - both) / 2
+    }
+
+    private func isCovered(_ pair: Pair, _ index: Int) -> Bool {
+      let one = context.layouts[index].absoluteFrames[pair.first.index]
+      let two = context.layouts[index].absoluteFrames[pair.second.index]
+      guard let shared = one.intersection(two) else { return false }
+      let smaller = min(one.width * one.height, two.width * two.height)
+      return shared.width * shared.height >= smaller * coveredShare
+    }
+
+    /// Of what lies on another but for a rim, so much lies there.
+    private let coveredShare = 0.8
   }
 
   /// A turned gap with the views that lie on each other because of it.
@@ -149,7 +265,8 @@ public enum Overlap: Rule {
 
   /// The constraints that lay views on each other by a gap of the wrong sign.
   private static func turned(_ context: SceneContext) -> [Turned] {
-    TurnedGap.all(in: context.scene).compactMap { gap in
+    let drawn = Drawn([], context)
+    return TurnedGap.all(in: context.scene).compactMap { gap in
       var result: Turned?
       for index in context.layouts.indices {
         guard let (first, second, points) = gap.overlap(context, index) else { continue }
@@ -166,7 +283,9 @@ public enum Overlap: Rule {
         }
         result = known
       }
-      return result
+      return result.flatMap {
+        drawn.isCovering(Pair(first: $0.first, second: $0.second)) ? nil : $0
+      }
     }
   }
 
