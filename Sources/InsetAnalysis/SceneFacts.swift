@@ -330,7 +330,8 @@ final class SceneFacts: Sendable {
   }
 
   /// How many points at an edge of a label or button its text leaves empty; of a button, of which
-  /// nothing but its title is drawn, only where that lies clear of what covers the edge.
+  /// nothing but its title is drawn, only where that lies clear of what covers the edge. A button with
+  /// a background counts as one where it runs from one side of the screen to the other.
   func blank(of view: ID<View>, at edge: Edge) -> Double {
     let own = state.views[view.index]
     guard let place = own.textPlace else { return 0 }
@@ -340,9 +341,9 @@ final class SceneFacts: Sendable {
       let room: Double? =
         edge == .left || edge == .right
         ? needed.width.map { frame.width - $0 } : needed.height.map { frame.height - $0 }
-      guard place == .center, let room, room / 2 >= layout.safeAreaInsets[view.index][edge] else {
-        return 0
-      }
+      guard place == .center, let room, room / 2 >= layout.safeAreaInsets[view.index][edge],
+        !shared.scene.filledButtons.contains(view) || isBand(view, at: edge)
+      else { return 0 }
       return room / 2
     }
     guard edge == .left || edge == .right, let line = needed.width else { return 0 }
@@ -379,10 +380,16 @@ final class SceneFacts: Sendable {
     let kind = scene.views[view].kind
     guard kind == .image || kind == .progress else { return false }
     if kind == .image, Self.fillsScreen(view, layout, bars: layout.root.insets) { return true }
+    return isBand(view, at: edge)
+      || kind == .image && isOut(view, at: edge) && isBand(view, at: .left)
+  }
+
+  /// Whether a view runs from one side of the screen to the other, and the edge is one of those.
+  private func isBand(_ view: ID<View>, at edge: Edge) -> Bool {
     let frame = layout.absoluteFrames[view.index]
     let screen = layout.absoluteFrames[0]
-    return (edge == .left || edge == .right || kind == .image && isOut(view, at: edge))
-      && frame.x <= screen.x + Self.tolerance && frame.maxX >= screen.maxX - Self.tolerance
+    return (edge == .left || edge == .right) && frame.x <= screen.x + Self.tolerance
+      && frame.maxX >= screen.maxX - Self.tolerance
   }
 
   /// Whether `child` would move with an edge of its superview, so far as constraints between the

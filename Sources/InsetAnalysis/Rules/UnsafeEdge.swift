@@ -28,8 +28,8 @@ public enum UnsafeEdge: Rule {
     themselves (scroll views, tables, collections, web views, maps) may reach the edges: they are \
     never reported, nor is a picture that fills its superview from edge to edge, or runs from one side \
     of the screen to the other, at these sides. A picture that reaches \
-    from side to side at the top is reported once: `role: background` says that it is meant to lie \
-    there. A plain view or a stack counts where content in it reaches under the cover, a text at a side \
+    from side to side at the top is reported once, in specs: `role: background` says that it is meant \
+    to lie there. So may a button that runs from side to side, if its title is clear of what covers them. A plain view or a stack counts where content in it reaches under the cover, a text at a side \
     of its view and the title of a button without a background where they stand.
     """
 
@@ -43,7 +43,8 @@ public enum UnsafeEdge: Rule {
         report(finding(fault, in: context))
         continue
       }
-      guard heroes.insert(hero).inserted else { continue }
+      // Who saw it on a canvas meant it so.
+      guard !context.scene.isDrawn, heroes.insert(hero).inserted else { continue }
       var finding = finding(fault, in: context)
       // Moved off one edge, it would still lie under what covers the others.
       finding.fixes = [
