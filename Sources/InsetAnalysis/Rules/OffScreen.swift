@@ -51,7 +51,7 @@ public enum OffScreen: Rule {
             !isCut(view, edge, context, index),
             !context.isInScroll(view),
             !isClipped(view, context, index), !isBleeding(view, edge, context, index),
-            !isMirrored(view, edge, context, index)
+            !isMirrored(view, edge, context, index), !isSheet(view, edge, context, index)
           else { continue }
           cases.add(key, in: index, amount: beyond)
         }
@@ -131,6 +131,41 @@ public enum OffScreen: Rule {
     return frame.intersection(screen) != nil && frame.x <= screen.x + SceneFacts.tolerance
       && frame.maxX >= screen.maxX - SceneFacts.tolerance
       && !turnedTies(view, edge, context, index).isEmpty
+  }
+
+  /// Whether a plain view that was drawn from side to side is held beyond the top or bottom by its own
+  /// edge, and all that is read or touched in it lies on the screen: it goes on there, as a sheet does
+  /// that is to bounce.
+  private static func isSheet(
+    _ view: ID<View>, _ edge: Edge, _ context: SceneContext, _ index: Int
+  ) -> Bool {
+    let scene = context.scene
+    let facts = context.facts[index]
+    guard scene.isDrawn, edge == .top || edge == .bottom, scene.views[view].kind == .view,
+      context.role(view, in: index) == nil
+    else { return false }
+    let frame = context.layouts[index].absoluteFrames[view.index]
+    let screen = context.layouts[index].absoluteFrames[0]
+    guard frame.x <= screen.x + SceneFacts.tolerance,
+      frame.maxX >= screen.maxX - SceneFacts.tolerance
+    else { return false }
+    let attribute: Attribute = edge == .top ? .top : .bottom
+    let isHeld = context.touching[view.index].contains { id in
+      let constraint = scene.constraints[id]
+      return context.layouts[index].isActive[id.index] && constraint.isRequired
+        && constraint.anchors.contains(Anchor(.view(view), attribute))
+        && constraint.anchors.contains { scene.owner(of: $0.item) == Scene.root }
+    }
+    guard isHeld else { return false }
+    var inside = scene.views[view].children
+    while let child = inside.popLast() {
+      guard facts.isVisible(child) else { continue }
+      if facts.roles[child.index] != nil, !facts.isBackdrop(child), facts.isOut(child, at: edge) {
+        return false
+      }
+      inside += scene.views[child].children
+    }
+    return true
   }
 
   /// Whether a plain, empty view is held out of the screen by a distance of its own: what is not seen of
