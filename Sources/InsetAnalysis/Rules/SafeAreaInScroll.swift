@@ -22,7 +22,8 @@ public enum SafeAreaInScroll: Rule {
 
     Only scroll views that fill most of the screen are reported, and only where they end above the \
     home indicator: a bar there has a colour of its own, text that passes under the status bar cannot \
-    be read with it, and a strip that scrolls sideways passes nothing under either. With `insetAdjustment: never` the scroll view may be pinned to the safe area.
+    be read with it, and a strip that scrolls sideways passes nothing under either. Where another view \
+    fills what lies below the safe area, nothing would be seen there. With `insetAdjustment: never` the scroll view may be pinned to the safe area.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
@@ -32,6 +33,7 @@ public enum SafeAreaInScroll: Rule {
       let kind = scene.views[view].kind
       return (kind == .scroll || kind == .table || kind == .collection)
         && context.state(view, in: index).insetAdjustment != .never
+        && !scene.unscrolled.contains(view)
     }
     for tie in ties where fillsTheScreen(tie, context) {
       let environments = tie.environments.filter { cutsOff(tie, context, $0) }
@@ -61,6 +63,24 @@ public enum SafeAreaInScroll: Rule {
       })
     else { return false }
     return !isAsHighAsItsContent(tie.view, context, index)
+      && !isStripTaken(below: tie.view, context, index)
+  }
+
+  /// Whether another view, no higher than half of the screen, fills what lies between the safe area and
+  /// the bottom of the screen: nothing would be seen there of what scrolls, or it would cover that.
+  private static func isStripTaken(
+    below view: ID<View>, _ context: SceneContext, _ index: Int
+  ) -> Bool {
+    let layout = context.layouts[index]
+    let screen = layout.absoluteFrames[0]
+    let insets = layout.root.insets
+    return context.scene.views[Scene.root].children.contains { other in
+      guard other != view, context.facts[index].isVisible(other) else { return false }
+      let frame = layout.absoluteFrames[other.index]
+      return frame.height <= screen.height / 2 && frame.x <= screen.x + insets.left + 1
+        && frame.maxX >= screen.maxX - insets.right - 1
+        && frame.y <= screen.maxY - insets.bottom + 1 && frame.maxY >= screen.maxY - 1
+    }
   }
 
   /// Whether a scroll view has nothing to scroll, because its content is made as high as itself.
