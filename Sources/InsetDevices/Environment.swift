@@ -1,7 +1,8 @@
 /// One situation that a screen is laid out in: a device, its OS version, and how it is used.
 ///
 /// Environments are ordered and compared by what `id` says (device in the catalogue's order, OS,
-/// orientation, multitasking, direction), then by `hidesStatusBar`. Lengths are points.
+/// orientation, multitasking, direction), then by `hidesStatusBar` and `avoidsKeyboard`. Lengths
+/// are points.
 public struct Environment: Hashable, Sendable, Comparable, Identifiable {
   public let device: Device
   /// The major OS version.
@@ -11,6 +12,8 @@ public struct Environment: Hashable, Sendable, Comparable, Identifiable {
   public let direction: LayoutDirection
   /// Whether the app shows no status bar on any of its screens.
   public var hidesStatusBar = false
+  /// Whether the app moves its fields clear of the keyboard on all of them.
+  public var avoidsKeyboard = false
   /// The size of the window: the screen, or the Split View pane.
   public let size: Size
   public let widthClass: SizeClass
@@ -150,6 +153,7 @@ public struct Environment: Hashable, Sendable, Comparable, Identifiable {
     rest = rest * 4 + multitasking.index
     rest = rest * 2 + (direction == .ltr ? 0 : 1)
     rest = rest * 2 + (hidesStatusBar ? 1 : 0)
+    rest = rest * 2 + (avoidsKeyboard ? 1 : 0)
     return (device.record.index, rest)
   }
 }

@@ -35,18 +35,20 @@ public enum TargetSet {
   ///   - multitasking: nil for the full screen alone.
   ///   - directions: nil for left to right alone.
   ///   - hidesStatusBar: whether the app shows no status bar.
+  ///   - avoidsKeyboard: whether the app moves its fields clear of the keyboard.
   public static func environments(
     devices: [String]? = nil, orientations: [Orientation]? = nil,
     padOrientations: [Orientation]? = nil, os: [Int]? = nil, deployment: Int? = nil,
     multitasking: [Multitasking]? = nil, directions: [LayoutDirection]? = nil,
-    hidesStatusBar: Bool = false
+    hidesStatusBar: Bool = false, avoidsKeyboard: Bool = false
   ) -> (environments: [Environment], problems: [TargetProblem]) {
     let orientations = unlessEmpty(orientations) ?? Orientation.allCases
     var request = TargetRequest(
       orientations: orientations, padOrientations: unlessEmpty(padOrientations) ?? orientations,
       versions: unlessEmpty(os),
       deployment: deployment, shares: unlessEmpty(multitasking) ?? [.full],
-      directions: unlessEmpty(directions) ?? [.ltr], hidesStatusBar: hidesStatusBar)
+      directions: unlessEmpty(directions) ?? [.ltr], hidesStatusBar: hidesStatusBar,
+      avoidsKeyboard: avoidsKeyboard)
     request.checkVersions()
     let names = unlessEmpty(devices) ?? standardDevices
     for (index, name) in names.enumerated() {
@@ -106,6 +108,7 @@ private struct TargetRequest {
   let shares: [Multitasking]
   let directions: [LayoutDirection]
   let hidesStatusBar: Bool
+  let avoidsKeyboard: Bool
 
   private(set) var environments: [Environment] = []
   private(set) var problems: [TargetProblem] = []
@@ -116,7 +119,7 @@ private struct TargetRequest {
   init(
     orientations: [Orientation], padOrientations: [Orientation], versions: [Int]?, deployment: Int?,
     shares: [Multitasking],
-    directions: [LayoutDirection], hidesStatusBar: Bool
+    directions: [LayoutDirection], hidesStatusBar: Bool, avoidsKeyboard: Bool
   ) {
     self.orientations = orientations
     self.padOrientations = padOrientations
@@ -125,6 +128,7 @@ private struct TargetRequest {
     self.shares = shares
     self.directions = directions
     self.hidesStatusBar = hidesStatusBar
+    self.avoidsKeyboard = avoidsKeyboard
   }
 
   mutating func checkVersions() {
@@ -179,6 +183,7 @@ private struct TargetRequest {
             else { continue }
             found = true
             environment.hidesStatusBar = hidesStatusBar
+            environment.avoidsKeyboard = avoidsKeyboard
             if known.insert(environment).inserted { environments.append(environment) }
           }
         }

@@ -399,8 +399,10 @@ public struct Workspace: Sendable {
       ?? TargetEnvironments.completed(settings?.targets ?? TargetSpec(), by: appTargets[file])
     var targets = stated
     targets.hidesStatusBar = false
+    targets.avoidsKeyboard = false
     if targets.isEmpty { targets = state.source.presumedTargets }
     targets.hidesStatusBar = appTargets[file]?.hidesStatusBar ?? false
+    targets.avoidsKeyboard = appTargets[file]?.avoidsKeyboard ?? false
     let (all, problems) = TargetEnvironments.environments(
       targets, whole: own?.range ?? ByteRange(at: 0))
     let environments = environmentChoice.map { (try? $0.environments(targets: all)) ?? [] } ?? all

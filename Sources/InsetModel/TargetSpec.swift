@@ -19,6 +19,8 @@ public struct TargetSpec: Sendable, Hashable {
   public var directions: [LayoutDirection]?
   /// Whether an app says that it shows no status bar.
   public var hidesStatusBar = false
+  /// Whether an app moves its fields clear of the keyboard on all screens.
+  public var avoidsKeyboard = false
 
   public struct Named: Sendable, Hashable {
     public var name: String
@@ -45,6 +47,7 @@ public struct TargetSpec: Sendable, Hashable {
     }
     result.multitasking = multitasking ?? app.multitasking
     result.hidesStatusBar = hidesStatusBar || app.hidesStatusBar
+    result.avoidsKeyboard = avoidsKeyboard || app.avoidsKeyboard
     return result
   }
 

@@ -68,6 +68,8 @@ public struct AppFacts: Sendable, Hashable {
   public var statusBarHidden: Fact<Bool>?
   /// `UIViewControllerBasedStatusBarAppearance`; the system takes it for true where it is not said.
   public var viewControllerBasedStatusBar: Fact<Bool>?
+  /// Whether the app brings a library that moves its fields clear of the keyboard on all screens.
+  public var avoidsKeyboard: Fact<Bool>?
   /// `UILaunchStoryboardName`.
   public var launchStoryboard: Fact<String>?
   /// `UIMainStoryboardFile`.
@@ -170,6 +172,7 @@ extension AppFacts {
     result.statusBarHidden = same(statusBarHidden, other.statusBarHidden)
     result.viewControllerBasedStatusBar = same(
       viewControllerBasedStatusBar, other.viewControllerBasedStatusBar)
+    result.avoidsKeyboard = same(avoidsKeyboard, other.avoidsKeyboard)
     result.launchStoryboard = same(launchStoryboard, other.launchStoryboard)
     result.mainStoryboard = same(mainStoryboard, other.mainStoryboard)
     return result

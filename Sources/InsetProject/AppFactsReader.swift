@@ -10,6 +10,7 @@ struct AppFactsReader: Sendable {
   private var lists: [String: (list: PropertyList, file: SourceFile)?] = [:]
   private var sources: [String: Source?] = [:]
   private var facts: [String: AppFacts] = [:]
+  private var keyboardManagers: [String: AppFacts.Place?] = [:]
 
   /// Where the files of a folder have their facts from.
   private enum Source: Sendable {
@@ -27,14 +28,15 @@ struct AppFactsReader: Sendable {
 
   /// Patterns of the files that are read.
   static let patterns = [
-    "**/project.pbxproj", "**/*.xcconfig", "**/*.plist", "**/Package.swift",
+    "**/project.pbxproj", "**/*.xcconfig", "**/*.plist", "**/Package.swift", "**/Podfile",
+    "**/Cartfile",
   ]
 
   /// Whether a path or URI is that of a file that may be read.
   static func reads(_ path: String) -> Bool {
     let name = FilePath.name(of: path)
-    return name == "project.pbxproj" || name == "Package.swift" || name.hasSuffix(".xcconfig")
-      || name.hasSuffix(".plist")
+    return name == "project.pbxproj" || dependencyLists.contains(name)
+      || name.hasSuffix(".xcconfig") || name.hasSuffix(".plist")
   }
 
   /// The facts for a file; `nil` where nobody says anything.
@@ -43,7 +45,16 @@ struct AppFactsReader: Sendable {
   ///   - path: absolute and normalised.
   ///   - root: the last folder to look in.
   mutating func facts(for path: String, upTo root: String, _ disk: Disk) -> AppFacts? {
-    guard let source = source(of: FilePath.folder(of: path), upTo: root, disk) else { return nil }
+    let folder = FilePath.folder(of: path)
+    var result = source(of: folder, upTo: root, disk).flatMap { said(by: $0, of: path, disk) }
+    if let place = keyboardManager(of: folder, upTo: root, disk) {
+      result = result ?? AppFacts()
+      result?.avoidsKeyboard = AppFacts.Fact(value: true, place: place)
+    }
+    return result?.isEmpty == true ? nil : result
+  }
+
+  private mutating func said(by source: Source, of path: String, _ disk: Disk) -> AppFacts? {
     var result: AppFacts?
     switch source {
     case .project(let files):
@@ -73,7 +84,47 @@ struct AppFactsReader: Sendable {
       }
       facts[file] = result
     }
-    return result?.isEmpty == true ? nil : result
+    return result
+  }
+
+  /// The library for iOS that moves fields clear of the keyboard wherever its app shows some, under
+  /// the name that manifests, projects and its own folders have for it.
+  private static let keyboardManagerName = "IQKeyboardManager"
+  /// The files in which people list what an app depends on.
+  private static let dependencyLists: Set = ["Package.swift", "Podfile", "Cartfile"]
+
+  /// Where a folder or one above it brings that library: it lies there, or something there depends
+  /// on it.
+  ///
+  /// - Complexity: O(bytes of projects and manifests in those folders) the first time.
+  private mutating func keyboardManager(
+    of folder: String, upTo root: String, _ disk: Disk
+  ) -> AppFacts.Place? {
+    if let known = keyboardManagers[folder] { return known }
+    var found: AppFacts.Place?
+    if FilePath.name(of: folder).contains(Self.keyboardManagerName) {
+      found = AppFacts.Place(path: folder, line: 1)
+    }
+    if found == nil {
+      let lists = disk.entries(folder).compactMap { name -> String? in
+        let path = FilePath.join(folder, name)
+        return name.hasSuffix(".xcodeproj")
+          ? FilePath.join(path, "project.pbxproj")
+          : Self.dependencyLists.contains(name) ? path : nil
+      }
+      for path in lists {
+        guard let bytes = try? disk.read(path),
+          let offset = bytes.firstRange(of: Array(Self.keyboardManagerName.utf8))?.lowerBound
+        else { continue }
+        found = SourceFile(path: path, bytes: bytes).place(offset)
+        break
+      }
+    }
+    if found == nil, folder != root, folder != "/", folder != "." {
+      found = keyboardManager(of: FilePath.folder(of: folder), upTo: root, disk)
+    }
+    keyboardManagers[folder] = .some(found)
+    return found
   }
 
   /// The nearest of project, manifest and property list, in a folder or above it.

@@ -14,6 +14,7 @@ extension AppFacts {
     // With a bar for each controller the entry counts while the app is launched only.
     targets.hidesStatusBar =
       statusBarHidden?.value == true && viewControllerBasedStatusBar?.value == false
+    targets.avoidsKeyboard = avoidsKeyboard?.value == true
     let families = deviceFamilies?.value ?? []
     let isForTelevision =
       deviceFamilies.map { $0.value == [.tv] }

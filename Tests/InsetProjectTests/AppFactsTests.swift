@@ -178,6 +178,21 @@ import Testing
     #expect(facts?.deploymentTarget?.value.major == major)
   }
 
+  @Test func anAppMayBringWhatMovesItsFields() {
+    func isFound(_ files: [String: String], _ path: String = "/w/App/A.storyboard") -> Bool {
+      var project = Project(folders: ["/w"], disk: TextDisk(files).disk)
+      return project.appTargets(for: path)?.avoidsKeyboard ?? false
+    }
+    #expect(isFound(["/w/Podfile": "pod 'IQKeyboardManagerSwift'"]))
+    #expect(isFound(["/w/App/Package.swift": #".package(url: "https://a/IQKeyboardManager")"#]))
+    #expect(isFound(["/w/Cartfile": #"github "a/IQKeyboardManager""#]))
+    #expect(isFound([:], "/w/IQKeyboardManager/Example/A.storyboard"))
+    #expect(!isFound(["/w/Podfile": "pod 'Alamofire'"]))
+    // What lies beside the app is another one's.
+    #expect(!isFound(["/w/Other/Podfile": "pod 'IQKeyboardManagerSwift'"]))
+    #expect(!isFound([:]))
+  }
+
   @Test func anAppSaysWhatItsFilesAreCheckedAgainst() throws {
     let families = "<key>UIDeviceFamily</key><array><integer>%</integer></array>"
     func targets(_ members: String) -> TargetSpec? {

@@ -21,7 +21,8 @@ public enum KeyboardCover: Rule {
 
     Screens with `keyboard: visible` are checked as they are. On others a field counts that lies \
     wholly below where the keyboard of a phone would begin, upright, if the screen never speaks of \
-    the keyboard guide. Fields in scroll views are left alone. The guide is there from iOS 15 on.
+    the keyboard guide. Fields in scroll views are left alone, and apps whose project \
+    brings IQKeyboardManager, which moves them. The guide is there from iOS 15 on.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
@@ -39,7 +40,7 @@ public enum KeyboardCover: Rule {
       else { continue }
       for (index, layout) in context.layouts.enumerated()
       where context.isJudged(view, in: index) && layout.environment.idiom != .tv
-        && context.role(view, in: index) == .control
+        && !layout.environment.avoidsKeyboard && context.role(view, in: index) == .control
       {
         let isShown = context.states[index].bars.keyboardVisible
         let frame = layout.absoluteFrames[view.index]
