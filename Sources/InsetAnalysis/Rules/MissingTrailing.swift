@@ -21,7 +21,8 @@ public enum MissingTrailing: Rule {
     }
     ```
 
-    Reported where a text twice as long would do harm on a target device. One that does harm already \
+    Reported where a text twice as long would do harm on a target device, and no code has a name for \
+    what says where it would. One that does harm already \
     is reported by `overlap` or `off-screen`.
     """
 
@@ -38,8 +39,9 @@ public enum MissingTrailing: Rule {
         guard width > 0, let room = TextRoom(view, context, index, &obstacles[index])
         else { continue }
         if width > room.points + SceneFacts.tolerance { isHarmed = true }
-        if 2 * width > room.points {
-          cases.add(room.end, in: index, amount: 2 * width - room.points)
+        let doubled = 2 * width * (1 - TextRoom.slack)
+        if doubled > room.points, !room.isSetByCode {
+          cases.add(room.end, in: index, amount: doubled - room.points)
         }
       }
       guard !isHarmed, let worst = cases.all.max(by: { $0.worst < $1.worst }) else { continue }
@@ -70,6 +72,10 @@ struct TextRoom {
   /// From the text's start, in points.
   let points: Double
   let end: End
+  /// Whether code has a name for a constraint that says where the text or what it meets begins or ends.
+  let isSetByCode: Bool
+  /// A width of a text may be wrong by this share of it.
+  static let slack = 0.05
 
   /// What may stand in the way of texts in one environment.
   struct Obstacles {
@@ -140,6 +146,9 @@ struct TextRoom {
     }
     self.points = points
     self.end = end
+    var views = [view]
+    if case .sibling(let other) = end { views.append(other) }
+    isSetByCode = views.contains { context.isMovedByCode($0, along: .horizontal, in: index) }
   }
 
   /// Whether the view is a text whose start is tied and whose end is not.
