@@ -22,7 +22,8 @@ public enum RequiredContentPriority: Rule {
 
     It is reported where content twice as large, or half as large for hugging, would break a required \
     constraint. What gives way elsewhere, controls whose size never changes, and the height of one line \
-    in a font of fixed size are left alone, and so are launch screens, which never change.
+    in a font of fixed size are left alone, and so are launch screens, which never change, and the \
+    pictures of storyboards that no code has a name for.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
@@ -46,7 +47,7 @@ public enum RequiredContentPriority: Rule {
         new = .compression(horizontal: lowered(h), vertical: lowered(v))
       default: continue
       }
-      let breaks = [true, false].contains { isHorizontal in
+      let broken = [true, false].filter { isHorizontal in
         guard (axes[isHorizontal ? 0 : 1] ?? 0) >= LayoutPriority.required else { return false }
         let trial = Trial(view: setting.view, isHugging: isHugging, isHorizontal: isHorizontal)
         if let known = tried[trial] { return known }
@@ -65,10 +66,11 @@ public enum RequiredContentPriority: Rule {
               + "are not looked at: there are too many in this screen", at: setting.origin))
         return
       }
-      guard breaks else { continue }
+      guard !broken.isEmpty else { continue }
+      let axis = broken.map { $0 ? "horizontal" : "vertical" }.joined(separator: " and ")
       report(
         finding(
-          "The \(name) of '\(words.name(of: setting.view))' is required: content that changes "
+          "The \(axis) \(name) of '\(words.name(of: setting.view))' is required: content that changes "
             + "its size then breaks other constraints",
           at: setting.origin,
           fixes: [
@@ -94,6 +96,7 @@ public enum RequiredContentPriority: Rule {
       guard let index = isHugging ? order.last : order.first else { return false }
       let layout = context.layouts[index]
       if isIn(layout.conflicts) { return true }
+      if context.scene.settledPictures.contains(view) { return false }
       let frame = layout.frames[view.index]
       let state = context.state(view, in: index)
       // How much higher content becomes is seen by its height; texts may become as long as they like.
