@@ -282,6 +282,11 @@ extension Cause {
     if case .constraint(let id) = self { id } else { nil }
   }
 
+  /// Whether it is that a size is not below 0.
+  var isNonNegative: Bool {
+    if case .nonNegative = self { true } else { false }
+  }
+
   /// What people wrote comes first in lists.
   fileprivate var order: Int {
     switch self {

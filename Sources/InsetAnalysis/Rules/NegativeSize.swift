@@ -44,8 +44,10 @@ public enum NegativeSize: Rule {
           "'\(words.equation(subject))' leaves '\(words.name(of: view))' a \(attribute.rawValue) "
           + "below 0 " + words.environments(clash.environments)
         if let fits = clash.relaxed[0], let now = constraint.constant.constant {
+          // Where another size would be nothing, too, what that should be comes on top.
+          let isLeast = clash.others.count { $0.isNonNegative } > 1
           message +=
-            "; it would need \(Words.points(abs(fits - now))) more on "
+            "; it would need \(isLeast ? "at least " : "")\(Words.points(abs(fits - now))) more on "
             + words.name(of: clash.environments[0])
         }
       }
