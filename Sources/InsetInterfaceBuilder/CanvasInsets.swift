@@ -61,7 +61,7 @@ struct CanvasInsets {
     }
     if bars.isTabBar {
       result.append(.tabBar(true))
-    } else if bars.bottom > 0 {
+    } else if bars.bottom > 0, showsToolbar(controller) {
       result.append(.toolbar(true))
     }
     let facts = graph.facts[controller] ?? ContainerFacts()
@@ -93,6 +93,14 @@ struct CanvasInsets {
     let initial = xml[root, "initialViewController"]
     return facts.isPresented || facts.isInPopover
       || initial != nil && initial == xml[controller, "id"]
+  }
+
+  /// Whether the document says that a controller has a toolbar on devices: its navigation controller
+  /// shows one, or it brings the items; one that is only simulated is the canvas's.
+  private func showsToolbar(_ controller: XMLIndex) -> Bool {
+    let navigation = graph.facts[controller]?.navigation
+    return navigation.map { xml[$0, "toolbarHidden"] == "NO" } ?? false
+      || xml.child(controller, key: "toolbarItems") != nil
   }
 
   /// Whether a tab bar controller contains a controller directly, and nothing else shows it: there is no

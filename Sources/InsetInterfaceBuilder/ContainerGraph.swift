@@ -106,7 +106,8 @@ struct ContainerGraph {
       let isTabAlone = from.isTab && from.navigation == nil && !from.isPushed && !from.isEmbedded
       if edge.kind == "show" || edge.kind == "push", isTabAlone {
         pushed.insert(edge.to)
-      } else {
+      } else if edge.kind != "custom" || !isTabAlone {
+        // A segue of the app's own has no navigation controller there either.
         others.insert(edge.to)
       }
     }
@@ -161,11 +162,18 @@ struct ContainerGraph {
     return result
   }
 
-  /// The controller that an element is or belongs to: the child of `objects` above it.
+  /// The controller that an element is or belongs to: the child of `objects` above it, or the one beside
+  /// that where a view or a gesture recognizer stands outside of the controller in its scene.
   private static func controller(of row: XMLIndex, _ xml: XMLText) -> XMLIndex? {
+    func isController(_ row: XMLIndex) -> Bool {
+      xml.name(row).lowercased().hasSuffix("controller")
+    }
     var current = row
     while let parent = xml.parent(current) {
-      if xml.name(parent) == "objects" { return current }
+      if xml.name(parent) == "objects" {
+        return isController(current)
+          ? current : xml.children(parent).first(where: isController) ?? current
+      }
       current = parent
     }
     return nil

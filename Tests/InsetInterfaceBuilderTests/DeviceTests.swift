@@ -494,7 +494,8 @@ import Testing
           Self.centred("add-00-001")
             + Self.tie("but-00-001", "leading", "saf-ea-rea", "leading")
             + Self.tie("but-00-001", "trailing", "saf-ea-rea", "trailing")
-            + Self.tie("but-00-001", "centerY", "saf-ea-rea", "centerY")
+            // In the middle of low screens.
+            + Self.tie("but-00-001", "top", "saf-ea-rea", "top", #"constant="150""#)
             + #"<constraint firstItem="but-00-001" firstAttribute="height" constant="80" id="h-1"/>"#
         ).replacing(
           #"<constraint firstAttribute="bottom" secondItem="lab-el-001""#,
@@ -550,6 +551,13 @@ import Testing
       + #"<segue destination="con-tr-oll" kind="show" id="seg-00-002"/>"#
       + "</connections></viewController></objects></scene>"
     #expect(try view("label2", withTabs(tabs("pus-h0-000") + pushing)).frame.y == 59)
+    // A gesture recognizer beside the tab, or a segue of the app's own, does no better.
+    let beside = pushing.replacing(
+      "</viewController>",
+      with: #"</viewController><tapGestureRecognizer id="ges-00-001"><connections>"#
+        + #"<segue destination="con-tr-oll" kind="custom" id="seg-00-004"/>"#
+        + "</connections></tapGestureRecognizer>")
+    #expect(try view("label2", withTabs(tabs("pus-h0-000") + beside)).frame.y == 59)
     // Another segue may come from where there is a navigation controller.
     let other =
       #"<scene><objects><viewController id="oth-er-000"><connections>"#
