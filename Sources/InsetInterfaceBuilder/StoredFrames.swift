@@ -78,20 +78,34 @@ extension InterfaceDocument {
   }
 
   /// Whether a constraint holds something at an edge of a controller's root view, or at an old layout
-  /// guide: what is centred needs no guide.
+  /// guide: what is centred needs no guide, and neither does a picture that fills the root.
   private func keepsToEdges(_ root: XMLIndex) -> Bool {
     guard let list = xml.child(root, "constraints") else { return false }
     let free = ["centerX", "centerY", "width", "height"]
-    return xml.children(list).contains { row in
-      ["first", "second"].contains { side in
-        guard let attribute = xml[row, side + "Attribute"], !free.contains(attribute) else {
-          return false
+    func isEdge(_ row: XMLIndex, _ side: String) -> Bool {
+      guard let attribute = xml[row, side + "Attribute"], !free.contains(attribute) else {
+        return false
+      }
+      let item = xml[row, side + "Item"]
+      return item == xml[root, "id"] || item == nil
+        || self.row(item).map { xml.name($0) == "viewControllerLayoutGuide" } ?? false
+    }
+    // A picture from edge to edge lies behind everything.
+    var flush: [String: Int] = [:]
+    var others = false
+    for row in xml.children(list) {
+      for (side, inner) in [("first", "second"), ("second", "first")] where isEdge(row, side) {
+        let item = xml[row, inner + "Item"]
+        if let item, let view = self.row(item), xml.name(view) == "imageView",
+          xml.number(row, "constant") ?? 0 == 0
+        {
+          flush[item, default: 0] += 1
+        } else {
+          others = true
         }
-        let item = xml[row, side + "Item"]
-        return item == xml[root, "id"] || item == nil
-          || self.row(item).map { xml.name($0) == "viewControllerLayoutGuide" } ?? false
       }
     }
+    return others || flush.values.contains { $0 < 4 }
   }
 
   /// The lists of top and bottom layout guides that nothing uses, in scenes with a safe area: Xcode

@@ -96,8 +96,9 @@ extension DeviceTests {
           + "<label text=\"\(text)\" textAlignment=\"\(alignment)\" \(Self.free) "
           + "id=\"tit-le-001\">\(Self.frame(393, 44))"
           + #"<fontDescription key="fontDescription" type="system" pointSize="17"/></label>"#,
+        // On low screens it is at the top, where the text is.
         Self.tie("but-to-001", "leading", "saf-ea-rea", "leading", #"constant="8""#)
-          + Self.tie("but-to-001", "centerY", "tit-le-001", "centerY")
+          + Self.tie("but-to-001", "bottom", "saf-ea-rea", "bottom", #"constant="-270""#)
           + Self.tie("tit-le-001", "leading", "saf-ea-rea", "leading")
           + Self.tie("tit-le-001", "trailing", "saf-ea-rea", "trailing")
           + Self.tie("tit-le-001", "top", "saf-ea-rea", "top", #"constant="60""#))
@@ -109,7 +110,9 @@ extension DeviceTests {
     }
     #expect(!isFound(title("Title", "center")))
     #expect(isFound(title("Title", "left")))
-    #expect(isFound(title("A title of many words that reaches far", "center")))
+    #expect(
+      isFound(
+        title("A title of many words that reaches far, and further still than that", "center")))
   }
 
   @Test func storedFramesKeepTheirProportions() throws {
@@ -190,7 +193,7 @@ extension DeviceTests {
   }
 
   @Test func aLaunchScreenDoesNotChange() {
-    func isFound(_ document: String) -> Bool {
+    func isFound(_ document: String, isSetByCode: Bool = true) -> Bool {
       let text = screen(
         #"<imageView horizontalHuggingPriority="1000" image="logo" \#(Self.free) id="pic-00-001">"#
           + Self.frame(115, 115) + "</imageView>",
@@ -199,11 +202,18 @@ extension DeviceTests {
           + #"<constraint firstItem="pic-00-001" firstAttribute="height" constant="115" id="h-1"/>"#
       ).replacing(#"colorMatched="YES""#, with: #"colorMatched="YES" \#(document)"#).replacing(
         "</document>",
-        with: #"<resources><image name="logo" width="180" height="180"/></resources></document>"#)
+        with: #"<resources><image name="logo" width="180" height="180"/></resources></document>"#
+      ).replacing(
+        "</viewController>",
+        with: isSetByCode
+          ? #"<connections><outlet property="logo" destination="pic-00-001" id="out-00-001"/>"#
+            + "</connections></viewController>" : "</viewController>")
       return rules(text).contains("required-content-priority")
     }
     #expect(isFound(""))
     #expect(!isFound(#"launchScreen="YES""#))
+    // Nor does a picture that code has no name for.
+    #expect(!isFound("", isSetByCode: false))
   }
 
   @Test func aTableThatIsTheScreenIsAsWide() throws {
