@@ -95,7 +95,7 @@ public enum RequiredContentPriority: Rule {
         .sorted { length(context.layouts[$0]) < length(context.layouts[$1]) }
       guard let index = isHugging ? order.last : order.first else { return false }
       let layout = context.layouts[index]
-      if isIn(layout.conflicts) { return true }
+      if isIn(layout.conflicts) { return gives(in: context, layout) }
       if context.scene.settledPictures.contains(view) { return false }
       let frame = layout.frames[view.index]
       let state = context.state(view, in: index)
@@ -122,6 +122,20 @@ public enum RequiredContentPriority: Rule {
       var resolver = SceneResolver()
       let tried = resolver.layouts(of: scene, in: [layout.environment])[0]
       return isIn(tried.conflicts)
+    }
+
+    /// Whether the content stands against nothing any more where the priority is not required.
+    private func gives(in context: SceneContext, _ layout: SceneLayout) -> Bool {
+      var scene = context.scene
+      let (h, v): (Double?, Double?) = isHorizontal ? (999, nil) : (nil, 999)
+      scene.properties.append(
+        PropertySetting(
+          view: view,
+          property: isHugging
+            ? .hugging(horizontal: h, vertical: v) : .compression(horizontal: h, vertical: v),
+          condition: Scene.always, origin: scene.views[view].nameOrigin))
+      var resolver = SceneResolver()
+      return !isIn(resolver.layouts(of: scene, in: [layout.environment])[0].conflicts)
     }
 
     private func isIn(_ conflicts: [LayoutConflict]) -> Bool {
