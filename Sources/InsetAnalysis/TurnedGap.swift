@@ -72,8 +72,8 @@ struct TurnedGap {
       for b in others {
         guard isRead(a, b, context) || isRead(b, a, context) else { continue }
         // Of what was drawn on a canvas, people saw the texts.
-        let one = Overlap.inked(a, context, index)
-        let two = Overlap.inked(b, context, index)
+        let one = Self.seen(a, beside: b, context, index)
+        let two = Self.seen(b, beside: a, context, index)
         guard let shared = one.intersection(two), shared.width > Self.least,
           shared.height > Self.least, !isOn(a, b, one, two, context)
         else { continue }
@@ -83,6 +83,24 @@ struct TurnedGap {
     }
     return worst
   }
+
+  /// Where a view is seen beside another one: of a button that was drawn with a picture alone, which does
+  /// not fill it, not the rim that a text may lie under.
+  private static func seen(
+    _ view: ID<View>, beside other: ID<View>, _ context: SceneContext, _ index: Int
+  ) -> Rect {
+    let rect = Overlap.inked(view, context, index)
+    let scene = context.scene
+    guard scene.isDrawn, scene.views[view].kind == .button, scene.views[other].kind == .label,
+      (context.state(view, in: index).text ?? "").isEmpty, !scene.filledButtons.contains(view)
+    else { return rect }
+    let rim = min(rect.width, rect.height) * rimShare
+    return Rect(
+      x: rect.x + rim, y: rect.y + rim, width: rect.width - 2 * rim, height: rect.height - 2 * rim)
+  }
+
+  /// A picture of 22 points in a button of 44 leaves so much at each side.
+  private static let rimShare = 0.25
 
   /// Whether a view is to be read or touched and the other one hides it or is hidden: a button may
   /// stand out of a picture, and a spinner of anything.

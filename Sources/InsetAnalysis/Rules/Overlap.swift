@@ -123,7 +123,7 @@ public enum Overlap: Rule {
   }
 
   /// Where a view is read or touched: of a label, where its text stands, with room for a translation of
-  /// twice its length; of one that was drawn on a canvas, without what its lines leave blank.
+  /// twice its length about the middle, or half as long again from a side; of one that was drawn on a canvas, without what its lines leave blank.
   private static func written(
     _ view: ID<View>, _ context: SceneContext, _ index: Int
   ) -> Rect {
@@ -135,21 +135,21 @@ public enum Overlap: Rule {
         x: frame.x, y: frame.y + textInset, width: frame.width, height: frame.height - 2 * textInset
       )
     }
-    guard state.kind == .label,
-      let line = state.neededSize(in: environment, width: nil).width, 2 * line < frame.width
+    guard state.kind == .label, let line = state.neededSize(in: environment, width: nil).width
     else { return frame }
     let left: TextPlace = environment.direction == .ltr ? .left : .right
     let isNatural =
       context.scene.isDrawn && !(state.text ?? "").isEmpty && !context.unaligned.contains(view)
-    let rest = frame.width - 2 * line
+    let width: Double
     let before: Double
     switch state.textPlace ?? (isNatural ? left : nil) {
-    case .left: before = 0
-    case .center: before = rest / 2
-    case .right: before = rest
+    case .left: (width, before) = (line * longer, 0)
+    case .center: (width, before) = (line * twice, (frame.width - line * twice) / 2)
+    case .right: (width, before) = (line * longer, frame.width - line * longer)
     case nil: return frame
     }
-    return Rect(x: frame.x + before, y: frame.y, width: 2 * line, height: frame.height)
+    guard width < frame.width else { return frame }
+    return Rect(x: frame.x + before, y: frame.y, width: width, height: frame.height)
   }
 
   /// The frame of a view; of a label that was drawn on a canvas, without what its lines leave blank above
@@ -170,6 +170,9 @@ public enum Overlap: Rule {
       x: frame.x, y: frame.y + top, width: frame.width, height: frame.height - top - bottom)
   }
 
+  /// So many times as long a translation may be.
+  private static let twice = 2.0
+  private static let longer = 1.5
   /// `UITextView.textContainerInset` at the top and bottom.
   private static let textInset = 8.0
   /// The letters that reach below the line.
