@@ -10,7 +10,8 @@ struct EvaluatedClass {
   /// The bodies that its evaluation has read; they live as long as their identities are compared.
   private let bodies: [CodeBody]
   private let reads: Set<ObjectIdentifier>
-  private var screen: SourceScreen?
+  /// As it was placed last; `nil` for a class that is none.
+  private(set) var screen: SourceScreen?
   private var parts: [Part] = []
 
   /// A part of a file that places of the scene count from. It lies in a declaration at the top level,
@@ -31,7 +32,7 @@ struct EvaluatedClass {
   }
 
   /// Takes a scene; where it is that of before, the object stays and with it what was laid out.
-  mutating func take(_ lowered: CodeScene, after before: EvaluatedClass?, in index: ModuleIndex) {
+  mutating func take(_ lowered: CodeScene, after before: SourceScreen?, in index: ModuleIndex) {
     parts = lowered.sources.map { source in
       let file = index.files[source.file]
       let declaration = file.declarations.firstIndex { $0.contains(source.range) }
@@ -39,7 +40,7 @@ struct EvaluatedClass {
       return Part(
         file: file, declaration: declaration ?? -1, range: source.range.shifted(by: -start))
     }
-    if let known = before?.screen, known.scene == lowered.scene {
+    if let known = before, known.scene == lowered.scene {
       screen = known
     } else {
       let nowhere = Declaration(file: file, range: ByteRange(at: 0))

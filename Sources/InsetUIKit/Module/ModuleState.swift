@@ -36,13 +36,12 @@ final class ModuleState: @unchecked Sendable {
   private var operators = OperatorDeclarations()
   /// The classes that were evaluated and that no edit has touched since, by their number in the index.
   private var classes: [Int: EvaluatedClass] = [:]
-  /// Scenes of before, by file and class, to be kept where they come out the same.
-  private var former: [FormerKey: EvaluatedClass] = [:]
+  /// Screens of before, by file and class, to be kept where they come out the same.
+  private var former: [FileID: [FormerKey: SourceScreen]] = [:]
   private(set) var problems: [FileID: String] = [:]
   private(set) var work = ModuleWork()
 
   private struct FormerKey: Hashable {
-    var file: FileID
     var name: String
     /// Among those of the same name in the file.
     var number: Int
@@ -172,7 +171,8 @@ final class ModuleState: @unchecked Sendable {
   private func forget(where isTouched: (EvaluatedClass) -> Bool) {
     for number in classes.keys.sorted() {
       guard let found = classes[number], isTouched(found) else { continue }
-      former[FormerKey(file: found.file, name: found.name, number: found.number)] = found
+      let key = FormerKey(name: found.name, number: found.number)
+      if let screen = found.screen { former[found.file, default: [:]][key] = screen }
       classes[number] = nil
     }
   }
@@ -181,6 +181,7 @@ final class ModuleState: @unchecked Sendable {
   func screens(of file: FileID, _ isCancelled: (@Sendable () -> Bool)?) -> [SourceScreen]? {
     guard let index, let number = files.firstIndex(where: { $0.id == file }) else { return [] }
     let own = index.files[number]
+    let ids = files.map(\.id)
     var counts: [String: Int] = [:]
     var result: [SourceScreen] = []
     for type in index.types where type.context.file === own && hasScene(type) {
@@ -189,9 +190,10 @@ final class ModuleState: @unchecked Sendable {
       let count = counts[name, default: 0]
       counts[name] = count + 1
       var found = classes[type.id] ?? evaluate(type, name, count, file, index)
-      if let screen = found.placed(in: files.map(\.id)) { result.append(screen) }
+      if let screen = found.placed(in: ids) { result.append(screen) }
       classes[type.id] = found
     }
+    former[file] = nil
     return result.sorted { $0.own.range.start < $1.own.range.start }
   }
 
@@ -201,7 +203,7 @@ final class ModuleState: @unchecked Sendable {
     work.classesEvaluated += 1
     let (lowered, bodies) = index.reads.noting { codeScene(of: type, in: index) }
     var result = EvaluatedClass(file: file, name: name, number: number, reading: bodies)
-    let before = former.removeValue(forKey: FormerKey(file: file, name: name, number: number))
+    let before = former[file]?[FormerKey(name: name, number: number)]
     if let lowered { result.take(lowered, after: before, in: index) }
     return result
   }
