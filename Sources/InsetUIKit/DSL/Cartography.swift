@@ -28,8 +28,20 @@ extension Evaluator {
       given.append(CallArgument(nil, proxy(argument.value)))
     }
     _ = call(.function(function), given, frame, site: nil)
+    // What the group made before goes when it makes others.
+    var group: Object?
+    if let replaced = arguments.first(where: { $0.label == "replace" || $0.label == "clear" }),
+      case .object(let found) = replaced.value
+    {
+      for constraint in found.made {
+        if maybe == 0 { constraint.isActive = false } else { constraint.note(.activity(false)) }
+      }
+      group = found
+    }
     for constraint in constrain.made { constraint.isActive = true }
-    return .object(makeObject(.external("ConstraintGroup"), .made))
+    let result = group ?? makeObject(.external("ConstraintGroup"), .made)
+    result.made = constrain.made
+    return .object(result)
   }
 
   func proxyMember(_ name: String, _ item: Value, _ constrain: Constrain, _ frame: Frame) -> Value {
@@ -111,7 +123,7 @@ extension Evaluator {
     return .layout(LayoutValue(.terms(result, constrain)))
   }
 
-  /// `inset(edges, 8)` as a free function; `align(top: a, b)`; `distribute(by: 8, horizontally: a, b)`.
+  /// `align(top: a, b)`; `distribute(by: 8, horizontally: a, b)`.
   func cartography(
     function name: String, _ arguments: [CallArgument], _ site: SiteKey, _ frame: Frame
   ) -> Value? {

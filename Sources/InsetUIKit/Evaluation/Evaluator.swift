@@ -32,6 +32,8 @@ final class Evaluator {
   private var guardLevels: [Int] = []
   /// When the code runs.
   var phase = Circumstances.Phase.setup
+  /// The statement that is run.
+  var statement: SiteKey?
   /// The instances whose lengths formulas name, by path; `nil` where several have the same.
   private(set) var quantityOwners: [String: Object?] = [:]
   /// The bodies and initial values of which something was run.

@@ -140,6 +140,17 @@ struct RootVisit {
     collect()
   }
 
+  /// Runs a function's body, and hands out what its local names hold then.
+  func run(
+    localsOf body: CodeBody, _ context: Context, _ use: (Evaluator, Scope, [SiteVisit]) -> Void
+  ) {
+    defer { evaluator.clear() }
+    let frame = evaluator.frame(context, receiver: nil, base: body.base)
+    _ = evaluator.execute(body.statements, frame)
+    runPartsLifecycle()
+    use(evaluator, frame.scope, evaluator.takeVisits())
+  }
+
   // MARK: - Parts
 
   private func mainInitializer(_ functions: [FunctionInfo]) -> FunctionInfo? {

@@ -49,6 +49,9 @@ extension Evaluator {
   }
 
   private func execute(_ statement: Statement, _ frame: Frame) -> Flow {
+    let around = self.statement
+    self.statement = SiteKey(file: frame.context.file.id, base: frame.base, statement.range)
+    defer { self.statement = around }
     switch statement.kind {
     case .expression(let expression):
       let outer = steviaVisit

@@ -77,6 +77,8 @@ final class CodeBody {
   private(set) var assigned: [Assignment] = []
   /// The local names, with the names of their types where those are written, else empty.
   private(set) var locals: [String: String] = [:]
+  /// The classes of controllers that are put into another one.
+  private(set) var contained: [(name: String, container: Container)] = []
   /// Whether constraints may be made by running it.
   var isRelevant = false
   private var reads: BodyReads?
@@ -126,6 +128,7 @@ final class CodeBody {
     usedNames = collector.mentions
     assigned = collector.assigned
     locals.merge(collector.locals) { own, _ in own }
+    contained = collector.contained
   }
 
   // MARK: Edits

@@ -37,11 +37,17 @@ final class ModuleIndex: @unchecked Sendable {
   /// The variables that are set by what is not their own instance.
   private var setElsewhere: Set<ObjectIdentifier> = []
 
+  /// By the name of a controller's class, what shows its instances.
+  private(set) var containers: [String: Set<Container>] = [:]
+
   func finish(_ bodies: [(CodeBody, FileInfo)]) {
     fileBodies = Array(repeating: [], count: files.count)
     for (body, file) in bodies {
       fileBodies[Int(file.id)].append(body)
       sites += body.sites
+      for (name, container) in body.contained {
+        containers[name, default: []].insert(container)
+      }
       for one in body.assigned {
         assigned.insert(one.name)
         if one.isOutside { assignedOutside.insert(one.name) }

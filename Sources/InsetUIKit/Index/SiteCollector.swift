@@ -6,6 +6,11 @@ enum Idiom: String, Sendable, CaseIterable {
   case anchor, item, vfl, snapkit, purelayout, cartography, tinyconstraints, stevia, other
 }
 
+/// A controller that shows others under bars of its own.
+enum Container: Hashable, Sendable {
+  case navigation
+}
+
 /// A place in the source that makes constraints.
 struct Site: Sendable {
   var key: SiteKey
@@ -36,6 +41,10 @@ struct SiteCollector {
   private(set) var assigned: [Assignment] = []
   /// The local names, with the names of their types where those are written.
   private(set) var locals: [String: String] = [:]
+  /// The classes of controllers that are put into another one.
+  private(set) var contained: [(name: String, container: Container)] = []
+  /// What local names are instances of.
+  private var instances: [String: String] = [:]
   private var base = 0
   /// How many closures of Cartography's `constrain` are around.
   private var constrainDepth = 0
@@ -74,7 +83,12 @@ struct SiteCollector {
     case .variable(let variable):
       for binding in variable.bindings {
         note(binding.pattern, binding.type, binding.value)
-        if let value = binding.value { visit(value) }
+        if let value = binding.value {
+          if case .name(let name) = binding.pattern.kind, let type = className(of: value) {
+            instances[name] = type
+          }
+          visit(value)
+        }
         for accessor in binding.accessors { visit(accessor.body, from: statement) }
       }
     case .declaration(let declaration): visit(declaration, from: statement)
@@ -317,6 +331,7 @@ struct SiteCollector {
     _ expression: Expression, _ callee: Expression, _ arguments: [Argument]
   ) {
     if let idiom = idiom(callee, arguments) { add(idiom, expression.range) }
+    noteContainer(callee, arguments)
     visit(callee)
     let isConstrain = if case .name("constrain") = callee.kind { true } else { false }
     for argument in arguments {
@@ -327,6 +342,30 @@ struct SiteCollector {
       } else {
         visit(argument.value)
       }
+    }
+  }
+
+  private mutating func noteContainer(_ callee: Expression, _ arguments: [Argument]) {
+    let isNavigation: Bool
+    switch callee.kind {
+    case .name(let name):
+      isNavigation =
+        name.hasSuffix("NavigationController") && arguments.first?.label == "rootViewController"
+    case .member(_, let name): isNavigation = name == "pushViewController"
+    default: return
+    }
+    guard isNavigation, let value = arguments.first?.value else { return }
+    if let type = className(of: value) { contained.append((type, .navigation)) }
+  }
+
+  /// The class of which an expression plainly makes an instance, or names one.
+  private func className(of expression: Expression) -> String? {
+    switch expression.kind {
+    case .call(let callee, _):
+      guard case .name(let name) = callee.kind, name.first?.isUppercase ?? false else { return nil }
+      return name
+    case .name(let name): return instances[name]
+    default: return nil
     }
   }
 

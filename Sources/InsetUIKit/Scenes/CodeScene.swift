@@ -43,6 +43,12 @@ public struct CodeScene: Sendable {
   /// Whether constraints are made of which no view is known, so that no view's constraints are
   /// certainly all.
   public var hasStrayConstraints: Bool
+  /// Whether it is known which bars there are above and below the view: a controller that nobody puts
+  /// into another one may well be shown with bars, and without.
+  public var barsAreKnown: Bool
+  /// The views that have constraints and, so far as is seen, are not taken out of their masks: their
+  /// frames of zero make constraints, too, which the scene does not have.
+  public var masked: [ID<View>]
   /// All bodies and initial values of which something was run, ascending.
   ///
   /// The scene follows from them, from what the module's files declare outside of bodies, and from

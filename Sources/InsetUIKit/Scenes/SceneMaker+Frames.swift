@@ -2,36 +2,338 @@ internal import InsetDevices
 internal import InsetModel
 internal import InsetText
 
+/// A frame as sums of lengths, in the superview's coordinates.
+struct LinearFrame {
+  var x: LinearAmount
+  var y: LinearAmount
+  var width: LinearAmount
+  var height: LinearAmount
+}
+
+/// One of the two axes with the names of what lies on it.
+private enum LayoutAxis {
+  case horizontal, vertical
+
+  var start: Attribute { self == .horizontal ? .left : .top }
+  var end: Attribute { self == .horizontal ? .right : .bottom }
+  var size: Attribute { self == .horizontal ? .width : .height }
+  var origin: Quantity.Part { self == .horizontal ? .x : .y }
+  var length: Quantity.Part { self == .horizontal ? .width : .height }
+}
+
 extension SceneMaker {
-  /// Lays out the views whose masks make constraints, and those whose frames code sets.
+  /// Lays out the views that no constraint and no stack view does.
   func addFrames() {
     for row in views.indices.dropFirst() where !isArranged(row) {
       let object = views[row]
-      if object.name == "contentView", object.origin == .implied {
+      if isContentView(row) {
         fill(row)
         continue
       }
       let masks = settings(object, "translatesAutoresizingMaskIntoConstraints")
-      if !masks.isUncertain, case .bool(false)? = masks.sure { continue }
-      if unmasked.contains(row) || constrained.contains(row) { continue }
-      opaque.insert(row)
+      if case .bool(false)? = masks.sure { continue }
+      if unmasked.contains(row) { continue }
+      let isMasked = masks.isUnset || (masks.sure.map { isTrue($0) } ?? false)
+      if constrained.contains(row) {
+        if isMasked, isMaskCertain(row) { masked.append(ID(row)) }
+        continue
+      }
+      if scene.views[ID(row)].kind == .container, masks.isUnset, addFrame(of: row) { continue }
+      if !isMasked || !addFrame(of: row) {
+        opaque.insert(row)
+        open(row, "its frame is not known")
+      }
     }
   }
+
+  private func isTrue(_ value: Value) -> Bool { if case .bool(true) = value { true } else { false } }
 
   func isArranged(_ row: Int) -> Bool {
     guard let parent = scene.views[ID(row)].parent else { return false }
     return scene.views[parent].kind == .stack
   }
 
+  /// Whether it is the view of a cell or an effect that all content lies in.
+  func isContentView(_ row: Int) -> Bool {
+    views[row].name == "contentView" && views[row].origin == .implied
+  }
+
+  /// Whether nobody but what is seen can have taken a view out of its mask, or set its frame.
+  private func isMaskCertain(_ row: Int) -> Bool {
+    let object = views[row]
+    return object.origin == .made && openings[row] == nil && scene.views[ID(row)].parent != nil
+      && !object.notes.contains {
+        $0.kind == .unseen || ["frame", "bounds", "center", "sizeToFit"].contains($0.name)
+      }
+  }
+
   /// Makes a view as large as the one that it is in.
   private func fill(_ row: Int) {
+    let flexible = Placement.Flexibility(size: true)
     set(
       row,
       .placed(
         Placement(
           frame: Rect(x: 0, y: 0, width: 100, height: 100),
-          container: Size(width: 100, height: 100),
-          horizontal: Placement.Flexibility(size: true),
-          vertical: Placement.Flexibility(size: true))))
+          container: Size(width: 100, height: 100), horizontal: flexible, vertical: flexible)))
+  }
+
+  // MARK: - Frames that code sets
+
+  /// Lays out a view by the frame that code gives it; `false` where that is not known.
+  private func addFrame(of row: Int) -> Bool {
+    let object = views[row]
+    guard openings[row] == nil, let parent = scene.views[ID(row)].parent,
+      !object.notes.contains(where: {
+        $0.kind == .unseen || ["bounds", "sizeToFit", "transform"].contains($0.name)
+      })
+    else { return false }
+    let found = settings(object, "frame")
+    guard !found.isUncertain, found.values.count == 1, found.values[0].0.isAlways,
+      let frame = frame(found.values[0].1, of: row), let whole = moved(frame, row)
+    else { return false }
+    let moment = found.values[0].2
+    if moment.phase == .layout {
+      return addConstraints(row, whole, parent, at: moment.place)
+    }
+    guard let mask = mask(of: object),
+      let horizontal = side(whole.x, whole.width, parent, mask.horizontal, .horizontal),
+      let vertical = side(whole.y, whole.height, parent, mask.vertical, .vertical)
+    else { return false }
+    set(
+      row,
+      .placed(
+        Placement(
+          frame: Rect(
+            x: horizontal.before, y: vertical.before, width: horizontal.size,
+            height: vertical.size),
+          container: Size(
+            width: horizontal.before + horizontal.size + horizontal.after,
+            height: vertical.before + vertical.size + vertical.after),
+          horizontal: mask.horizontal, vertical: mask.vertical)), at: moment.place)
+    return true
+  }
+
+  /// A frame's parts; those that refer to the view itself are what it was made with: 0.
+  private func frame(_ value: Value, of row: Int) -> LinearFrame? {
+    var value = value
+    if case .symbol(let symbol) = value {
+      value = evaluator.resolve(symbol, .external("CGRect"))
+    }
+    guard case .record(let record) = value, case .record(let origin)? = record["origin"],
+      case .record(let size)? = record["size"]
+    else { return nil }
+    let isFirst = views[row].notes.filter { $0.name == "frame" }.count == 1
+    func part(_ value: Value?) -> LinearAmount? {
+      guard let value, var result = linear(value, .layout) else { return nil }
+      if result.terms.contains(where: { $0.quantity.view == row }) {
+        guard isFirst else { return nil }
+        result.terms.removeAll { $0.quantity.view == row }
+      }
+      return result
+    }
+    guard let x = part(origin["x"]), let y = part(origin["y"]), let width = part(size["width"]),
+      let height = part(size["height"])
+    else { return nil }
+    return LinearFrame(x: x, y: y, width: width, height: height)
+  }
+
+  /// The frame as it is once its centre was set, too.
+  private func moved(_ frame: LinearFrame, _ row: Int) -> LinearFrame? {
+    let centers = settings(views[row], "center")
+    if centers.isUnset { return frame }
+    guard case .record(let record)? = centers.sure,
+      let x = record["x"].flatMap({ linear($0, .layout) }),
+      let y = record["y"].flatMap({ linear($0, .layout) })
+    else { return nil }
+    var result = frame
+    result.x = x
+    result.x.add(frame.width, times: -0.5)
+    result.y = y
+    result.y.add(frame.height, times: -0.5)
+    return result
+  }
+
+  /// What grows with the superview; `nil` where that is not known.
+  private func mask(
+    of object: Object
+  ) -> (horizontal: Placement.Flexibility, vertical: Placement.Flexibility)? {
+    let found = settings(object, "autoresizingMask")
+    if found.isUnset { return (Placement.Flexibility(), Placement.Flexibility()) }
+    guard let value = found.sure else { return nil }
+    var names: [String] = []
+    switch value {
+    case .symbol(let symbol): names = [symbol.name]
+    case .array(let array):
+      guard array.isComplete else { return nil }
+      for element in array.elements {
+        guard let name = evaluator.word(element) else { return nil }
+        names.append(name)
+      }
+    default: return nil
+    }
+    let has = { (name: String) in names.contains(name) }
+    return (
+      Placement.Flexibility(
+        before: has("flexibleLeftMargin"), size: has("flexibleWidth"),
+        after: has("flexibleRightMargin")),
+      Placement.Flexibility(
+        before: has("flexibleTopMargin"), size: has("flexibleHeight"),
+        after: has("flexibleBottomMargin"))
+    )
+  }
+
+  /// The lengths of one axis when the frame was set, in a superview of any length: what does not
+  /// depend on that length stays, whatever the superview becomes; `nil` where more depends on it.
+  private func side(
+    _ start: LinearAmount, _ size: LinearAmount, _ parent: ID<View>,
+    _ flexibility: Placement.Flexibility, _ axis: LayoutAxis
+  ) -> (before: Double, size: Double, after: Double)? {
+    let whole = Quantity(view: parent.index, part: axis.length)
+    var rest = LinearAmount(
+      amount: .number(0), terms: [LinearAmount.Term(quantity: whole, coefficient: 1)])
+    rest.add(start, times: -1)
+    rest.add(size, times: -1)
+    func number(_ amount: LinearAmount) -> Double? {
+      amount.terms.isEmpty ? amount.amount.constant : nil
+    }
+    switch (flexibility.before, flexibility.size, flexibility.after) {
+    case (false, false, _):
+      guard let before = number(start), let size = number(size) else { return nil }
+      return (before, size, 0)
+    case (true, false, false):
+      guard let size = number(size), let after = number(rest) else { return nil }
+      return (0, size, after)
+    case (false, true, false):
+      guard let before = number(start), let after = number(rest) else { return nil }
+      return (before, 100, after)
+    case (true, false, true):
+      // Only what lies in the middle stays where it is, whatever the superview's length was.
+      var difference = rest
+      difference.add(start, times: -1)
+      guard let size = number(size), let distance = number(difference), distance == 0 else {
+        return nil
+      }
+      return (100, size, 100)
+    default: return nil
+    }
+  }
+
+  // MARK: - As constraints
+
+  /// A place on an axis: an anchor, and what is added.
+  private struct Position {
+    var anchor: InsetModel.Anchor
+    var amount: Amount
+  }
+
+  /// Lays out a view anew on each pass by constraints, as `layoutSubviews` does by its frame.
+  private func addConstraints(
+    _ row: Int, _ frame: LinearFrame, _ parent: ID<View>, at place: SiteKey?
+  ) -> Bool {
+    let origin = origin(place)
+    let before = (scene.constraints, scene.guides, scene.statements)
+    let statement = scene.statements.append(
+      Statement(kind: .constraint, origin: origin, owner: parent))
+    let count = certainties.count
+    let view = Item.view(ID(row))
+    for (axis, start, size) in [
+      (LayoutAxis.horizontal, frame.x, frame.width), (.vertical, frame.y, frame.height),
+    ] {
+      guard addSize(view, size, parent, axis, statement, origin),
+        let position = position(start, parent, axis, statement, origin)
+      else {
+        (scene.constraints, scene.guides, scene.statements) = before
+        certainties.removeSubrange(count...)
+        return false
+      }
+      tie(
+        InsetModel.Anchor(view, axis.start), position.anchor, 1, position.amount, statement, origin)
+    }
+    return true
+  }
+
+  private func tie(
+    _ first: InsetModel.Anchor, _ second: InsetModel.Anchor?, _ factor: Double, _ amount: Amount,
+    _ statement: ID<Statement>, _ origin: Origin
+  ) {
+    let id = scene.constraints.append(
+      Constraint(
+        first: first, relation: .equal, second: second, multiplier: factor, constant: amount,
+        statement: statement, places: ConstraintPlaces(whole: origin, first: origin)))
+    scene.statements[statement].constraints.append(id)
+    certainties.append(.sure)
+  }
+
+  private func addSize(
+    _ view: Item, _ size: LinearAmount, _ parent: ID<View>, _ axis: LayoutAxis,
+    _ statement: ID<Statement>, _ origin: Origin
+  ) -> Bool {
+    let own = InsetModel.Anchor(view, axis.size)
+    if size.terms.isEmpty {
+      tie(own, nil, 1, size.amount, statement, origin)
+      return true
+    }
+    if size.terms.count == 1, let other = sizeAnchor(size.terms[0].quantity) {
+      tie(own, other, size.terms[0].coefficient, size.amount, statement, origin)
+      return true
+    }
+    guard let end = position(size, parent, axis, statement, origin) else { return false }
+    let guide = addGuide(parent, axis, statement, origin)
+    tie(
+      InsetModel.Anchor(guide, axis.start), InsetModel.Anchor(.view(parent), axis.start), 1,
+      .number(0), statement, origin)
+    tie(InsetModel.Anchor(guide, axis.end), end.anchor, 1, .number(0), statement, origin)
+    tie(own, InsetModel.Anchor(guide, axis.size), 1, end.amount, statement, origin)
+    return true
+  }
+
+  /// Where a sum of lengths ends, counted from the superview's start.
+  private func position(
+    _ sum: LinearAmount, _ parent: ID<View>, _ axis: LayoutAxis, _ statement: ID<Statement>,
+    _ origin: Origin
+  ) -> Position? {
+    var anchor = InsetModel.Anchor(.view(parent), axis.start)
+    var rest = sum.terms
+    if let first = rest.firstIndex(where: { $0.quantity.part == axis.origin }) {
+      let term = rest.remove(at: first)
+      guard term.coefficient == 1, scene.views[ID(term.quantity.view)].parent == parent else {
+        return nil
+      }
+      anchor = InsetModel.Anchor(.view(ID(term.quantity.view)), axis.start)
+      // As far as the view's own end.
+      let own = Quantity(view: term.quantity.view, part: axis.length)
+      if let size = rest.firstIndex(where: { $0.quantity == own && $0.coefficient == 1 }) {
+        rest.remove(at: size)
+        anchor = InsetModel.Anchor(anchor.item, axis.end)
+      }
+    }
+    for term in rest {
+      guard let size = sizeAnchor(term.quantity) else { return nil }
+      let guide = addGuide(parent, axis, statement, origin)
+      let (near, far) = term.coefficient > 0 ? (axis.start, axis.end) : (axis.end, axis.start)
+      tie(InsetModel.Anchor(guide, near), anchor, 1, .number(0), statement, origin)
+      tie(
+        InsetModel.Anchor(guide, axis.size), size, abs(term.coefficient), .number(0), statement,
+        origin)
+      anchor = InsetModel.Anchor(guide, far)
+    }
+    return Position(anchor: anchor, amount: sum.amount)
+  }
+
+  /// A guide that measures a length on an axis.
+  private func addGuide(
+    _ parent: ID<View>, _ axis: LayoutAxis, _ statement: ID<Statement>, _ origin: Origin
+  ) -> Item {
+    let id = scene.guides.append(
+      Guide(
+        name: uniqueName("length"), owner: parent, origin: origin, nameOrigin: origin))
+    let other: LayoutAxis = axis == .horizontal ? .vertical : .horizontal
+    let guide = Item.declared(id)
+    tie(
+      InsetModel.Anchor(guide, other.start), InsetModel.Anchor(.view(parent), other.start), 1,
+      .number(0), statement, origin)
+    tie(InsetModel.Anchor(guide, other.size), nil, 1, .number(0), statement, origin)
+    return guide
   }
 }

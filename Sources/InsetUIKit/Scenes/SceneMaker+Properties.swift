@@ -2,10 +2,16 @@ internal import InsetDevices
 internal import InsetModel
 internal import InsetText
 
+/// When and where something was done.
+struct Moment {
+  var phase: Circumstances.Phase
+  var place: SiteKey?
+}
+
 /// What a property was set to, by condition.
 struct Settings {
   /// In order; their conditions exclude each other.
-  var values: [(Condition, Value, Circumstances.Phase)] = []
+  var values: [(Condition, Value, Moment)] = []
   /// Whether something else may have been set.
   var isUncertain = false
 
@@ -37,16 +43,20 @@ extension SceneMaker {
         continue
       }
       if condition.isAlways { result.isUncertain = false }
-      add(condition, value, note.circumstances.phase, to: &result.values)
+      let moment = Moment(phase: note.circumstances.phase, place: note.place)
+      add(condition, value, moment, to: &result.values)
     }
     return result
   }
 
-  func set(_ row: Int, _ property: ViewProperty, when: Condition = .always) {
+  /// - Parameter place: the statement that sets it; `nil` for where the view is made.
+  func set(
+    _ row: Int, _ property: ViewProperty, when: Condition = .always, at place: SiteKey? = nil
+  ) {
     scene.properties.append(
       PropertySetting(
         view: ID(row), property: property, condition: condition(when),
-        origin: scene.views[ID(row)].origin))
+        origin: place.map { origin($0) } ?? scene.views[ID(row)].origin))
   }
 
   /// Sets a property for each value that it has; what is not understood opens the view.
@@ -55,9 +65,9 @@ extension SceneMaker {
   ) {
     let found = settings(views[row], name)
     if found.isUncertain { open(row, "'\(name)' is not known") }
-    for (condition, value, _) in found.values {
+    for (condition, value, moment) in found.values {
       if let property = make(value) {
-        set(row, property, when: condition)
+        set(row, property, when: condition, at: moment.place)
       } else {
         open(row, "'\(name)' is not known")
       }
@@ -326,6 +336,10 @@ extension SceneMaker {
   }
 
   private func addMargins(of row: Int) {
+    if isContentView(row), UIKitClasses.inherits(root.type.externalName, from: "UITableViewCell") {
+      set(row, .margins(top: 11, leading: nil, bottom: 11, trailing: nil))
+      set(row, .preservesSuperviewMargins(true))
+    }
     for name in ["layoutMargins", "directionalLayoutMargins"] {
       apply(row, name) { value in
         insets(value).map {

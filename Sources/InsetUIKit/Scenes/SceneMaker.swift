@@ -29,6 +29,8 @@ final class SceneMaker {
   var certainties: [StatementResult.Certainty] = []
   var leftOut: [CodeScene.LeftOut] = []
   var hasStrayConstraints = false
+  var barsAreKnown = true
+  var masked: [ID<View>] = []
   private var names: Set<String> = []
 
   static let viewLimit = 2_000
@@ -78,7 +80,8 @@ final class SceneMaker {
     }
     return CodeScene(
       scene: scene, sources: sources, certainties: certainties, leftOut: leftOut,
-      openings: openings, hasStrayConstraints: hasStrayConstraints, reads: reads.sorted())
+      openings: openings, hasStrayConstraints: hasStrayConstraints, barsAreKnown: barsAreKnown,
+      masked: masked, reads: reads.sorted())
   }
 
   // MARK: - Places
@@ -238,7 +241,11 @@ final class SceneMaker {
     if base.isEmpty || base == "self" {
       base = object.type.module.map { Self.lowercased($0.name) } ?? kind.rawValue
     }
-    base = String(base.map { $0 == "." || $0 == " " ? "_" : $0 })
+    return uniqueName(String(base.map { $0 == "." || $0 == " " ? "_" : $0 }))
+  }
+
+  /// A name that no other view or guide has.
+  func uniqueName(_ base: String) -> String {
     var name = base
     var number = 2
     while !names.insert(name).inserted {
@@ -259,13 +266,7 @@ final class SceneMaker {
     for object in evaluator.objects
     where object.guide == nil && UIKitClasses.isGuide(object.type.externalName) {
       guard object.superviews.count == 1, let row = rows[object.superviews[0].id] else { continue }
-      let name = object.name ?? "guide"
-      var unique = name
-      var number = 2
-      while !names.insert(unique).inserted {
-        unique = "\(name)\(number)"
-        number += 1
-      }
+      let unique = uniqueName(object.name ?? "guide")
       let origin = origin(object.place)
       guides[object.id] = scene.guides.append(
         Guide(name: unique, owner: ID(row), origin: origin, nameOrigin: origin))

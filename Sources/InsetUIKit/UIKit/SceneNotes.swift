@@ -33,7 +33,9 @@ extension Evaluator {
   ) {
     guard object.notes.count < 1_000 else { return }
     object.notes.append(
-      ObjectNote(kind: kind, name: name, arguments: arguments, circumstances: circumstances))
+      ObjectNote(
+        kind: kind, name: name, arguments: arguments, circumstances: circumstances,
+        place: statement))
   }
 }
 

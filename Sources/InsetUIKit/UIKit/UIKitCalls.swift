@@ -156,6 +156,11 @@ extension Evaluator {
     name == "NSLayoutConstraint" || name.isEmpty || name.hasSuffix("Constraint")
   }
 
+  /// Activates or deactivates constraints as a value says.
+  func activate(_ constraints: Value, _ isActive: Value) {
+    if case .bool(let isActive) = isActive { activate(constraints, isActive) }
+  }
+
   /// Activates or deactivates constraints, alone or in arrays.
   func activate(_ value: Value, _ isActive: Bool) {
     switch value {
@@ -439,6 +444,7 @@ extension Evaluator {
     }
     if isSuper { return .void }
     if let result = configured(name, .object(object), arguments) { return result }
+    note(.unseen, name, object, [])
     open(arguments)
     for argument in arguments {
       guard case .function(let function) = argument.value else { continue }

@@ -432,6 +432,9 @@ extension Evaluator {
       "headerView", "footerView":
       if UIKitClasses.isView(object.type.externalName) { contain(value) }
     case "titleView": contain(value)
+    case "active":
+      // A group of Cartography's.
+      if !object.made.isEmpty { activate(.array(ArrayValue(object.made.map { .constraint($0) })), value) }
     case "view":
       // The root view goes by the name of the property.
       for view in objects(of: value) where view.owner == nil || view.origin == .made {

@@ -23,15 +23,21 @@ struct Circumstances {
   var isExpected: Bool { !isMaybe || isGuarded }
 }
 
-/// A call of UIKit's, or a property of UIKit's that was set, on an instance.
+/// A call on an instance, or a property of UIKit's that was set, on an instance.
 struct ObjectNote {
-  enum Kind { case call, write }
+  enum Kind {
+    case call, write
+    /// A call of what is nowhere seen.
+    case unseen
+  }
 
   var kind: Kind
   var name: String
   /// A written value is the only argument.
   var arguments: [CallArgument]
   var circumstances: Circumstances
+  /// The statement that did it.
+  var place: SiteKey?
 }
 
 /// What was done to a constraint after it was made.
