@@ -212,7 +212,7 @@ func phone() throws -> Environment { try #require(Environment(id: "iPhone 13 17 
         if traitCollection.horizontalSizeClass == .compact { stack.axis = .vertical }
         else { stack.axis = .horizontal }
         """)
-    let wide = try #require(Environment(id: "iPad Air 5 17 portrait"))
+    let wide = try #require(Environment(id: "ipad-air-5 17 portrait"))
     for text in [branches, source] {
       #expect(
         try framesOnPhone("A", text) == [
@@ -406,7 +406,7 @@ func phone() throws -> Environment { try #require(Environment(id: "iPhone 13 17 
       """)
     #expect(found.openings == [nil, nil])
     #expect(frames(found, try phone()) == ["a (0 0; 100 10)"])
-    let wide = try #require(Environment(id: "iPad Air 5 17 portrait"))
+    let wide = try #require(Environment(id: "ipad-air-5 17 portrait"))
     #expect(frames(found, wide) == ["a (0 0; 300 10)"])
   }
 
@@ -425,20 +425,22 @@ func phone() throws -> Environment { try #require(Environment(id: "iPhone 13 17 
       }
       """
     #expect(!(try scene("A", source).barsAreKnown))
-    let shown = source + """
+    let shown =
+      source + """
 
-      class Start: NSObject {
-        func start(window: UIWindow) {
-          let first = A()
-          window.rootViewController = UINavigationController(rootViewController: first)
+        class Start: NSObject {
+          func start(window: UIWindow) {
+            let first = A()
+            window.rootViewController = UINavigationController(rootViewController: first)
+          }
         }
-      }
-      """
+        """
     #expect(try scene("A", shown).barsAreKnown)
     #expect(try framesOnPhone("A", shown) == ["a (0 91; 10 10)"])
     let hidden = shown.replacingOccurrences(
       of: "view.addSubview(a)",
-      with: "view.addSubview(a)\nnavigationController?.setNavigationBarHidden(true, animated: false)")
+      with:
+        "view.addSubview(a)\nnavigationController?.setNavigationBarHidden(true, animated: false)")
     #expect(try framesOnPhone("A", hidden) == ["a (0 47; 10 10)"])
   }
 

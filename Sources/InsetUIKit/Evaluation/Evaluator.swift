@@ -181,6 +181,7 @@ final class Evaluator {
   func fork(_ count: Int, isMaybe: Bool, _ run: (Int) -> Flow) -> Flow {
     var flows: [Flow] = []
     var finals: [[ObjectIdentifier: Value]] = []
+    var own: [[EnvironmentCondition]] = []
     var touched: [Cell] = []
     var known: Set<ObjectIdentifier> = []
     if isMaybe { maybe += 1 }
@@ -191,6 +192,7 @@ final class Evaluator {
       flows.append(run(branch))
       let entries = journals.removeLast()
       maybe = before
+      own.append(isMaybe ? [] : Array(conditions.dropFirst(beforeConditions.count)))
       conditions = beforeConditions
       var final: [ObjectIdentifier: Value] = [:]
       for (cell, _) in entries {
@@ -208,7 +210,11 @@ final class Evaluator {
       let id = ObjectIdentifier(cell)
       var values: [Value] = []
       for branch in counting { values.append(finals[branch][id] ?? cell.value) }
-      write(cell, join(values))
+      var joined = join(values)
+      if case .choice = joined {
+        joined = join(zip(values, counting).map { conditioned($0, own[$1]) })
+      }
+      write(cell, joined)
     }
     if goesOn.isEmpty {
       // Where some leave the loop and others the function, the loop ends.

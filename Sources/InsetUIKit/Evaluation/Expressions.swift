@@ -63,7 +63,10 @@ extension Evaluator {
       case .yes: return evaluate(first, frame)
       case .no: return evaluate(second, frame)
       case .maybe: return alternatives([first, second], isMaybe: true, frame)
-      case .environment: return alternatives([first, second], isMaybe: false, frame)
+      case .environment(let condition):
+        return alternatives(
+          [first, second], isMaybe: false, frame,
+          conditions: [condition, condition.negated])
       }
     case .cast(let inner, let cast, let type):
       return self.cast(evaluate(inner, frame), cast, type, frame)
@@ -106,11 +109,20 @@ extension Evaluator {
   }
 
   /// The value of one of several expressions.
-  func alternatives(_ expressions: [Expression], isMaybe: Bool, _ frame: Frame) -> Value {
+  ///
+  /// - Parameter conditions: what the device has to fulfil for each of them; empty if that is not it.
+  func alternatives(
+    _ expressions: [Expression], isMaybe: Bool, _ frame: Frame,
+    conditions: [EnvironmentCondition] = []
+  ) -> Value {
     var values: [Value] = []
     _ = fork(expressions.count, isMaybe: isMaybe) { branch in
+      if !conditions.isEmpty { self.conditions.append(conditions[branch]) }
       values.append(evaluate(expressions[branch], frame))
       return .next
+    }
+    if !conditions.isEmpty {
+      values = zip(values, conditions).map { conditioned($0, [$1]) }
     }
     return join(values)
   }
@@ -344,6 +356,7 @@ extension Evaluator {
   func runBody(_ statements: [Statement], _ frame: Frame) -> Value {
     let outer = (maybe, conditions, chainIsMaybe)
     defer { (maybe, conditions, chainIsMaybe) = outer }
+    frame.conditionCount = conditions.count
     if frame.isBuilder {
       _ = execute(statements, frame)
       if !frame.returns.isEmpty { return join(frame.returns) }

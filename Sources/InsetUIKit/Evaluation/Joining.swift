@@ -144,6 +144,27 @@ extension Evaluator {
     }
   }
 
+  /// A value that holds where the device fulfils conditions, for kinds of values that can say so.
+  func conditioned(_ value: Value, _ conditions: [EnvironmentCondition]) -> Value {
+    if conditions.isEmpty { return value }
+    switch value {
+    case .number(let number): return .formula(.when(conditions, .constant(number.value)))
+    case .formula(let formula): return .formula(.when(conditions, formula))
+    case .anchor(let anchor):
+      return .anchor(
+        Anchor(anchor.item, anchor.attribute, conditions: anchor.conditions + conditions))
+    case .symbol(let symbol): return .symbol(conditioned(symbol, conditions))
+    case .enumCase(let found): return .enumCase(conditioned(found, conditions))
+    case .choice(let values): return join(values.map { conditioned($0, conditions) })
+    default: return value
+    }
+  }
+
+  private func conditioned(_ value: EnumValue, _ conditions: [EnvironmentCondition]) -> EnumValue {
+    EnumValue(
+      value.type, value.name, value.payload, conditions: value.conditions + conditions)
+  }
+
   /// Applies a function to each alternative of a value.
   func map(_ value: Value, _ transform: (Value) -> Value) -> Value {
     guard case .choice(let values) = value else { return transform(value) }

@@ -104,6 +104,8 @@ extension Evaluator {
       markVisited(body)
       let outer = (maybe, conditions, chainIsMaybe)
       initialValues += 1
+      // Whatever it is first read under, it is the same.
+      conditions = []
       let inner = frame(property.context, receiver: Cell(.object(object)), base: body.base)
       value = pick(property.element, evaluate(expression, inner))
       initialValues -= 1
@@ -221,9 +223,13 @@ extension Evaluator {
           set(name, of: rest[0], value, frame)
           return
         }
-        maybe += 1
+        // Each of the constraints that the device selects has it.
+        let isSelected = rest.allSatisfy {
+          if case .constraint(let one) = $0 { !one.conditions.isEmpty } else { false }
+        }
+        if !isSelected { maybe += 1 }
         for one in rest { set(name, of: one, value, frame) }
-        maybe -= 1
+        if !isSelected { maybe -= 1 }
         return
       }
       set(name, of: base, value, frame)

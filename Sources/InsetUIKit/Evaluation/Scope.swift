@@ -48,6 +48,8 @@ final class Frame {
   var scope: Scope
   /// What was returned so far; several values if conditions decide.
   var returns: [Value] = []
+  /// How many conditions on the device were around when the call began.
+  var conditionCount = 0
   /// Whether statements' values are collected for a result builder.
   let isBuilder: Bool
   var collected: [Value] = []
@@ -117,8 +119,7 @@ enum Truth {
     case .yes: .no
     case .no: .yes
     case .maybe: .maybe
-    case .environment(let condition):
-      .environment(EnvironmentCondition(condition.text, isNegated: !condition.isNegated))
+    case .environment(let condition): .environment(condition.negated)
     }
   }
 }
@@ -132,4 +133,6 @@ struct EnvironmentCondition: Hashable, Sendable {
     self.text = text
     self.isNegated = isNegated
   }
+
+  var negated: EnvironmentCondition { EnvironmentCondition(text, isNegated: !isNegated) }
 }

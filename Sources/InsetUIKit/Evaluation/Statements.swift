@@ -77,8 +77,11 @@ extension Evaluator {
         return fork(2, isMaybe: true) { $0 == 0 ? .next : block(body, frame) }
       case .environment(let condition):
         let flow = fork(2, isMaybe: false) { branch in
-          if branch == 0 { return .next }
-          self.conditions.append(Truth.environment(condition).negated.condition ?? condition)
+          if branch == 0 {
+            self.conditions.append(condition)
+            return .next
+          }
+          self.conditions.append(condition.negated)
           return block(body, frame)
         }
         self.conditions.append(condition)
@@ -101,7 +104,8 @@ extension Evaluator {
       }
     case .return(let expression):
       let value = expression.map { evaluate($0, frame) } ?? .void
-      frame.returns.append(value)
+      frame.returns.append(
+        conditioned(value, Array(conditions.dropFirst(frame.conditionCount))))
       return .exit
     case .throw(let expression):
       _ = evaluate(expression, frame)
@@ -194,15 +198,17 @@ extension Evaluator {
         return branch == 0 ? self.block(found.body, frame) : otherwise()
       }
     case .environment(let condition):
+      var hasExited = [false, false]
       let flow = fork(2, isMaybe: false) { branch in
         frame.scope = inner
-        if branch == 0 {
-          self.conditions.append(condition)
-          return self.block(found.body, frame)
-        }
-        self.conditions.append(truth.negated.condition ?? condition)
-        return otherwise()
+        self.conditions.append(branch == 0 ? condition : condition.negated)
+        let flow = branch == 0 ? self.block(found.body, frame) : otherwise()
+        if case .exit = flow { hasExited[branch] = true }
+        return flow
       }
+      // Where one of them has ended the function, the rest is the other one's.
+      if hasExited[0], !hasExited[1] { self.conditions.append(condition.negated) }
+      if hasExited[1], !hasExited[0] { self.conditions.append(condition) }
       return flow
     }
   }
@@ -230,9 +236,14 @@ extension Evaluator {
       _ = fork(2, isMaybe: isMaybe) { branch in
         frame.scope = inner
         let count = frame.returns.count
+        var own: [EnvironmentCondition] = []
+        if let condition = truth.condition {
+          own = [branch == 0 ? condition : condition.negated]
+          self.conditions += own
+        }
         let value = branch == 0 ? blockValue(found.body, frame) : otherwise()
         // A branch that returned has no value.
-        if frame.returns.count == count { values.append(value) }
+        if frame.returns.count == count { values.append(conditioned(value, own)) }
         return .next
       }
       return join(values)
@@ -327,8 +338,16 @@ extension Evaluator {
     if cases.count == 1, !isMaybe {
       value(0)
     } else {
+      let places = cases.map(\.case)
       _ = fork(cases.count, isMaybe: isMaybe) { branch in
+        let count = values.count
+        var own: [EnvironmentCondition] = []
+        if !isMaybe {
+          own = [environment(found, places, branch)]
+          self.conditions += own
+        }
         value(branch)
+        if values.count > count { values.append(conditioned(values.removeLast(), own)) }
         return .next
       }
     }

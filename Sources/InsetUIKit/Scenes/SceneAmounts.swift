@@ -44,6 +44,29 @@ struct Quantity: Hashable {
 }
 
 extension SceneMaker {
+  /// The values that a value is, with when they hold; `nil` where that is not known.
+  func expanded(_ value: Value) -> [(Condition, Value)]? {
+    switch value {
+    case .choice(let values):
+      var result: [(Condition, Value)] = []
+      for value in values {
+        guard let found = expanded(value) else { return nil }
+        result += found
+      }
+      // Those that hold always are no alternatives.
+      return result.contains { $0.0.isAlways } ? nil : result
+    case .formula(let formula):
+      var conditions: [EnvironmentCondition] = []
+      let plain = formula.plain(&conditions)
+      guard let condition = Condition(conditions) else { return nil }
+      if case .constant(let value) = plain { return [(condition, .number(Number(value)))] }
+      return [(condition, .formula(plain))]
+    case .symbol(let found), .enumCase(let found):
+      return Condition(found.conditions).map { [($0, value)] }
+    default: return [(.always, value)]
+    }
+  }
+
   func number(_ value: Value) -> Double? {
     if case .number(let number) = value, number.value.isFinite { return number.value }
     return nil
@@ -84,6 +107,8 @@ extension SceneMaker {
       default: return nil
       }
       return a
+    // Which one holds is asked before.
+    case .when: return nil
     case .call(let name, let values):
       let parts = values.compactMap { linear($0, phase) }
       guard parts.count == values.count, let first = parts.first else { return nil }
@@ -149,4 +174,26 @@ extension SceneMaker {
 extension LinearAmount {
   /// The value where it depends on nothing.
   fileprivate var constant: Double? { terms.isEmpty ? amount.constant : nil }
+}
+
+extension Formula {
+  /// The formula without conditions, which are added to a list.
+  func plain(_ conditions: inout [EnvironmentCondition]) -> Formula {
+    switch self {
+    case .constant, .quantity: return self
+    case .binary(let name, let a, let b):
+      let (a, b) = (a.plain(&conditions), b.plain(&conditions))
+      if case .constant(let x) = a, case .constant(let y) = b,
+        let value = Number.apply(name, Number(x), Number(y))
+      {
+        return .constant(value.value)
+      }
+      return .binary(name, a, b)
+    case .call(let name, let values):
+      return .call(name, values.map { $0.plain(&conditions) })
+    case .when(let own, let value):
+      conditions += own
+      return value.plain(&conditions)
+    }
+  }
 }

@@ -115,7 +115,8 @@ extension SceneMaker {
     var when = Condition.never
     var isAssumed = visit.circumstances.isMaybe
     if !visit.circumstances.isExpected { return .unknown("it stands behind an unknown condition") }
-    guard let made = Condition(visit.circumstances.conditions) else {
+    if constraint.isAlternative { return .unknown("it is one of several") }
+    guard let made = Condition(visit.circumstances.conditions + constraint.conditions) else {
       return .unknown("it stands behind a condition that no scene can say")
     }
     for change in constraint.changes {
@@ -150,17 +151,22 @@ extension SceneMaker {
       guard change.circumstances.isExpected,
         let condition = Condition(change.circumstances.conditions)
       else { return nil }
-      add(condition, value, change.circumstances.phase, to: &result)
+      guard let values = expanded(value) else { return nil }
+      for (when, value) in values {
+        add(condition.and(when), value, change.circumstances.phase, to: &result)
+      }
     }
-    if result.isEmpty { result = [(.always, last(constraint), made)] }
+    if result.isEmpty {
+      guard let values = expanded(last(constraint)) else { return nil }
+      result = values.map { ($0.0, $0.1, made) }
+    }
     var rest = Condition.always
     for (condition, _, _) in result { rest = rest.and(condition.negated) }
     if !rest.isNever, let site = constraint.site?.circumstances,
-      let madeWhen = Condition(site.conditions)
+      let madeWhen = Condition(site.conditions + constraint.conditions)
     {
       // What was made under a condition and set there has no other value.
-      for (condition, _, _) in result where condition == madeWhen { rest = .never }
-      if !rest.isNever { return nil }
+      if !rest.and(madeWhen).isNever { return nil }
     }
     return result
   }

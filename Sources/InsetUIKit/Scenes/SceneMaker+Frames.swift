@@ -46,7 +46,9 @@ extension SceneMaker {
     }
   }
 
-  private func isTrue(_ value: Value) -> Bool { if case .bool(true) = value { true } else { false } }
+  private func isTrue(_ value: Value) -> Bool {
+    if case .bool(true) = value { true } else { false }
+  }
 
   func isArranged(_ row: Int) -> Bool {
     guard let parent = scene.views[ID(row)].parent else { return false }

@@ -42,9 +42,15 @@ extension SceneMaker {
         result.isUncertain = true
         continue
       }
+      guard let alternatives = expanded(value) else {
+        result.isUncertain = true
+        continue
+      }
       if condition.isAlways { result.isUncertain = false }
       let moment = Moment(phase: note.circumstances.phase, place: note.place)
-      add(condition, value, moment, to: &result.values)
+      for (when, value) in alternatives {
+        add(condition.and(when), value, moment, to: &result.values)
+      }
     }
     return result
   }

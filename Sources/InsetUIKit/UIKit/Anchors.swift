@@ -6,7 +6,7 @@ extension Evaluator {
     switch value {
     case .anchor(let anchor):
       if case .choice(let items) = anchor.item {
-        return items.map { Anchor($0, anchor.attribute) }
+        return items.map { Anchor($0, anchor.attribute, conditions: anchor.conditions) }
       }
       return [anchor]
     case .choice(let values): return values.flatMap { anchors($0) }
@@ -49,10 +49,16 @@ extension Evaluator {
       for second in seconds.prefix(limits.alternatives) {
         let constraint = ConstraintValue(
           first, relation, second, multiplier: multiplier, constant: constant, site: visit)
+        constraint.conditions = first.conditions + (second?.conditions ?? [])
         constraint.original = original
         original = original ?? constraint
         visit?.constraints.append(constraint)
         made.append(.constraint(constraint))
+      }
+    }
+    if made.count > 1 {
+      for case .constraint(let one) in made where one.conditions.isEmpty {
+        one.isAlternative = true
       }
     }
     return made.count == 1 ? made[0] : made.isEmpty ? unknown("a constraint") : .choice(made)

@@ -434,7 +434,9 @@ extension Evaluator {
     case "titleView": contain(value)
     case "active":
       // A group of Cartography's.
-      if !object.made.isEmpty { activate(.array(ArrayValue(object.made.map { .constraint($0) })), value) }
+      if !object.made.isEmpty {
+        activate(.array(ArrayValue(object.made.map { .constraint($0) })), value)
+      }
     case "view":
       // The root view goes by the name of the property.
       for view in objects(of: value) where view.owner == nil || view.origin == .made {

@@ -78,6 +78,8 @@ indirect enum Formula: Hashable, Sendable {
   case quantity(String)
   case binary(String, Formula, Formula)
   case call(String, [Formula])
+  /// What holds where the device fulfils conditions.
+  case when([EnvironmentCondition], Formula)
 
   /// The number of nodes.
   var size: Int {
@@ -85,6 +87,7 @@ indirect enum Formula: Hashable, Sendable {
     case .constant, .quantity: 1
     case .binary(_, let a, let b): 1 + a.size + b.size
     case .call(_, let values): values.reduce(1) { $0 + $1.size }
+    case .when(_, let value): 1 + value.size
     }
   }
 
@@ -96,6 +99,7 @@ indirect enum Formula: Hashable, Sendable {
     case .binary(let name, let a, let b): "(\(a.text) \(name) \(b.text))"
     case .call(let name, let values):
       "\(name)(\(values.map(\.text).joined(separator: ", ")))"
+    case .when(_, let value): value.text
     }
   }
 }

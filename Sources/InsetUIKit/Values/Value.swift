@@ -175,11 +175,17 @@ final class EnumValue {
   let type: TypeHint
   let name: String
   let payload: [Value.Element]
+  /// What the device has to fulfil for this one of several.
+  let conditions: [EnvironmentCondition]
 
-  init(_ type: TypeHint, _ name: String, _ payload: [Value.Element] = []) {
+  init(
+    _ type: TypeHint, _ name: String, _ payload: [Value.Element] = [],
+    conditions: [EnvironmentCondition] = []
+  ) {
     self.type = type
     self.name = name
     self.payload = payload
+    self.conditions = conditions
   }
 }
 
@@ -256,10 +262,15 @@ final class Anchor {
   /// A view or guide, several where a condition decides, or what is unknown.
   let item: Value
   let attribute: LayoutAttribute?
+  /// What the device has to fulfil for this one of several.
+  let conditions: [EnvironmentCondition]
 
-  init(_ item: Value, _ attribute: LayoutAttribute?) {
+  init(
+    _ item: Value, _ attribute: LayoutAttribute?, conditions: [EnvironmentCondition] = []
+  ) {
     self.item = item
     self.attribute = attribute
+    self.conditions = conditions
   }
 }
 
@@ -280,6 +291,10 @@ final class ConstraintValue {
   var isActive: Bool { didSet { note(.activity(isActive)) } }
   /// What was done to it, in order.
   private(set) var changes: [ConstraintChange] = []
+  /// What the device has to fulfil for this one of several that a call may make.
+  var conditions: [EnvironmentCondition] = []
+  /// Whether it is one of several that a call may make, and nobody knows which.
+  var isAlternative = false
   /// The constraint of which it takes the place if a condition decides so.
   var original: ConstraintValue?
   /// What was written into it later: `constant` and such.
