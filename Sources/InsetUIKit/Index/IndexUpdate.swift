@@ -63,6 +63,7 @@ extension ModuleIndex {
     for (type, new) in zip(ownTypes, newTypes) { type.move(to: new) }
     var change = IndexChange()
     var hasOtherAssignments = false
+    var hasOtherContainers = false
     file.declarations = scratch.index.files[0].declarations
     for (place, member) in outline.members.enumerated()
     where member.declaration != old.members[place].declaration {
@@ -77,12 +78,14 @@ extension ModuleIndex {
       let madeSites = !body.sites.isEmpty
       let mentioned = body.mentions.intersection(relevant)
       let before = body.assigned
+      let contained = body.contained
       let locals = body.locals
       assignments.add(body, -1)
       body.replaceCode(by: new)
       body.decode(operatorTable, file)
       assignments.add(body, 1)
       change.bodies.append(body)
+      if contained != body.contained { hasOtherContainers = true }
       let makesSites = !body.sites.isEmpty
       if makesSites != madeSites || !makesSites && mentioned != body.mentions.intersection(relevant)
       {
@@ -108,6 +111,7 @@ extension ModuleIndex {
     self.assignments = assignments
     updateSites(of: file)
     if hasOtherAssignments, findSetElsewhere() { change.concernsAll = true }
+    if hasOtherContainers, findContainers(fileBodies.joined()) { change.concernsAll = true }
     if change.concernsAll { findRelevant() }
     return change
   }

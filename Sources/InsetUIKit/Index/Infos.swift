@@ -78,7 +78,7 @@ final class CodeBody {
   /// The local names, with the names of their types where those are written, else empty.
   private(set) var locals: [String: String] = [:]
   /// The classes of controllers that are put into another one.
-  private(set) var contained: [(name: String, container: Container)] = []
+  private(set) var contained: [ContainedClass] = []
   /// Whether constraints may be made by running it.
   var isRelevant = false
   private var reads: BodyReads?
@@ -147,6 +147,7 @@ final class CodeBody {
     usedNames = other.usedNames
     assigned = other.assigned
     locals = other.locals
+    contained = other.contained
     for place in sites.indices { sites[place].key.file = file.id }
     moveSites(by: base - other.base)
   }

@@ -45,15 +45,13 @@ final class ModuleIndex: @unchecked Sendable {
     for (body, file) in bodies {
       fileBodies[Int(file.id)].append(body)
       sites += body.sites
-      for (name, container) in body.contained {
-        containers[name, default: []].insert(container)
-      }
       for one in body.assigned {
         assigned.insert(one.name)
         if one.isOutside { assignedOutside.insert(one.name) }
       }
     }
     findSetElsewhere()
+    findContainers(bodies.lazy.map(\.0))
     sites.sort { ($0.key.file, $0.key.start, $0.key.end) < ($1.key.file, $1.key.start, $1.key.end) }
     for site in sites { siteTypes[site.key] = site.type }
     findRelevant()
@@ -76,6 +74,19 @@ final class ModuleIndex: @unchecked Sendable {
       .sorted { ($0.key.start, $0.key.end) < ($1.key.start, $1.key.end) }
     for site in new { siteTypes[site.key] = site.type }
     sites.replaceSubrange(range, with: new)
+  }
+
+  /// Finds anew what shows the instances of controllers' classes.
+  ///
+  /// - Returns: whether it is something else than before.
+  @discardableResult
+  func findContainers(_ bodies: some Sequence<CodeBody>) -> Bool {
+    let before = containers
+    containers = [:]
+    for body in bodies {
+      for one in body.contained { containers[one.name, default: []].insert(one.container) }
+    }
+    return containers != before
   }
 
   /// Spreads the mark of functions that make constraints to those that use their names.

@@ -11,6 +11,12 @@ enum Container: Hashable, Sendable {
   case navigation
 }
 
+/// A class of controllers that is put into another controller.
+struct ContainedClass: Hashable, Sendable {
+  var name: String
+  var container: Container
+}
+
 /// A place in the source that makes constraints.
 struct Site: Sendable {
   var key: SiteKey
@@ -42,7 +48,7 @@ struct SiteCollector {
   /// The local names, with the names of their types where those are written.
   private(set) var locals: [String: String] = [:]
   /// The classes of controllers that are put into another one.
-  private(set) var contained: [(name: String, container: Container)] = []
+  private(set) var contained: [ContainedClass] = []
   /// What local names are instances of.
   private var instances: [String: String] = [:]
   private var base = 0
@@ -355,7 +361,9 @@ struct SiteCollector {
     default: return
     }
     guard isNavigation, let value = arguments.first?.value else { return }
-    if let type = className(of: value) { contained.append((type, .navigation)) }
+    if let type = className(of: value) {
+      contained.append(ContainedClass(name: type, container: .navigation))
+    }
   }
 
   /// The class of which an expression plainly makes an instance, or names one.
