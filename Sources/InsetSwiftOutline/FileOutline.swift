@@ -11,6 +11,9 @@ public struct FileOutline: Hashable, Sendable {
   /// What could not be parsed, in order. What stands around it is in the outline all the same.
   public var errors: [SyntaxFault]
 
+  /// What is said at the first line of a file that took too long to read, of which nothing is known.
+  public static let tooLong = "the file takes too long to read"
+
   public init(length: Int32, members: [Member], errors: [SyntaxFault] = []) {
     self.length = length
     self.members = members

@@ -95,6 +95,9 @@ private func read(
   for (text, result) in zip(texts, helper.outlines(of: texts.map(\.bytes))) {
     switch result {
     case .success(let outline):
+      if outline.errors.first?.message == FileOutline.tooLong {
+        problems.append(InputProblem(path: text.path, message: FileOutline.tooLong))
+      }
       files.append((text.path, outline))
       read.append(text)
     case .failure(let problem):

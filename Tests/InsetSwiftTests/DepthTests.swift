@@ -1,6 +1,7 @@
 import InsetSwift
 import InsetSwiftHelper
 import InsetSwiftOutline
+import InsetText
 import Testing
 
 /// Files that are nested deeper than any stack allows, through the helper program, whose threads have
@@ -35,6 +36,24 @@ import Testing
       #expect(problem == .timedOut(milliseconds: 1_000))
     }
     #expect(try helper.outline(of: small).get().members.count == 1)
+  }
+
+  /// By itself the program gives such a file up, and says so at the file's first line.
+  @Test func whatTakesTooLongIsGivenUp() throws {
+    let helper = try SwiftHelper(path: helperPath(), timeout: 60_000)
+    let source = Array(("let x = 1\nlet y = " + String(repeating: "[", count: 60)).utf8)
+    let small = Array("let x = 1".utf8)
+    let outlines = helper.outlines(of: [small, source, small, source])
+    for place in [0, 2] { #expect(try outlines[place].get().members.count == 1) }
+    for place in [1, 3] {
+      let outline = try outlines[place].get()
+      #expect(outline.members.isEmpty)
+      #expect(
+        outline.errors
+          == [SyntaxFault(range: ByteRange(start: 0, end: 9), message: FileOutline.tooLong)])
+    }
+    #expect(try helper.outline(of: small).get().members.count == 1)
+    #expect(helper.process.starts == 1)
   }
 
   @Test(arguments: [".b", ".b()", " + a", "?.b", "[0]", " ?? a", "!", ".b { }", " = a", " as A"])
