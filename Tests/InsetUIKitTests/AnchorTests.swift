@@ -73,6 +73,49 @@ import Testing
         """) == [])
   }
 
+  @Test func methodsAreFunctions() throws {
+    #expect(
+      try differences(
+        """
+        class RowViewController: UIViewController {
+          let a = UIView(), b = UIView()
+          let stack = UIStackView()
+          override func viewDidLoad() {
+            super.viewDidLoad()
+            [a, stack].forEach(view.addSubview)
+            [b].forEach(stack.addArrangedSubview(_:))
+            a.topAnchor.constraint(equalTo: b.bottomAnchor, constant: 3).isActive = true // a.top == b.bottom + 3
+          }
+        }
+        class RowView: UIView {
+          let a = UIView(), b = UIView()
+          override init(frame: CGRect) {
+            super.init(frame: frame)
+            [a, b].forEach(addSubview)
+            a.topAnchor.constraint(equalTo: b.bottomAnchor).isActive = true // a.top == b.bottom
+          }
+        }
+        """) == [])
+  }
+
+  @Test func numbersHaveMembersOfTheProject() throws {
+    #expect(
+      try differences(
+        """
+        extension CGFloat { var wide: CGFloat { self * UIScreen.main.bounds.width / 375 } }
+        extension Int { var twice: CGFloat { CGFloat(self) * 2 } }
+        class RowView: UIView {
+          let a = UIView()
+          override init(frame: CGRect) {
+            super.init(frame: frame)
+            addSubview(a)
+            a.topAnchor.constraint(equalTo: topAnchor, constant: 20.wide).isActive = true // a.top == self.top + ((20 * UIScreen.main.bounds.width) / 375)
+            a.widthAnchor.constraint(equalToConstant: 12.twice).isActive = true // a.width == 24
+          }
+        }
+        """) == [])
+  }
+
   @Test func whatDependsOnAModelIsMaybe() throws {
     #expect(
       try differences(

@@ -123,6 +123,52 @@ import Testing
         """) == [])
   }
 
+  @Test func prioritiesThatAreSetLater() throws {
+    #expect(
+      try differences(
+        """
+        class RowView: UIView {
+          let a = UILabel()
+          let b = UILabel()
+          init(isWide: Bool) {
+            super.init(frame: .zero)
+            addSubview(a)
+            addSubview(b)
+            let top = a.topAnchor.constraint(equalTo: topAnchor) // a.top == self.top @1000|250
+            if isWide {
+              top.priority = .defaultLow
+              let left = a.leftAnchor.constraint(equalTo: leftAnchor) // a.left == self.left @999 ?
+              left.priority = .init(999)
+            }
+            let right = a.rightAnchor.constraint(equalTo: rightAnchor) // a.right == self.right @1000|750|250
+            if traitCollection.horizontalSizeClass == .compact {
+              right.priority = .defaultHigh
+            } else {
+              right.priority = .defaultLow
+            }
+          }
+        }
+        """) == [])
+  }
+
+  @Test func visualFormatsOfOneOfSeveralViews() throws {
+    #expect(
+      try differences(
+        """
+        class RowView: UIView {
+          let a = UILabel()
+          let b = UILabel()
+          init(isWide: Bool) {
+            super.init(frame: .zero)
+            addSubview(a)
+            addSubview(b)
+            let one = isWide ? a : b
+            addConstraints(NSLayoutConstraint.constraints(withVisualFormat: "H:|-4-[one]", options: [], metrics: nil, views: ["one": one])) // a.leading|b.leading == self.leading + 4
+          }
+        }
+        """) == [])
+  }
+
   @Test func argumentsThatNobodyGives() throws {
     #expect(
       try differences(

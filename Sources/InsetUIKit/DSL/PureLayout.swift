@@ -27,8 +27,10 @@ extension Evaluator {
       made.append(constraint)
     }
     func superview(_ item: Value) -> Value {
-      guard case .object = item else { return item }
-      return nativeMember("superview", of: item, emptyFrame)
+      map(withoutNil(item)) { item in
+        guard case .object = item else { return unknown("a superview") }
+        return nativeMember("superview", of: item, emptyFrame)
+      }
     }
     func edge(_ value: Value?) -> LayoutAttribute? {
       value.flatMap { attribute($0) }

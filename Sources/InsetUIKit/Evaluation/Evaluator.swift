@@ -46,6 +46,9 @@ final class Evaluator {
   /// What conditions known to fail are taken for: unknown, if the question is what there is at all.
   var explores = false
 
+  /// The branches of conditions that are being run, each with a number of its own.
+  private(set) var branches: [Int] = []
+  private var branchCount = 0
   private var journals: [[(cell: Cell, old: Value)]] = []
   private(set) var objects: [Object] = []
   private var scopes: [Scope] = []
@@ -189,7 +192,10 @@ final class Evaluator {
       let before = maybe
       let beforeConditions = conditions
       journals.append([])
+      branchCount += 1
+      branches.append(branchCount)
       flows.append(run(branch))
+      branches.removeLast()
       let entries = journals.removeLast()
       maybe = before
       own.append(isMaybe ? [] : Array(conditions.dropFirst(beforeConditions.count)))
@@ -228,6 +234,12 @@ final class Evaluator {
       guardLevels.append(maybe)
     }
     return .next
+  }
+
+  /// Whether what is done to a constraint now is done whenever the constraint is made.
+  func isCertain(for constraint: ConstraintValue) -> Bool {
+    guard let site = constraint.site else { return maybe == 0 && branches.isEmpty }
+    return maybe <= site.maybe && site.branches.starts(with: branches)
   }
 
   // MARK: - Statements that make constraints

@@ -395,6 +395,10 @@ extension Evaluator {
       return lookUp(name, frame)
     }
     if name == "self" || name == "Type" { return evaluate(inner, frame) }
+    if name.utf8.contains(UInt8(ascii: "(")) {
+      // `view.addSubview(_:)`
+      return evaluateMember(inner, String(name.prefix { $0 != "(" }), frame)
+    }
     let value = evaluate(inner, frame)
     if let found = stevia(property: name, of: value, frame) { return found }
     return map(withoutNil(value)) { member(name, of: $0, frame) }

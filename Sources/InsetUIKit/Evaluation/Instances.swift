@@ -133,6 +133,7 @@ extension Evaluator {
       for property in type.stored {
         let hint = property.type.map { index.resolve($0, in: property.context) } ?? .none
         if let value = given[property.name] {
+          name(value, property.name, owner: nil)
           record = record.setting(property.name, to: coerce(value, hint))
         } else if let body = property.value, let expression = body.expression {
           markVisited(body)
@@ -140,6 +141,7 @@ extension Evaluator {
           let value = bound(
             coerce(pick(property.element, evaluate(expression, inner)), hint),
             isTyped: property.type != nil)
+          name(value, property.name, owner: nil)
           record = record.setting(property.name, to: value)
         } else {
           record = record.setting(

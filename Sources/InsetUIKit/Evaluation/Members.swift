@@ -14,6 +14,9 @@ extension Evaluator {
         })
     case .type(let hint):
       if let found = staticMember(name, of: hint, frame) { return found }
+      if name == "activate" || name == "deactivate", hint.name == "NSLayoutConstraint" {
+        return .function(FunctionValue(.native(name, receiver: value)))
+      }
       if case .external(let outer) = hint {
         if name.first?.isUppercase ?? false { return .type(.external(outer + "." + name)) }
         // Something of a library's, always the same.
@@ -213,6 +216,7 @@ extension Evaluator {
       }
       let base = evaluate(inner, frame)
       if isSeenByValue(base) {
+        if case .self = inner.kind { self.name(value, name, owner: nil) }
         let changed = setting(name, of: base, to: value, frame)
         assign(inner, changed, frame)
         return
@@ -352,6 +356,7 @@ extension Evaluator {
         record[name] != nil
           || !members(name, of: record.type, from: frame.context.file).isEmpty
       else { return false }
+      self.name(value, name, owner: nil)
       write(receiver, setting(name, of: receiver.value, to: value, frame))
       return true
     case .object(let object):
@@ -502,7 +507,8 @@ extension Evaluator {
       }
     case "priority":
       let priority = self.priority(value)
-      constraint.priority = maybe > 0 ? join([constraint.priority, priority]) : priority
+      constraint.priority =
+        isCertain(for: constraint) ? priority : join([constraint.priority, priority])
     default:
       constraint.fields[name] = value
       if name == "constant" { constraint.note(.constant(lengthOf(value))) }

@@ -117,6 +117,11 @@ extension Evaluator {
         }
         return call(function, receiver: receiver, arguments, frame, scope: scope)
       case .native(let name, let receiver):
+        if case .type(let hint)? = receiver,
+          let result = nativeStatic(name, hint, arguments, site, frame)
+        {
+          return result
+        }
         return callNative(name, receiver ?? .void, arguments, site, frame, receiver: nil)
       case .initializer(let hint): return construct(hint, arguments, frame, site: site)
       case .enumCase(let hint, let name):

@@ -476,6 +476,12 @@ final class ModuleIndex: @unchecked Sendable {
         hint = type.superclass
       case .external(let outer):
         addExternal(name, outer, file, &result)
+        // A literal is of whatever type its use asks for, and numbers share their protocols' members.
+        if TypeHint.numberNames.contains(outer) {
+          for other in Self.numberTypes where other != outer {
+            addExternal(name, other, file, &result)
+          }
+        }
         guard let above = UIKitClasses.superclass(of: outer) else { break loop }
         hint = .external(above)
       case .array:
@@ -501,6 +507,11 @@ final class ModuleIndex: @unchecked Sendable {
     }
     return result
   }
+
+  private static let numberTypes = [
+    "CGFloat", "Double", "Float", "Int", "BinaryFloatingPoint", "FloatingPoint", "BinaryInteger",
+    "FixedWidthInteger", "SignedNumeric", "Numeric",
+  ]
 
   private func visible(_ members: [MemberInfo], _ file: FileInfo) -> [MemberInfo] {
     members.filter { !$0.isPrivate || $0.context.file === file }

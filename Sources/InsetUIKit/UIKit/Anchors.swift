@@ -156,12 +156,10 @@ extension Evaluator {
     }
     let known = format.views.compactMap { $0.name.map { view($0.text) } }
     func superview() -> Value {
-      for one in known {
-        if case .object(let object) = one {
-          return nativeMember("superview", of: .object(object), emptyFrame)
-        }
+      for one in known where !objects(of: one).isEmpty {
+        return map(withoutNil(one)) { nativeMember("superview", of: $0, emptyFrame) }
       }
-      return known.first ?? unknown("a superview")
+      return unknown("a superview")
     }
     func number(_ operand: VisualFormat.Operand?) -> Value? {
       switch operand {

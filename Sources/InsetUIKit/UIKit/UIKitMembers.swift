@@ -52,6 +52,12 @@ enum UIKitMembers {
     "window", "contentViewController",
   ]
 
+  /// Methods that are given to others as functions.
+  static let methods: Set<String> = [
+    "addSubview", "addArrangedSubview", "addLayoutGuide", "addConstraint", "addConstraints",
+    "removeConstraint", "removeConstraints",
+  ]
+
   /// Members of arrays, texts and numbers that code in extensions uses without `self`.
   static let plainNames: Set<String> = [
     "count", "first", "last", "isEmpty", "indices", "isActive", "priority", "constant",
@@ -223,6 +229,10 @@ extension Evaluator {
     }
     if name == "viewIfLoaded", UIKitClasses.isController(type) { return rootView(object) }
     if let cell = object.fields[name] { return cell.value }
+    if UIKitMembers.methods.contains(name) {
+      // `views.forEach(view.addSubview)`
+      return .function(FunctionValue(.native(name, receiver: .object(object))))
+    }
     if let guide = UIKitMembers.guides[name] {
       return .object(
         implied(.external("UILayoutGuide"), name, of: object, guide: guide, isInside: true))
@@ -459,7 +469,7 @@ extension Evaluator {
 
   /// Takes a view out of its superview; what only may happen leaves it there.
   func remove(fromSuperview view: Object) {
-    guard maybe == 0, conditions.isEmpty, !view.superviews.isEmpty else { return }
+    guard maybe == 0, branches.isEmpty, !view.superviews.isEmpty else { return }
     removals.append((view, view.superviews))
     for parent in view.superviews { parent.subviews.removeAll { $0 === view } }
     view.superviews = []
@@ -480,7 +490,7 @@ extension Evaluator {
   func add(_ view: Object, to parent: Object) {
     if view === parent { return }
     view.insertions.append((parent, circumstances))
-    if maybe == 0, conditions.isEmpty {
+    if maybe == 0, branches.isEmpty {
       view.superviews = [parent]
     } else if !view.superviews.contains(where: { $0 === parent }) {
       view.superviews.append(parent)

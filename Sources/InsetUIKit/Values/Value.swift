@@ -332,6 +332,9 @@ final class SiteVisit {
   var isMaybe: Bool
   var reason: Reason?
   let circumstances: Circumstances
+  /// The branches and the number of unknown conditions that it stood in.
+  let branches: [Int]
+  let maybe: Int
   private(set) weak var evaluator: Evaluator?
 
   init(_ key: SiteKey, isMaybe: Bool, _ evaluator: Evaluator) {
@@ -339,6 +342,8 @@ final class SiteVisit {
     self.isMaybe = isMaybe
     self.evaluator = evaluator
     circumstances = evaluator.circumstances
+    branches = evaluator.branches
+    maybe = evaluator.maybe
   }
 }
 
