@@ -5,44 +5,98 @@ import InsetText
 
 extension SceneBuilder {
   mutating func lower(_ syntax: ExpectSyntax, _ context: BlockContext) {
-    guard let claim = syntax.claim.flatMap({ lower($0, context) }) else { return }
-    var expectation = Expectation(
-      claim: claim, condition: context.condition, origin: origin(syntax.range, context.source))
-    if let device = syntax.device {
-      let name = device.value(in: text(context))
+    // A Bool excludes the claim: nothing is there that it could speak of.
+    guard scene.conditions[context.condition] != .never else { return }
+    let claims = syntax.claim.map { lower($0, context) } ?? []
+    guard !claims.isEmpty else { return }
+    var device: String?
+    var deviceOrigin: Origin?
+    if let syntax = syntax.device {
+      let name = syntax.value(in: text(context))
       guard Catalogue.device(named: name) != nil || Environment(id: name) != nil else {
         let near = Catalogue.nearestDevices(to: name).first.map { "; did you mean \"\($0.id)\"?" }
         report(
           .unknownDevice, .error, "there is no device named \"\(name)\"\(near ?? "")",
-          device.range, context)
+          syntax.range, context)
         return
       }
-      expectation.device = name
-      expectation.deviceOrigin = origin(device.range, context.source)
+      device = name
+      deviceOrigin = origin(syntax.range, context.source)
     }
-    if let word = syntax.orientation {
-      expectation.orientation = Orientation(rawValue: word.text(in: text(context)))
+    let orientation = syntax.orientation.flatMap {
+      Orientation(rawValue: $0.text(in: text(context)))
     }
-    scene.expectations.append(expectation)
+    for (claim, range) in claims {
+      var expectation = Expectation(
+        claim: claim, condition: context.condition,
+        origin: origin(range ?? syntax.range, context.source))
+      expectation.device = device
+      expectation.deviceOrigin = deviceOrigin
+      expectation.orientation = orientation
+      scene.expectations.append(expectation)
+    }
   }
 
-  private mutating func lower(_ claim: ClaimSyntax, _ context: BlockContext) -> Claim? {
+  /// The claims that a statement makes, one for each item of a list, with the item's place there.
+  private mutating func lower(
+    _ claim: ClaimSyntax, _ context: BlockContext
+  ) -> [(claim: Claim, item: ByteRange?)] {
     switch claim {
     case .comparison(let comparison):
-      if let (path, figures) = comparison.frame { return frame(path, figures, context) }
+      if let list = comparison.list { return lower(list, comparison, context) }
+      if let (path, figures) = comparison.frame {
+        return frame(path, figures, context).map { [($0, nil)] } ?? []
+      }
       guard let left = comparison.left, let relation = comparison.relation,
         let right = comparison.right, let a = side(left, context), let b = side(right, context)
-      else { return nil }
-      return .compare(a, Relation(relation), b)
+      else { return [] }
+      return [(.compare(a, Relation(relation), b), nil)]
     case .placement(let placement):
-      guard let subject = placement.subject, let object = placement.object,
-        let isInside = placement.isInside,
-        let a = resolveItem(subject.segments, context),
-        let b = resolveItem(object.segments, context)
-      else { return nil }
-      return isInside
-        ? .inside(a, b, negated: placement.isNegated)
-        : .overlaps(a, b, negated: placement.isNegated)
+      guard let isInside = placement.isInside else { return [] }
+      let isList = placement.subjects.count > 1 || placement.objects.count > 1
+      var claims: [(Claim, ByteRange?)] = []
+      let objects = placement.objects.map { (resolveItem($0.segments, context), $0.range) }
+      for subject in placement.subjects {
+        guard let item = resolveItem(subject.segments, context) else { continue }
+        for case (let object?, let range) in objects {
+          claims.append(
+            (
+              isInside
+                ? .inside(item, object, negated: placement.isNegated)
+                : .overlaps(item, object, negated: placement.isNegated),
+              isList ? (placement.subjects.count > 1 ? subject.range : range) : nil
+            ))
+        }
+      }
+      return claims
+    }
+  }
+
+  private mutating func lower(
+    _ list: AnchorListSyntax, _ claim: ComparisonClaimSyntax, _ context: BlockContext
+  ) -> [(claim: Claim, item: ByteRange?)] {
+    guard let relation = claim.relation, let name = list.attribute,
+      let right = claim.right.flatMap({ side($0, context) })
+    else { return [] }
+    let word = name.text(in: text(context))
+    guard let attribute = Attribute(rawValue: word) else {
+      if CompoundAttribute(rawValue: word) != nil {
+        report(
+          .illegalAttributes, .error, "'\(word)' stands for several numbers; name one attribute",
+          name.range, context)
+      } else {
+        reportUnknown(
+          .unknownName, "there is no attribute named '\(word)'", word, name.range,
+          among: Attribute.allCases.map(\.rawValue), context)
+      }
+      return []
+    }
+    return list.paths.compactMap { path in
+      resolveItem(path.segments, context).map { item in
+        let side = ClaimSide(
+          anchor: Anchor(item, attribute), multiplier: 1, constant: .number(0))
+        return (.compare(side, Relation(relation), right), path.range)
+      }
     }
   }
 

@@ -21,15 +21,21 @@ extension SceneBuilder {
         markIncomplete(context.owner)
         break
       }
+      // Where a name is none's, the statements of its branch are not understood.
       let parts = branch.conditions.map { lower($0, context) }
       let lacksCondition = parts.isEmpty && branch.node.kind == .whenBranch
       guard !lacksCondition, !parts.contains(nil) else {
-        result.append((branch, condition(.not(.all([])))))
+        result.append((branch, condition(.never)))
         misunderstood.insert(ObjectIdentifier(branch.node))
         markIncomplete(context.owner)
         continue
       }
-      let known = parts.compactMap { $0 }
+      // A Bool is the same everywhere: what it decides is no condition any more.
+      let known = parts.compactMap { $0 }.filter { $0 != .all([]) }
+      if known.contains(.never) || failed.contains(.never) {
+        result.append((branch, condition(.never)))
+        continue
+      }
       let own = known.count == 1 ? known[0] : Condition.all(known)
       result.append((branch, condition(context.condition, and: .all(failed + known))))
       failed.append(.not(own))
@@ -44,6 +50,9 @@ extension SceneBuilder {
     _ syntax: ConditionSyntax, _ context: BlockContext
   ) -> Condition? {
     let text = text(context)
+    if let path = syntax.flag {
+      return flag(path, context).map { $0 != syntax.isNegated ? .all([]) : .never }
+    }
     guard let subject = syntax.subject else { return nil }
     let value = syntax.value?.text(in: text) ?? ""
     switch Keyword(rawValue: subject.text(in: text)) {
@@ -56,6 +65,47 @@ extension SceneBuilder {
       return .os(Relation(relation), number.value(in: text))
     default: return nil
     }
+  }
+}
+
+extension SceneBuilder {
+  /// The Bool that a name stands for; `nil` after a reported problem.
+  mutating func flag(_ path: PathSyntax, _ context: BlockContext) -> Bool? {
+    guard let name = path.segments.first else { return nil }
+    let word = name.text(in: text(context))
+    if path.segments.count == 1 {
+      switch lookUp(word, context) {
+      case .bool(let value): return value
+      case .failed:
+        failed()
+        return nil
+      case .view, .guide, .amount, .string:
+        report(
+          .invalidValue, .error, "'\(word)' is no Bool; only a component's parameter can be one",
+          path.range, context)
+        return nil
+      case nil: break
+      }
+    }
+    let near = Spelling.nearest(to: word, among: visibleFlags(context) + Self.traits)
+    report(
+      .unknownName,
+      "no parameter is a Bool named '\(text(context)[path.range])'; other conditions are traits, as "
+        + "'width: regular' and 'os >= 15'", path.range, suggesting: near, context)
+    return nil
+  }
+
+  private static let traits: [String] =
+    [Keyword.width, .height, .idiom, .direction, .os].map(\.rawValue)
+
+  private func visibleFlags(_ context: BlockContext) -> [String] {
+    var names: [String] = []
+    var view: ID<View>? = context.owner
+    while let here = view {
+      for (name, entry) in scopes[here.index] { if case .bool = entry { names.append(name) } }
+      view = scene.views[here].parent
+    }
+    return names.sorted()
   }
 }
 

@@ -40,6 +40,7 @@ extension SceneBuilder {
   /// The same of what begins a view's statement.
   static let otherKinds = [
     "Text": "label", "layoutGuide": "guide", "UILayoutGuide": "guide", "checkbox": "switch",
+    "cell": "view", "row": "view",
   ]
 
   /// Reports a word, and suggests what it should be.

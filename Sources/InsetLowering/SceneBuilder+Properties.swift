@@ -98,6 +98,21 @@ extension SceneBuilder {
         ])
       return nil
     }
+    if AppearanceNames.contain(word) {
+      // Where it shares a line, what joins the statements there would stay behind.
+      let line = text(context).wholeLines(syntax.range)
+      report(
+        .propertyWithoutEffect, .information,
+        "'\(word)' changes no frame, so layouts have no such property: leave it out", name.range,
+        context,
+        fixes: line == syntax.range
+          ? []
+          : [
+            SuggestedFix(
+              title: "Remove it", replacements: [.init(origin(line, context.source), "")])
+          ])
+      return nil
+    }
     let legal = PropertyName.all(of: owner.kind, isArranged: owner.isArranged)
     let parameters = scopes[view.index].filter { _, entry in
       switch entry {
@@ -252,6 +267,9 @@ extension SceneBuilder {
   }
 
   private mutating func bool(_ value: ValueSyntax, _ context: BlockContext) -> Bool? {
+    if case .negated(let negated) = value {
+      return negated.name.flatMap { flag($0, context) }.map { !$0 }
+    }
     if let word = value.word {
       let name = word.text(in: text(context))
       if let truth = Truth(rawValue: name) { return truth == .true }
@@ -323,13 +341,19 @@ extension SceneBuilder {
     func isLegal(_ priority: Double) -> Bool { priority > 0 && priority <= 1000 }
     let found: (Double?, Double?)?
     var ranges: [ByteRange] = []
+    // A priority by name, unless a value bears it.
+    let text = text(context)
+    let hidden = Set(NamedPriority.allCases.map(\.rawValue).filter { lookUp($0, context) != nil })
+    func named(_ expression: ExprSyntax) -> Double? {
+      guard case .path(let path) = expression, path.segments.count == 1 else { return nil }
+      let word = path.segments[0].text(in: text)
+      return hidden.contains(word) ? nil : NamedPriority(rawValue: word)?.value
+    }
     if case .expression(.tuple(let tuple)) = value {
-      found = pair(value, ["horizontal", "vertical"], context)
+      found = pair(value, ["horizontal", "vertical"], context) { named($0) }
       ranges = tuple.elements.compactMap { $0.value?.range }
-    } else if let word = value.word,
-      let named = NamedPriority(rawValue: word.text(in: text(context)))
-    {
-      found = (named.value, named.value)
+    } else if case .expression(let expression) = value, let priority = named(expression) {
+      found = (priority, priority)
     } else {
       found = number(value, context).map { ($0, $0) }
     }
@@ -339,7 +363,7 @@ extension SceneBuilder {
     var wrong = [(found.0 ?? found.1 ?? 0, value.range)]
     if case .expression(.tuple(let tuple)) = value {
       wrong = zip(tuple.elements, ranges).compactMap { element, range in
-        element.value.flatMap { number(of: $0, context) }.map { ($0, range) }
+        element.value.flatMap { named($0) ?? number(of: $0, context) }.map { ($0, range) }
       }
     }
     for (priority, range) in wrong where !isLegal(priority) {
@@ -352,8 +376,11 @@ extension SceneBuilder {
   }
 
   /// Two numbers, in order or by label; a missing one is `nil`.
+  ///
+  /// - Parameter word: what a word stands for in the place of a number.
   private mutating func pair(
-    _ value: ValueSyntax, _ labels: [String], _ context: BlockContext
+    _ value: ValueSyntax, _ labels: [String], _ context: BlockContext,
+    word: (ExprSyntax) -> Double? = { _ in nil }
   ) -> (Double?, Double?)? {
     guard case .expression(.tuple(let tuple)) = value else {
       return invalid("expected two values in parentheses", value, context)
@@ -372,9 +399,9 @@ extension SceneBuilder {
         slot = at % 2
       }
       guard slot < 2 else { return invalid("expected two values", value, context) }
-      guard let expression = element.value, let number = number(of: expression, context) else {
-        return nil
-      }
+      guard let expression = element.value,
+        let number = word(expression) ?? number(of: expression, context)
+      else { return nil }
       if slot == 0 { result.0 = number } else { result.1 = number }
     }
     return result

@@ -198,6 +198,8 @@ struct SceneBuilder {
 
   /// The condition of a nested block: the outer one and this.
   mutating func condition(_ outer: ID<Condition>, and inner: Condition) -> ID<Condition> {
+    // What a Bool excludes stays so.
+    if scene.conditions[outer] == .never { return outer }
     var parts: [Condition] = []
     for part in [scene.conditions[outer], inner] {
       if case .all(let more) = part { parts += more } else { parts.append(part) }
@@ -556,6 +558,12 @@ struct SceneBuilder {
         return nil
       }
       return .string(literal.string?.value(in: text(context)) ?? "")
+    case .negated(let negated):
+      if let type, type != "Bool" {
+        report(.invalidValue, .error, "expected a \(type)", value.range, context)
+        return nil
+      }
+      return negated.name.flatMap { flag($0, context) }.map { .bool(!$0) }
     case .version:
       report(.invalidValue, .error, "expected a number, a string or a Bool", value.range, context)
       return nil

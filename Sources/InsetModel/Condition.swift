@@ -12,6 +12,9 @@ public indirect enum Condition: Hashable, Sendable {
   case all([Condition])
   case not(Condition)
 
+  /// What holds nowhere, whatever the environment.
+  public static let never = Condition.not(.all([]))
+
   /// Whether the condition holds in an environment.
   public func holds(in environment: Environment) -> Bool {
     switch self {

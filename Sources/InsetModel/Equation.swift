@@ -50,7 +50,11 @@ extension Scene {
     guard let parent = views[view].parent, parent != Scene.root,
       repeated?.contains(name) ?? (views.rows.count { $0.name == name } > 1)
     else { return name }
-    return "\(views[parent].name).\(name)"
+    // In a component, the views around it bear the same names in each instance.
+    let outer =
+      views[parent].origin.source > 0
+      ? shortName(of: parent, repeated: repeated) : views[parent].name
+    return "\(outer).\(name)"
   }
 
   /// An anchor as it is written in the block of `owner`, without the path of views further away.

@@ -228,6 +228,8 @@ public enum ValueSyntax: SyntaxView {
   case string(StringLiteralSyntax)
   /// `iOS 15`
   case version(VersionSyntax)
+  /// `not name`
+  case negated(NegatedSyntax)
 
   public init?(_ syntax: Syntax) {
     if let expression = ExprSyntax(syntax) {
@@ -236,6 +238,8 @@ public enum ValueSyntax: SyntaxView {
       self = .string(string)
     } else if let version = VersionSyntax(syntax) {
       self = .version(version)
+    } else if let negated = NegatedSyntax(syntax) {
+      self = .negated(negated)
     } else {
       return nil
     }
@@ -246,6 +250,7 @@ public enum ValueSyntax: SyntaxView {
     case .expression(let view): view.syntax
     case .string(let view): view.syntax
     case .version(let view): view.syntax
+    case .negated(let view): view.syntax
     }
   }
 
@@ -254,6 +259,18 @@ public enum ValueSyntax: SyntaxView {
     guard case .expression(.path(let path)) = self, path.segments.count == 1 else { return nil }
     return path.segments[0]
   }
+}
+
+/// `not name` or `!name`
+public struct NegatedSyntax: SyntaxView {
+  public let syntax: Syntax
+
+  public init?(_ syntax: Syntax) {
+    guard syntax.kind == .notValue else { return nil }
+    self.syntax = syntax
+  }
+
+  public var name: PathSyntax? { syntax.firstNode(.path).flatMap(PathSyntax.init) }
 }
 
 /// `iOS 15`

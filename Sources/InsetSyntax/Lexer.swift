@@ -79,6 +79,9 @@ struct Lexer {
       if peek(1) == UInt8(ascii: "=") {
         offset += 2
         kind = .notEqual
+      } else if isNameStart(start + 1) {
+        offset += 1
+        kind = .exclamation
       } else {
         kind = unexpected()
       }
@@ -243,6 +246,15 @@ struct Lexer {
       report(.unexpectedCharacter, message, start, offset)
     }
     return .invalid
+  }
+
+  private func isNameStart(_ index: Int) -> Bool {
+    guard index < bytes.count else { return false }
+    switch classes[Int(bytes[index])] {
+    case .letter: return true
+    case .high: return scalar(at: index)?.0.properties.isXIDStart ?? false
+    default: return false
+    }
   }
 
   private func isFirstOnLine(_ start: Int) -> Bool {

@@ -199,7 +199,7 @@ struct Outline {
 
   private func startsOperand(_ kind: SyntaxKind) -> Bool {
     switch kind {
-    case .name, .quotedName, .number, .string, .leftParen, .minus: true
+    case .name, .quotedName, .number, .string, .leftParen, .minus, .exclamation: true
     default: false
     }
   }

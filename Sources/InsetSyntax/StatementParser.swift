@@ -181,6 +181,11 @@ extension Parser {
       }
       bump()
       parseValues()
+      if next.isRelation {
+        report(.unexpected, at: position) {
+          "a value compares nothing, found \($0); the opposite of a Bool is 'not' and its name"
+        }
+      }
       finishStatement(mark, .property)
     } else {
       parseConstraint(mark)
@@ -255,7 +260,7 @@ extension Parser {
     }
   }
 
-  private mutating func parseString() {
+  mutating func parseString() {
     if next == .string {
       bump()
     } else {
@@ -375,10 +380,31 @@ extension Parser {
       finish(mark, .versionValue)
       return true
     }
+    if negationFollows {
+      let mark = start()
+      parseNegatedName()
+      finish(mark, .notValue)
+      return true
+    }
     return parseExpression(allowsTuple: true)
   }
 
-  private mutating func parseAnchorList() {
+  /// Whether `not name` or `!name` follows.
+  private var negationFollows: Bool {
+    next == .exclamation || nextWord == .not && peek(1)?.kind.isName == true
+  }
+
+  private mutating func parseNegatedName() {
+    if next == .exclamation { bump() } else { bump(as: .keyword) }
+    if next.isName {
+      parsePath()
+    } else {
+      reportAfterLast { "expected a name after \($0)" }
+    }
+  }
+
+  /// - Parameter isOfItems: whether no attribute has to follow.
+  mutating func parseAnchorList(isOfItems: Bool = false) {
     let mark = start()
     let closer = Int(token.partner)
     bump()
@@ -395,7 +421,7 @@ extension Parser {
     if next == .dot {
       bump()
       parseName()
-    } else {
+    } else if !isOfItems {
       reportAfterLast { "expected '.' and an attribute after \($0)" }
     }
     finish(mark, .anchorList)
@@ -529,10 +555,10 @@ extension Parser {
 
   private mutating func parseConditions() {
     while true {
-      guard next.isName else {
+      guard next.isName || next == .exclamation else {
         return reportAfterLast { "expected a condition after \($0)" }
       }
-      parseCondition()
+      if flagFollows { parseFlag() } else { parseCondition() }
       if next == .name, text(of: position) == "and" {
         report(.unexpected, at: position, suggestion: ",", joins: true) {
           "conditions are joined by ',', found \($0)"
@@ -543,6 +569,25 @@ extension Parser {
       guard next == .comma else { return }
       bump()
     }
+  }
+
+  /// Whether a Bool's name follows, or its opposite, and no trait.
+  private var flagFollows: Bool {
+    if negationFollows { return true }
+    guard !token.word.isTrait else { return false }
+    guard position + 1 < limit else { return true }
+    let following = outline.tokens[position + 1]
+    switch following.kind {
+    case .leftBrace, .comma: return true
+    case .name: return peek(1) == nil || text(of: position + 1) == "and"
+    default: return following.flags.contains(.breakBefore)
+    }
+  }
+
+  private mutating func parseFlag() {
+    let mark = start()
+    if negationFollows { parseNegatedName() } else { parsePath() }
+    finish(mark, .condition)
   }
 
   private mutating func parseCondition() {
@@ -615,78 +660,5 @@ extension Parser {
       }
     }
     finish(mark, .condition)
-  }
-
-  // MARK: - Expect
-
-  private mutating func parseClaim() {
-    guard startsExpression else {
-      return reportAfterLast { "expected a claim after \($0)" }
-    }
-    let mark = start()
-    parseExpression()
-    switch next {
-    case .equalEqual, .lessEqual, .greaterEqual, .equal, .less, .greater, .notEqual:
-      let allowsTuple = next == .equalEqual && endsInFrame(mark)
-      if next != .equalEqual && next != .lessEqual && next != .greaterEqual {
-        report(.expected, at: position, suggestion: relationMeant) {
-          "expected '==', '<=' or '>=', found \($0)"
-        }
-      }
-      bump()
-      parseExpectedExpression(allowsTuple: allowsTuple)
-      finish(mark, .comparisonClaim)
-    default:
-      if nextWord == .inside || nextWord == .overlaps || nextWord == .not {
-        parsePlacement(mark)
-      } else {
-        reportAfterLast { "expected a relation, 'inside' or 'overlaps' after \($0)" }
-        finish(mark, .comparisonClaim)
-      }
-    }
-  }
-
-  private mutating func parsePlacement(_ mark: Mark) {
-    if !isPath(mark) {
-      report(.unexpected, at: position) { "expected a view or a guide in front of \($0)" }
-    }
-    if nextWord == .not { bump(as: .keyword) }
-    if nextWord == .inside || nextWord == .overlaps {
-      bump(as: .keyword)
-      if next.isName {
-        parsePath()
-      } else {
-        reportAfterLast { "expected a view or a guide after \($0)" }
-      }
-    } else {
-      reportAfterLast { "expected 'inside' or 'overlaps' after \($0)" }
-    }
-    finish(mark, .placementClaim)
-  }
-
-  private func isPath(_ mark: Mark) -> Bool {
-    mark.child < children.count && children[mark.child].kind == .path
-      && children.count == mark.child + 1
-  }
-
-  /// Whether the claim's left-hand side, just parsed, is a path that ends in `frame`.
-  private func endsInFrame(_ mark: Mark) -> Bool {
-    isPath(mark) && position > 1 && outline.tokens[position - 1].word == .frame
-      && outline.tokens[position - 2].kind == .dot
-  }
-
-  private mutating func parseOnClause() {
-    let mark = start()
-    bump(as: .keyword)
-    parseString()
-    if next.isName {
-      if nextWord != .portrait && nextWord != .landscape {
-        reportWord(at: position, among: [.portrait, .landscape]) {
-          "expected 'portrait' or 'landscape', found \($0)"
-        }
-      }
-      bump()
-    }
-    finish(mark, .onClause)
   }
 }

@@ -232,7 +232,7 @@ public struct WhenBranchSyntax: SyntaxView {
   public var block: BlockSyntax? { childBlock }
 }
 
-/// `width: regular` or `os >= 11`
+/// `width: regular`, `os >= 11`, or a Bool's name with or without `not`
 public struct ConditionSyntax: SyntaxView {
   public let syntax: Syntax
 
@@ -241,8 +241,14 @@ public struct ConditionSyntax: SyntaxView {
     self.syntax = syntax
   }
 
-  /// `width`, `height`, `idiom`, `direction` or `os`; the parser reports others.
+  /// `width`, `height`, `idiom`, `direction` or `os`; the parser reports others. `nil` for a Bool.
   public var subject: NameSyntax? { firstName }
+  /// The name of the Bool that the condition is.
+  public var flag: PathSyntax? { syntax.firstNode(.path).flatMap(PathSyntax.init) }
+  /// Whether the condition is the opposite of the Bool.
+  public var isNegated: Bool {
+    flag != nil && syntax.firstToken { $0 == .exclamation || $0 == .keyword } != nil
+  }
   /// The relation after `os`.
   public var relation: RelationSyntax? {
     syntax.relationToken.flatMap { RelationSyntax($0.kind) }
@@ -334,7 +340,12 @@ public struct ComparisonClaimSyntax: SyntaxView {
     self.syntax = syntax
   }
 
-  public var left: ExprSyntax? { firstExpression }
+  /// `nil` where a list is compared.
+  public var left: ExprSyntax? { list == nil ? firstExpression : nil }
+  /// `[a, b].top` on the left.
+  public var list: AnchorListSyntax? {
+    syntax.firstNode(.anchorList).flatMap(AnchorListSyntax.init)
+  }
   public var relation: RelationSyntax? {
     syntax.relationToken.flatMap { RelationSyntax($0.kind) }
   }
@@ -353,7 +364,7 @@ public struct ComparisonClaimSyntax: SyntaxView {
   }
 }
 
-/// `subject inside object`
+/// `subject inside object`; in the place of either may stand a list.
 public struct PlacementClaimSyntax: SyntaxView {
   public let syntax: Syntax
 
@@ -363,10 +374,15 @@ public struct PlacementClaimSyntax: SyntaxView {
     self.syntax = syntax
   }
 
-  public var subject: PathSyntax? { syntax.nodes.lazy.compactMap(PathSyntax.init).first }
-  public var object: PathSyntax? {
-    let paths = syntax.nodes.compactMap(PathSyntax.init)
-    return paths.count > 1 ? paths[1] : nil
+  /// What is claimed of; several for a list.
+  public var subjects: [PathSyntax] { side(0) }
+  /// What it is compared with; several for a list.
+  public var objects: [PathSyntax] { side(1) }
+
+  private func side(_ index: Int) -> [PathSyntax] {
+    let sides = syntax.nodes.filter { $0.kind == .path || $0.kind == .anchorList }
+    guard index < sides.count else { return [] }
+    return PathSyntax(sides[index]).map { [$0] } ?? AnchorListSyntax(sides[index])?.paths ?? []
   }
   /// `inside`, `overlaps`, or `not` and one of them.
   public var keywords: [TokenSyntax] {

@@ -40,6 +40,8 @@ public enum SyntaxKind: UInt8, Sendable, CaseIterable {
   case equal
   case plus
   case minus
+  /// `!` in front of a name
+  case exclamation
   case star
   case slash
   case at
@@ -73,7 +75,7 @@ public enum SyntaxKind: UInt8, Sendable, CaseIterable {
   case view
   case guide
   case constraint
-  /// `[a, b].attribute`
+  /// `[a, b].attribute`; `[a, b]` in a claim
   case anchorList
   /// `inset expr`
   case insetClause
@@ -89,12 +91,13 @@ public enum SyntaxKind: UInt8, Sendable, CaseIterable {
   case whenBranch
   /// A later branch of a `when`: `else when … { }` or `else { }`.
   case elseBranch
+  /// `width: regular`, `os >= 11`, or `name` and `not name`
   case condition
   case inactive
   case expect
   /// `expr == expr`
   case comparisonClaim
-  /// `path inside path`
+  /// `path inside path`, with lists in the place of either
   case placementClaim
   /// `on "device" portrait`
   case onClause
@@ -116,6 +119,8 @@ public enum SyntaxKind: UInt8, Sendable, CaseIterable {
   case tupleElement
   /// `iOS 15`
   case versionValue
+  /// `not name`
+  case notValue
   /// Tokens (and blocks) that no production could use.
   case error
 

@@ -34,6 +34,10 @@ enum Word: UInt8, CaseIterable {
 
   /// Whether the word joins the parts of a statement, so that it can stand behind a name.
   var isInfix: Bool { rawValue >= Word.as.rawValue && rawValue <= Word.options.rawValue }
+  /// Whether the word begins a condition on traits, or is what one compares with.
+  var isTrait: Bool {
+    rawValue >= Word.width.rawValue && rawValue <= Word.landscape.rawValue
+  }
   /// Whether a condition of `when` can begin with the word.
   var isConditionSubject: Bool {
     rawValue >= Word.width.rawValue && rawValue <= Word.os.rawValue

@@ -117,7 +117,7 @@ import Testing
     #expect(comparison.frame?.view.map { $0.text(in: text) } == ["a"])
     #expect(comparison.frame?.figures.elements.count == 4)
     #expect(placement.isNegated && placement.isInside == true)
-    #expect(placement.object.map { text[$0.range] } == "root.safeArea")
+    #expect(placement.objects.map { text[$0.range] } == ["root.safeArea"])
 
     guard case .call(let call)? = height.value, case .negation(let negation) = call.arguments[0]
     else {

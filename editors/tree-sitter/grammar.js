@@ -83,19 +83,31 @@ module.exports = grammar({
     else: ($) => seq("else", choice($.when, field("body", $.block))),
     _conditions: ($) => list($.condition),
     condition: ($) =>
-      seq(
-        field("subject", $.identifier),
-        choice(
-          seq(":", field("value", $.identifier)),
-          seq(field("relation", $.relation), field("value", $.number)),
+      choice(
+        seq(
+          field("subject", $.identifier),
+          choice(
+            seq(":", field("value", $.identifier)),
+            seq(field("relation", $.relation), field("value", $.number)),
+          ),
         ),
+        $._flag,
       ),
+    // A Bool's name, or its opposite.
+    _flag: ($) => choice(field("flag", $.path), $.not),
+    not: ($) => seq(choice("not", "!"), field("flag", $.path)),
 
     expect: ($) => seq("expect", choice($.comparison, $.placement), optional($.on), $._end),
     comparison: ($) =>
-      seq(field("left", $._expression), field("relation", $.relation), field("right", choice($._expression, $.tuple))),
+      seq(field("left", choice($._expression, $.anchor_list)), field("relation", $.relation), field("right", choice($._expression, $.tuple))),
     placement: ($) =>
-      seq(field("subject", $.path), optional("not"), choice("inside", "overlaps"), field("object", $.path)),
+      seq(
+        field("subject", choice($.path, $.item_list)),
+        optional("not"),
+        choice("inside", "overlaps"),
+        field("object", choice($.path, $.item_list)),
+      ),
+    item_list: ($) => seq("[", list($.path), "]"),
     on: ($) => seq("on", field("device", $.string), optional(field("orientation", $.identifier))),
 
     inactive: ($) => seq("inactive", field("name", $.identifier), $._end),
@@ -103,7 +115,7 @@ module.exports = grammar({
     // Expressions
 
     relation: () => choice("==", "<=", ">="),
-    _value: ($) => choice($.string, $.version, $.tuple, $.word, $._expression),
+    _value: ($) => choice($.string, $.version, $.tuple, $.not, $.word, $._expression),
     // A name alone is one of a property's words, or a let; which, only the server knows.
     word: ($) => prec(1, $.identifier),
     version: ($) => seq(field("system", $.identifier), field("number", $.number)),

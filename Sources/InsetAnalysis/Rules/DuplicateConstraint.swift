@@ -28,6 +28,8 @@ public enum DuplicateConstraint: Rule {
     var known: [Said: ID<Constraint>] = [:]
     for id in scene.constraints.ids where !switchedOff.contains(id) {
       let constraint = scene.constraints[id]
+      // Of two branches that a Bool excludes, only one is left out at a time.
+      if scene.conditions[constraint.condition] == .never { continue }
       let equation = Equation(constraint)
       let said = Said(equation: equation, condition: constraint.condition)
       let earlier = [known[said], known[Said(equation: equation, condition: Scene.always)]]

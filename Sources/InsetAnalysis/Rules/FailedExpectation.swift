@@ -123,8 +123,9 @@ private struct ClaimCheck {
     let tolerance = 0.5 / layout.environment.scale + 1e-6
     switch claim {
     case .compare(let left, let relation, let right):
-      let a = value(left, layout)
-      let b = value(right, layout)
+      let isMirrored = mirrors(left, right, in: layout)
+      let a = value(left, layout, isMirrored)
+      let b = value(right, layout, isMirrored)
       let holds =
         switch relation {
         case .equal: abs(a - b) <= tolerance
@@ -132,6 +133,7 @@ private struct ClaimCheck {
         case .greaterOrEqual: a >= b - tolerance
         }
       if holds { return nil }
+      let from = isMirrored ? ", counted from the right edge" : ""
       if right.anchor == nil {
         let wanted =
           switch relation {
@@ -139,9 +141,9 @@ private struct ClaimCheck {
           case .lessOrEqual: "at most "
           case .greaterOrEqual: "at least "
           }
-        return "\(say(left)) is \(formatPoints(a)), not \(wanted)\(formatPoints(b))"
+        return "\(say(left)) is \(formatPoints(a)), not \(wanted)\(formatPoints(b))\(from)"
       }
-      return "\(say(left)) is \(formatPoints(a)) and \(say(right)) is \(formatPoints(b))"
+      return "\(say(left)) is \(formatPoints(a)) and \(say(right)) is \(formatPoints(b))\(from)"
     case .inside(let a, let b, let negated):
       let inner = layout.rect(of: a)
       let outer = layout.rect(of: b)
@@ -164,11 +166,22 @@ private struct ClaimCheck {
     }
   }
 
-  private func value(_ side: ClaimSide, _ layout: SceneLayout) -> Double {
+  /// Whether a comparison counts from the right: leading and trailing edges lie in the direction of
+  /// reading, and so do the constants behind them, as in constraints.
+  private func mirrors(_ left: ClaimSide, _ right: ClaimSide, in layout: SceneLayout) -> Bool {
+    guard layout.environment.direction == .rtl else { return false }
+    let attributes = [left.anchor, right.anchor].compactMap { $0?.attribute }
+    return attributes.contains(where: \.isDirectional)
+      && attributes.allSatisfy { $0.isDirectional || $0 == .centerX || $0 == .centerXWithinMargins }
+  }
+
+  private func value(_ side: ClaimSide, _ layout: SceneLayout, _ isMirrored: Bool) -> Double {
     let constant = side.constant.value(
       inset: { layout.safeAreaInsets[$0.index][$1] }, standard: { $0 * 8 })
     guard let anchor = side.anchor else { return constant }
-    return side.multiplier * layout.value(of: anchor, in: scene) + constant
+    let position = layout.value(of: anchor, in: scene)
+    let width = layout.frames[Scene.root.index].width
+    return side.multiplier * (isMirrored ? width - position : position) + constant
   }
 
   private func say(_ side: ClaimSide) -> String {

@@ -39,7 +39,7 @@ public enum FixedWidthText: Rule {
       let environments = context.layouts.indices.filter { index in
         let state = context.state(view, in: index)
         return context.layouts[index].isActive[id.index] && context.isJudged(view, in: index)
-          && state.lines == 1 && state.text?.isEmpty == false
+          && state.lines == 1 && state.text.map(isTranslated) == true
           && !(context.role(view, in: index) == .control && number < SmallTouchTarget.minimum)
       }
       guard !environments.isEmpty else { continue }
@@ -50,5 +50,10 @@ public enum FixedWidthText: Rule {
           at: constraint.places.whole,
           fixes: [.preferred("Let the width grow: '>='", [.setRelation(id, .greaterOrEqual)])]))
     }
+  }
+
+  /// Whether a text is one that another language can write longer, and no sign.
+  private static func isTranslated(_ text: String) -> Bool {
+    text.count > 1 && text.contains { $0.isLetter || $0.isNumber }
   }
 }

@@ -89,7 +89,7 @@ private struct TokenPainter {
     case .string:
       if parent.kind == .visual { paintVisual(token) } else { add(token.range, .string) }
     case .name, .quotedName: paintName(token, in: parent)
-    case .equalEqual, .lessEqual, .greaterEqual, .plus, .minus, .star, .slash, .at:
+    case .equalEqual, .lessEqual, .greaterEqual, .plus, .minus, .star, .slash, .at, .exclamation:
       add(token.range, .operator)
     default: break
     }

@@ -245,6 +245,9 @@ private struct NameIndexBuilder {
     case .visual(let visual): add(visual, scope: scope)
     case .when(let when):
       for branch in when.branches {
+        for flag in branch.conditions.compactMap(\.flag) {
+          use(flag.segments, .value(guide: nil), scope: scope)
+        }
         if let block = branch.block { add(block, scope: scope) }
       }
     case .inactive(let inactive):
@@ -277,6 +280,9 @@ private struct NameIndexBuilder {
   }
 
   private mutating func add(_ value: ValueSyntax, scope: Int, property: Int?) {
+    if case .negated(let negated) = value, let name = negated.name {
+      use(name.segments, .value(guide: nil), scope: scope)
+    }
     guard case .expression(let expression) = value else { return }
     if let word = value.word, let property {
       use([word], .word(property: property), scope: scope)
@@ -336,7 +342,7 @@ private struct NameIndexBuilder {
   private mutating func add(_ claim: ClaimSyntax, scope: Int) {
     switch claim {
     case .placement(let placement):
-      for path in [placement.subject, placement.object].compactMap({ $0 }) {
+      for path in placement.subjects + placement.objects {
         use(path.segments, .item, scope: scope)
       }
     case .comparison(let comparison):
@@ -345,6 +351,7 @@ private struct NameIndexBuilder {
         add(.tuple(figures), .value(guide: nil), scope: scope)
         return
       }
+      for path in comparison.list?.paths ?? [] { use(path.segments, .item, scope: scope) }
       if let left = comparison.left { add(left, .value(guide: nil), scope: scope) }
       if let right = comparison.right { add(right, .value(guide: nil), scope: scope) }
     }

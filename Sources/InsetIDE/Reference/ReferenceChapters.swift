@@ -168,8 +168,8 @@ extension LanguageReference {
           """
           `kind name "text" { … }` makes a view. Text and block may be left out. In the block, an \
           attribute without a view is the view's own, and so is a property. A view sees its own \
-          subviews by their names, then its siblings, then what is further out; `a.b` is the \
-          subview `b` of `a`.
+          subviews by their names, then its siblings, then what is further out, then what is deeper \
+          inside, if only one view there has the name; `a.b` is the subview `b` of `a`.
           """),
         .table(
           head: ["kind", "UIKit", "role"],
@@ -188,7 +188,8 @@ extension LanguageReference {
           """
           A property is set by `name: value` in the view's block, or by its path from elsewhere, as a \
           `when` does. Of several settings that hold, the last one counts. A property that changes \
-          nothing where it stands is reported. Views of all kinds have \
+          nothing where it stands is reported. What changes no frame has no property: colours, \
+          corners, alignment of text, states. Views of all kinds have \
           \(codes(properties.map(\.name).filter { PropertyName(rawValue: $0)?.isGeneral ?? false })).
           """)
       ],
@@ -273,7 +274,9 @@ extension LanguageReference {
           """
           `when` limits its block to the environments in which its conditions hold; several, with \
           commas between them, must hold together. The block may have any statement, views included: \
-          its constraints are active, its views exist and its properties are set only there.
+          its constraints are active, its views exist and its properties are set only there. In a \
+          component, the name of a Bool parameter is a condition, too, as in `when isMine { … }` and \
+          `when not isMine { … }`.
           """)
       ],
       pages: pages(of: [.condition]) + page(of: .when) + page(of: .else) + page(of: .inactive)),
@@ -284,8 +287,10 @@ extension LanguageReference {
           """
           A component is a kind of one's own. Its parameters are numbers, strings or Bools; one \
           without a default must be given, as a property of the instance. In the component's block, \
-          `superview` of a subview is the component's own view. What an instance adds in its own block \
-          sees the names around it.
+          `superview` of a subview is the component's own view. A Bool is passed on, as in \
+          `hidden: isEmpty`, negated by `not` (or `!`), as in `hidden: not isEmpty`, or the condition \
+          of a `when`; nothing compares it. What an instance adds in its own block sees the names \
+          around it and those in the component.
           """)
       ],
       pages: page(of: .component) + pages(of: [.type])),
@@ -322,7 +327,10 @@ extension LanguageReference {
         .paragraph(
           """
           `expect` states what must hold, on every target device or on one. Attributes in it are \
-          measured in the root view; a claim that fails is an error that names the devices.
+          measured in the root view, `leading` and `trailing` in the direction of reading, as in \
+          constraints. A list makes a claim for each of its items: `expect [a, b] inside root.safeArea`, \
+          `expect [a, b].width >= 44`, `expect title not overlaps [a, b]`. A claim that fails is an error \
+          that names the devices.
           """)
       ],
       pages: page(of: .expect) + pages(of: [.claim]) + page(of: .on)),

@@ -315,7 +315,8 @@ extension Keyword {
           """))
     case .not:
       KeywordRow(
-        role: .claim, documentation: "Negates `inside` or `overlaps`.",
+        role: .claim,
+        documentation: "Negates `inside` or `overlaps`, and a Bool: `hidden: not isEmpty`.",
         example: Example(
           .screen,
           """

@@ -234,7 +234,9 @@ extension ViewKind {
       ViewKindRow(
         className: "UITableView", role: nil, aliases: "UITableView tableView list",
         documentation:
-          "A table view. It keeps its rows clear of bars itself, so it may reach under them.",
+          "A table view. It keeps its rows clear of bars itself, so it may reach under them. The rows are "
+          + "made while the app runs: to check one, make it a component and put that into a stack in a "
+          + "`scroll`.",
         example: """
           table messages { edges == superview.edges }
           """)

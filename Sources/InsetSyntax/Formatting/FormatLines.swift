@@ -229,7 +229,7 @@ struct Formatter {
     default: break
     }
     switch before.kind {
-    case .leftParen, .leftBracket, .dot, .at: return false
+    case .leftParen, .leftBracket, .dot, .at, .exclamation: return false
     case .minus: if before.parent == .negation { return false }
     default: break
     }
