@@ -522,6 +522,11 @@ extension Ambiguity {
     var advice = unknowns.count > 1 ? "them" : "it"
     if let guide {
       advice = "the guide '\(scene.guides[guide].name)'"
+    } else if let (row, bound) = unknowns.lazy.compactMap({ boundedRow($0, in: context) }).first {
+      advice +=
+        ", or for '\(words.name(of: row))', of which only '\(words.equation(bound))' is said"
+    } else if unknowns.count == 1, let bound = bound(of: unknowns[0], in: context) {
+      advice += " besides '\(words.equation(bound))'"
     } else if let sizeBreak {
       advice += ", or tie '\(words.name(of: sizeBreak.view))' to \(sizeBreak.words)"
     }

@@ -33,7 +33,8 @@ extension Ambiguity {
     }
     let layout = context.layouts[environments[0]]
     let frame = layout.pixelAlignedFrame(of: view)
-    if let tight = tightened(unknown, in: context) { return [tight] }
+    let tight = tightened(unknown, in: context)
+    if !tight.isEmpty { return tight }
     switch unknown {
     case .x:
       return edge(.leading, distance: max(frame.x, 0), usual: 16, in: context).map { [$0] }
@@ -65,9 +66,40 @@ extension Ambiguity {
     }
   }
 
-  /// What makes the one inequality that bounds the unknown the value to be reached, if nothing else
-  /// speaks against it: `bottom >= photo.bottom + 8` and `bottom == photo.bottom + 8 @low`.
-  private func tightened(_ unknown: Unknown, in context: SceneContext) -> NewConstraint? {
+  /// A view inside whose size has only a least value, where that leaves open the size of the view around
+  /// it: rows that are `height >= 44`.
+  func boundedRow(
+    _ unknown: Unknown, in context: SceneContext
+  ) -> (row: ID<View>, bound: ID<Constraint>)? {
+    guard unknown == .width || unknown == .height else { return nil }
+    var candidates = context.scene.views[view].children
+    if let sizeBreak, sizeBreak.isInside {
+      let outer = context.scene.views[sizeBreak.view].parent
+      candidates = [sizeBreak.view, outer].compactMap { $0 } + candidates
+    }
+    for row in candidates where row != view && row != Scene.root {
+      if let bound = leastSize(of: row, unknown, in: context) { return (row, bound) }
+    }
+    return nil
+  }
+
+  /// What says how large a view is at least, where nothing says how large it is.
+  private func leastSize(
+    of row: ID<View>, _ unknown: Unknown, in context: SceneContext
+  ) -> ID<Constraint>? {
+    let scene = context.scene
+    let layout = context.layouts[environments[0]]
+    let size: Attribute = unknown == .width ? .width : .height
+    let sizes = context.touching[row.index].filter { id in
+      scene.constraints[id].first == Anchor(.view(row), size) && layout.isActive[id.index]
+        && scene.constraints[id].isRequired
+    }
+    guard !sizes.contains(where: { scene.constraints[$0].relation == .equal }) else { return nil }
+    return sizes.first { scene.constraints[$0].relation == .greaterOrEqual }
+  }
+
+  /// The inequality that bounds the unknown, where one does: the least value before the greatest.
+  func bound(of unknown: Unknown, in context: SceneContext) -> ID<Constraint>? {
     let scene = context.scene
     let layout = context.layouts[environments[0]]
     let attributes: [Attribute]
@@ -84,14 +116,41 @@ extension Ambiguity {
         && attributes.contains(constraint.first.attribute)
         && environments.allSatisfy { context.layouts[$0].isActive[id.index] }
     }
-    // The least of a view is nearer to what is meant than the most.
-    let preferred = bounds.filter { scene.constraints[$0].relation == .greaterOrEqual }
-    guard let id = preferred.first ?? bounds.first else { return nil }
-    let bound = scene.constraints[id]
-    guard let constant = bound.constant.constant else { return nil }
+    return bounds.first { scene.constraints[$0].relation == .greaterOrEqual } ?? bounds.first
+  }
+
+  /// What makes the one inequality that bounds the unknown the value to be reached, if nothing else
+  /// speaks against it: `bottom >= photo.bottom + 8` and `bottom == photo.bottom + 8 @low`.
+  ///
+  /// Rows that stand beside it and are open for the same reason are completed with it.
+  private func tightened(_ unknown: Unknown, in context: SceneContext) -> [NewConstraint] {
+    var owner = view
+    var bound = bound(of: unknown, in: context)
+    if let found = boundedRow(unknown, in: context) { (owner, bound) = found }
+    guard let bound, let first = equation(of: owner, from: bound, in: context) else { return [] }
+    var all = [first]
+    guard first.first.attribute.group == .size, let parent = context.scene.views[owner].parent
+    else { return all }
+    let layout = context.layouts[environments[0]]
+    for row in context.scene.views[parent].children where row != owner {
+      let isOpen = layout.ambiguous.contains { $0.view == row && $0.unknowns.contains(unknown) }
+      guard isOpen, let bound = leastSize(of: row, unknown, in: context),
+        let other = equation(of: row, from: bound, in: context)
+      else { continue }
+      all.append(other)
+    }
+    return all
+  }
+
+  /// An inequality as an equation of low priority.
+  private func equation(
+    of owner: ID<View>, from bound: ID<Constraint>, in context: SceneContext
+  ) -> NewConstraint? {
+    let constraint = context.scene.constraints[bound]
+    guard let constant = constraint.constant.constant else { return nil }
     return NewConstraint(
-      owner: view, first: bound.first, second: bound.second, multiplier: bound.multiplier,
-      constant: constant, priority: NamedPriority.low.value)
+      owner: owner, first: constraint.first, second: constraint.second,
+      multiplier: constraint.multiplier, constant: constant, priority: NamedPriority.low.value)
   }
 
   /// `attribute == superview.attribute ± points`, on the safe area where something covers the edge.

@@ -273,6 +273,30 @@ extension SceneBuilder {
     return result
   }
 
+  /// What a priority's name stands for, also in a sum with numbers: `low - 1`; `nil` for what names no
+  /// priority. A value that bears the name goes before it.
+  func namedPriority(_ value: ExprSyntax, _ context: BlockContext) -> Double? {
+    switch value {
+    case .path(let path):
+      guard path.segments.count == 1 else { return nil }
+      let word = path.segments[0].text(in: text(context))
+      guard lookUp(word, context) == nil else { return nil }
+      return NamedPriority(rawValue: word)?.value
+    case .binary(let sum):
+      guard let first = sum.first, var result = namedPriority(first, context) else { return nil }
+      for step in sum.rest {
+        guard case .number(let number)? = step.operand else { return nil }
+        switch step.operation {
+        case .plus: result += number.value(in: text(context))
+        case .minus: result -= number.value(in: text(context))
+        case .times, .divide: return nil
+        }
+      }
+      return result
+    case .number, .call, .parenthesized, .negation, .tuple: return nil
+    }
+  }
+
   mutating func priority(
     _ syntax: PriorityClauseSyntax?, _ context: BlockContext
   ) -> Double? {
@@ -289,7 +313,9 @@ extension SceneBuilder {
         return nil
       }
     }
-    guard let number = number(of: value, context) else { return nil }
+    guard let number = namedPriority(value, context) ?? number(of: value, context) else {
+      return nil
+    }
     guard number > 0 && number <= 1000 else {
       report(
         .illegalPriority, .error,

@@ -334,6 +334,8 @@ extension SceneBuilder {
       case "root": return .view(Scene.root)
       case "superview":
         if context.subject != nil { return .view(context.owner) }
+        // The screen's own block speaks of its views: what is around them is the screen's.
+        if context.owner == Scene.root { return .view(Scene.root) }
         return superview(of: context.owner, segment, context)
       default: break
       }

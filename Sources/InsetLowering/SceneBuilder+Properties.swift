@@ -341,14 +341,8 @@ extension SceneBuilder {
     func isLegal(_ priority: Double) -> Bool { priority > 0 && priority <= 1000 }
     let found: (Double?, Double?)?
     var ranges: [ByteRange] = []
-    // A priority by name, unless a value bears it.
-    let text = text(context)
-    let hidden = Set(NamedPriority.allCases.map(\.rawValue).filter { lookUp($0, context) != nil })
-    func named(_ expression: ExprSyntax) -> Double? {
-      guard case .path(let path) = expression, path.segments.count == 1 else { return nil }
-      let word = path.segments[0].text(in: text)
-      return hidden.contains(word) ? nil : NamedPriority(rawValue: word)?.value
-    }
+    let builder = self
+    func named(_ expression: ExprSyntax) -> Double? { builder.namedPriority(expression, context) }
     if case .expression(.tuple(let tuple)) = value {
       found = pair(value, ["horizontal", "vertical"], context) { named($0) }
       ranges = tuple.elements.compactMap { $0.value?.range }

@@ -472,6 +472,19 @@ extension Parser {
   }
 
   private mutating func parsePriority() {
+    guard next == .number || next.isName else { return parsePriorityTerm() }
+    let sum = start()
+    parsePriorityTerm()
+    var isSum = false
+    while next == .plus || next == .minus, peek(1)?.kind == .number {
+      bump()
+      parseNumber()
+      isSum = true
+    }
+    if isSum { finish(sum, .sum) }
+  }
+
+  private mutating func parsePriorityTerm() {
     if next == .number {
       parseNumber()
     } else if next.isName {

@@ -74,7 +74,7 @@ extension Scene {
       "'max' takes numbers, no anchors: write an inequality for each, as 'height >= superview.height'"
     ),
     (
-      "screen S { view a; a.width == superview.width }",
+      "screen S { view a; a.width == root.superview.width }",
       "the root view has no superview; name 'root' or one of its guides"
     ),
     (

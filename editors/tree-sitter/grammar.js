@@ -73,7 +73,8 @@ module.exports = grammar({
       ),
     anchor_list: ($) => seq("[", list($.path), "]", ".", field("attribute", $.identifier)),
     inset: ($) => seq("inset", choice($._expression, $.tuple)),
-    priority: ($) => seq("@", choice($.number, $.identifier)),
+    priority: ($) =>
+      seq("@", choice($.number, $.identifier), repeat(seq(field("operator", choice("+", "-")), $.number))),
     label: ($) => seq("as", field("name", $.identifier)),
 
     visual: ($) => seq("visual", field("format", $.string), optional($.options), $._end),

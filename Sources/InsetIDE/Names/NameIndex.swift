@@ -304,7 +304,7 @@ private struct NameIndexBuilder {
       if case .path(let path) = priority {
         use(path.segments, .priority, scope: scope)
       } else {
-        add(priority, .value(guide: nil), scope: scope)
+        add(priority, .priority, scope: scope)
       }
     }
     if let name = constraint.name { declare(.constraint, name, constraint.range, scope: scope) }

@@ -418,7 +418,9 @@ final class NameResolver {
       case "self": return (.word("self"), .view(cursor, scope: scope))
       case "root": return (.word("root"), .view(cursor, scope: 0))
       case "superview":
-        guard let parent = scopes[scope].parent else { return (.word("superview"), .guide) }
+        guard let parent = scopes[scope].parent else {
+          return (.word("superview"), .view(cursor, scope: scope))
+        }
         return (.word("superview"), .view(cursor, scope: parent))
       default: break
       }

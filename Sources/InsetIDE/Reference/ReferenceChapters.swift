@@ -187,8 +187,8 @@ extension LanguageReference {
         .paragraph(
           """
           A property is set by `name: value` in the view's block, or by its path from elsewhere, as a \
-          `when` does. Of several settings that hold, the last one counts. A property that changes \
-          nothing where it stands is reported. What changes no frame has no property: colours, \
+          `when` does. Of several settings that hold, the last one counts. A property that cannot \
+          change anything where it stands is reported. What changes no frame has no property: colours, \
           corners, alignment of text, states. Views of all kinds have \
           \(codes(properties.map(\.name).filter { PropertyName(rawValue: $0)?.isGeneral ?? false })).
           """)
@@ -217,7 +217,8 @@ extension LanguageReference {
         .paragraph(
           """
           Behind `@` stands the priority, a number above 0 and up to 1000 or one of the words below; \
-          without one the constraint is required. Behind `as` stands a name, by which `inactive` \
+          without one the constraint is required. A number may be added to a word or taken from it, as in \
+          `@low - 1`. Behind `as` stands a name, by which `inactive` \
           switches the constraint off. `[a, b].top == c.bottom` is a constraint for each item of the \
           list. The order is: `inset`, then `@`, then `as`.
           """),

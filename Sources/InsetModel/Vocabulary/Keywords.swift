@@ -111,18 +111,30 @@ extension Keyword {
         example: Example(
           .file,
           """
-          component Header(title: String, gap: Number = 8) {
+          component Row(title: String, isLast: Bool = false, gap: Number = 12) {
+              height >= 44
+              height == 44 @low
               label name {
                   text: title
-                  edges == superview.margins.edges inset gap
+                  leading == superview.leading + gap
+                  trailing <= superview.trailing - gap
+                  verticalEdges == superview.verticalEdges inset gap
+              }
+              view line {
+                  hidden: isLast
+                  height == 0.5
+                  horizontalEdges == superview.horizontalEdges
+                  bottom == superview.bottom
               }
           }
 
           screen Home {
-              Header header {
-                  title: "Today"
+              stack rows {
+                  axis: vertical
                   top == superview.safeArea.top
-                  horizontalEdges == superview.horizontalEdges
+                  horizontalEdges == superview.margins.horizontalEdges
+                  Row sound { title: "Sound" }
+                  Row about { title: "About"; isLast: true }
               }
           }
           """))
@@ -359,7 +371,7 @@ extension Keyword {
       KeywordRow(
         role: .view,
         documentation:
-          "The view around this one. In the screen's own block, where there is none, its view is `root`.",
+          "The view around this one; in the screen's own block the screen's view, which is `root` everywhere.",
         example: Example(
           .screen,
           """

@@ -203,14 +203,19 @@ extension ViewKind {
         className: "UIScrollView", role: nil, aliases: "UIScrollView scrollView",
         documentation:
           "A scroll view. Constraints of its subviews to its own edges, or to its guide "
-          + "`contentLayout`, say how large the content is; `frameLayout` is the part that shows.",
+          + "`contentLayout`, say how large the content is; `frameLayout` is the part that shows. What is as "
+          + "wide as `frameLayout` scrolls up and down only. Bars are kept clear of the content by itself.",
         example: """
           scroll page {
-              edges == superview.edges
-              view content {
+              verticalEdges == superview.verticalEdges
+              horizontalEdges == superview.margins.horizontalEdges
+              stack form {
+                  axis: vertical
+                  spacing: 12
                   edges == superview.contentLayout.edges
                   width == superview.frameLayout.width
-                  height == 1200
+                  label title "A title" { font: title1; lines: 0 }
+                  label text "As many lines as the text needs." { lines: 0 }
               }
           }
           """)
