@@ -116,7 +116,7 @@ import Testing
     }
     #expect(wrong == [])
     print("coordinates that text decides, on devices: \(texts.near) of \(texts.all) within 1 pt")
-    #expect(texts.near >= 72)
+    #expect(texts.near >= 105)
   }
 
   @Test func aLabelAtTwelveTextSizes() throws {

@@ -31,7 +31,9 @@ extension SceneMaker {
     case .known(let condition, let assumed):
       if condition.isNever { return }
       (when, isAssumed) = (condition, assumed)
-    case .unknown(let reason): return note(visit, constraint, reason)
+    case .unknown(let reason):
+      if isRepeated(constraint, visit) { return }
+      return note(visit, constraint, reason)
     }
     if let reason = visit.reason { return note(visit, constraint, reason.text) }
     // Stray ones may lay out anything; others are outside of the scene.
@@ -53,7 +55,7 @@ extension SceneMaker {
     guard let constants = alternatives(constraint, \.constant, { $0.constant }),
       let priorities = alternatives(constraint, { $0.priority }, { $0.priority })
     else { return note(visit, constraint, "its constant or priority is not known") }
-    var made: [Constraint] = []
+    var found: [Constraint] = []
     let whole = origin(visit.key)
     for (constantWhen, constant, phase) in constants {
       guard let linear = linear(constant, phase) else {
@@ -75,7 +77,7 @@ extension SceneMaker {
         }
         let condition = when.and(constantWhen).and(priorityWhen)
         if condition.isNever { continue }
-        made.append(
+        found.append(
           Constraint(
             first: first, relation: relation(constraint.relation), second: second,
             multiplier: second == nil ? 1 : factor, constant: linear.amount,
@@ -89,14 +91,32 @@ extension SceneMaker {
         Statement(kind: .constraint, origin: whole, owner: Scene.root))
     }
     guard let statement else { return }
-    for var one in made {
+    for var one in found {
       one.statement = statement
       let id = scene.constraints.append(one)
       scene.statements[statement].constraints.append(id)
+      made[visit.key, default: []].append(id)
       certainties.append(isAssumed ? .maybe : .sure)
       if case .view(let view) = one.first.item { constrained.insert(view.index) }
     }
     noteMasks(constraint, visit)
+  }
+
+  /// Whether the scene has the same constraint from another visit of the statement, so that it says
+  /// nothing new, made or not.
+  private func isRepeated(_ constraint: ConstraintValue, _ visit: SiteVisit) -> Bool {
+    guard let known = made[visit.key], let first = anchor(constraint.first),
+      let constant = linear(constraint.constant, visit.circumstances.phase),
+      constant.terms.isEmpty
+    else { return false }
+    let second = constraint.second.flatMap { anchor($0) }
+    if constraint.second != nil, second == nil { return false }
+    return known.contains { id in
+      let other = scene.constraints[id]
+      return other.first == first && other.second == second
+        && other.relation == relation(constraint.relation) && other.constant == constant.amount
+        && scene.conditions[other.condition].isAlways
+    }
   }
 
   /// Remembers which views a layout library takes out of their masks.
@@ -208,7 +228,8 @@ extension SceneMaker {
   private func note(
     _ visit: SiteVisit, _ constraint: ConstraintValue?, _ reason: String
   ) {
-    leftOut.append(CodeScene.LeftOut(origin: origin(visit.key), reason: reason))
+    let entry = CodeScene.LeftOut(origin: origin(visit.key), reason: reason)
+    if leftOutOnce.insert(entry).inserted { leftOut.append(entry) }
     var touched: [Object] = []
     var isStray = false
     for value in [constraint?.first.item, constraint?.second?.item, visit.first, visit.second] {

@@ -28,6 +28,9 @@ final class SceneMaker {
   var unmasked: Set<Int> = []
   var certainties: [StatementResult.Certainty] = []
   var leftOut: [CodeScene.LeftOut] = []
+  var leftOutOnce: Set<CodeScene.LeftOut> = []
+  /// By statement, the constraints of the scene that it made.
+  var made: [SiteKey: [ID<Constraint>]] = [:]
   var hasStrayConstraints = false
   var barsAreKnown = true
   var masked: [ID<View>] = []
