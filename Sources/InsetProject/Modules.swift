@@ -29,10 +29,37 @@ extension Project {
   /// The files of a module, up to the limits, whatever settings leave out: what is not checked may be
   /// used all the same.
   ///
-  /// - Returns: their absolute paths, and whether there are more.
-  public func moduleFiles(in folder: String, suffixes: [String]) -> (paths: [String], isCut: Bool) {
-    let found = disk.find([folder], suffixes).files
-    return (Array(found.prefix(limits.moduleFiles)), found.count > limits.moduleFiles)
+  /// - Returns: their absolute paths, and whether there may be more.
+  /// - Complexity: O(n log n) in the number of entries of the folders.
+  public mutating func moduleFiles(
+    in folder: String, suffixes: [String]
+  ) -> (paths: [String], isCut: Bool) {
+    if repository(above: folder) != nil || disk.entries(folder).contains(where: Self.isProject) {
+      let found = disk.find([folder], suffixes).files
+      return (Array(found.prefix(limits.moduleFiles)), found.count > limits.moduleFiles)
+    }
+    // It may be the one that all of somebody's files lie in.
+    var paths: [String] = []
+    var isCut = false
+    var looked = 0
+    var waiting = [(folder: folder, depth: 0)]
+    while let (here, depth) = waiting.popLast() {
+      let entries = disk.entries(here)
+      looked += entries.count
+      if looked > limits.looseModuleEntries {
+        isCut = true
+        continue
+      }
+      for name in entries where !name.hasPrefix(".") {
+        let path = FilePath.join(here, name)
+        if suffixes.contains(where: name.hasSuffix) {
+          paths.append(path)
+        } else if depth < 8 {
+          waiting.append((path, depth + 1))
+        }
+      }
+    }
+    return (Array(paths.sorted().prefix(limits.moduleFiles)), isCut)
   }
 
   /// Files by the module that they belong to, in their order: a folder that is named is one if a

@@ -8,6 +8,8 @@ public struct ProjectLimits: Sendable {
   public var folderBytes = 64 << 20
   /// Files that are read together, as those of a Swift module.
   public var moduleFiles = 10_000
+  /// Entries that are looked at for them in folders without a repository, a project or a manifest.
+  public var looseModuleEntries = 20_000
   /// Entries of a folder without a project that are looked at.
   public var entriesAround = 1_000
 

@@ -24,6 +24,9 @@ let framesCommand = Command(
     environments are those of the file's targets. 'inset devices' lists the devices. FILE may be
     '-' for the standard input.
 
+    The screens of a Swift file are its view controllers, views and cells, by the names of their
+    classes; what they use is looked for in the folder of their project or package.
+
     Lengths are points on the device's pixel grid: x and y in the superview, then in the screen.
     '~' marks what rests on an estimate of text, controls or bars, '?' what the constraints leave open.
     """,

@@ -1,0 +1,67 @@
+import InsetFiles
+import InsetProject
+import Testing
+
+/// Which files are read together.
+@Suite struct ModuleTests {
+  private func folder(
+    of path: String, among files: [String], folders: [String] = ["/w"]
+  ) -> String {
+    var project = Project(folders: folders, disk: disk(files))
+    return project.moduleFolder(of: path, suffixes: [".swift"])
+  }
+
+  private func disk(_ files: [String]) -> Disk {
+    TextDisk(Dictionary(uniqueKeysWithValues: files.map { ($0, "") })).disk
+  }
+
+  @Test func theNearestProjectOrManifestIsTheModule() {
+    let files = [
+      "/w/.git/HEAD", "/w/Package.swift", "/w/App/App.xcodeproj/project.pbxproj",
+      "/w/App/Views/A.swift", "/w/Sources/B.swift",
+    ]
+    #expect(folder(of: "/w/App/Views/A.swift", among: files) == "/w/App")
+    #expect(folder(of: "/w/Sources/B.swift", among: files) == "/w")
+  }
+
+  @Test func withoutOneItIsTheOutermostFolderOfSuchFiles() {
+    let files = ["/w/.git/HEAD", "/w/App/Main.swift", "/w/App/Views/Cells/A.swift", "/x.swift"]
+    #expect(folder(of: "/w/App/Views/Cells/A.swift", among: files) == "/w/App")
+    #expect(folder(of: "/w/Tools/B.swift", among: files) == "/w/Tools")
+    // Nothing above the root counts.
+    #expect(folder(of: "/v/App/C.swift", among: files, folders: []) == "/v/App")
+  }
+
+  @Test func aLooseFolderIsLookedThroughWithinLimits() {
+    let files =
+      ["/h/A.swift", "/h/Views/B.swift", "/h/.cache/C.swift"]
+      + (0..<50).map { "/h/Photos/\($0).jpeg" }
+    var project = Project(disk: disk(files))
+    var found = project.moduleFiles(in: "/h", suffixes: [".swift"])
+    #expect(found.paths == ["/h/A.swift", "/h/Views/B.swift"] && !found.isCut)
+    project.limits.looseModuleEntries = 20
+    found = project.moduleFiles(in: "/h", suffixes: [".swift"])
+    #expect(found.paths.contains("/h/A.swift") && found.isCut)
+  }
+
+  @Test func aModuleIsCutAtItsLimit() {
+    var project = Project(
+      folders: ["/w"], disk: disk(["/w/Package.swift", "/w/A.swift", "/w/B.swift"]))
+    project.limits.moduleFiles = 2
+    let found = project.moduleFiles(in: "/w", suffixes: [".swift"])
+    #expect(found.paths == ["/w/A.swift", "/w/B.swift"] && found.isCut)
+  }
+
+  @Test func foldersThatAreNamedAreModulesOrHoldSome() {
+    let files = ["/r/a/A.xcodeproj/x", "/r/a/S/A.swift", "/r/b/B.swift", "/r/C.swift"]
+    func names(_ operand: String, _ found: [String]) -> [String] {
+      Project.modules(of: found, in: [operand], suffixes: [".swift"], on: disk(files)).map(\.name)
+    }
+    #expect(names("/r/a", ["/r/a/S/A.swift"]) == ["/r/a"])
+    #expect(names("/r/", ["/r/C.swift", "/r/a/S/A.swift"]) == ["/r"])
+    let two = ["/q/a/A.swift", "/q/b/B.swift"]
+    #expect(
+      Project.modules(of: two, in: ["/q"], suffixes: [".swift"], on: disk(two)).map(\.name)
+        == ["/q/a", "/q/b"])
+  }
+}
