@@ -238,7 +238,7 @@ def test_storyboards_on_standard_input(tmp_path):
     "arguments, message",
     [
         (["--stdin-filename", "a.inset", "b.inset"], "'b.inset' was given, too"),
-        (["--stdin-filename", "a.swift"], "a.swift: is no layout file"),
+        (["--stdin-filename", "a.kt"], "a.kt: is no layout file"),
         (["--stdin-filename"], "--stdin-filename needs a value"),
     ],
 )
