@@ -100,6 +100,20 @@ import Testing
         """) == [])
   }
 
+  @Test func localViewsOfAPropertysName() throws {
+    #expect(
+      try differences(
+        """
+        class RowCell: UITableViewCell {
+          func configure() {
+            let imageView = UIImageView()
+            contentView.addSubview(imageView)
+            imageView.widthAnchor.constraint(equalTo: self.imageView!.widthAnchor).isActive = true // imageView.width == imageView#2.width
+          }
+        }
+        """) == [])
+  }
+
   @Test func alternativesAreNoConstraintsOfTheirOwn() throws {
     #expect(
       try differences(

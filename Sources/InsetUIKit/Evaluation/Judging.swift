@@ -223,7 +223,9 @@ extension Evaluator {
     duplicates = [:]
     for object in found.values.sorted(by: { $0.id < $1.id })
     where object.guide == nil && object.origin != .root {
-      let key = "\(object.owner?.id ?? -1) \(displayName(of: object))"
+      // What belongs to the evaluated instance goes by its name alone, as what belongs to nothing.
+      let owner = object.owner.map { $0.origin == .root ? -1 : $0.id } ?? -1
+      let key = "\(owner) \(displayName(of: object))"
       let count = counts[key, default: 0] + 1
       counts[key] = count
       if count > 1 { duplicates[object.id] = count }
