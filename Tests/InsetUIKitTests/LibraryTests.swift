@@ -115,17 +115,17 @@ import Testing
               a
               b
             }
-            |-8-a-4-b-| // a.leading == contentView.leading + 8, b.trailing == contentView.trailing - 8, b.leading == a.trailing + 4
-            |a--6--b| // a.leading == contentView.leading, b.trailing == contentView.trailing, b.leading == a.trailing + 6
-            |b| ~ 40 // b.trailing == contentView.trailing, b.leading == contentView.leading, b.height == 40
-            layout( // a.top == contentView.top + 10, b.top == a.bottom + 2, b.bottom == contentView.bottom
+            |-8-a-4-b-| // a.leading == contentView.leading + 8 @751, b.trailing == contentView.trailing - 8 @751, b.leading == a.trailing + 4 @751
+            |a--6--b| // a.leading == contentView.leading @751, b.trailing == contentView.trailing @751, b.leading == a.trailing + 6 @751
+            |b| ~ 40 // b.trailing == contentView.trailing @751, b.leading == contentView.leading @751, b.height == 40 @751
+            layout( // a.top == contentView.top + 10 @751, b.top == a.bottom + 2 @751, b.bottom == contentView.bottom @751
               10,
               a,
               2,
               b,
               0
             )
-            b.Width == 50 % a.Width // b.width == a.width * 0.5
+            b.Width == 50 % a.Width // b.width == a.width * 0.5 @751
             align(lastBaselines: a, b) // a.lastBaseline == b.lastBaseline
           }
         }
@@ -166,8 +166,8 @@ import Testing
           override init(frame: CGRect) {
             super.init(frame: frame)
             subviews(title)
-            title.top(10).height(20) // title.top == self.top + 10; title.height == 20
-            title.Bottom == Bottom - 4 // title.bottom == self.bottom - 4
+            title.top(10).height(20) // title.top == self.top + 10 @751; title.height == 20 @751
+            title.Bottom == Bottom - 4 // title.bottom == self.bottom - 4 @751
           }
         }
         """) == [])

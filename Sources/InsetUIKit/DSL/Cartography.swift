@@ -217,7 +217,9 @@ extension Evaluator {
     func add(_ first: Term, _ second: Term?, _ constant: Value) {
       let constraint = ConstraintValue(
         first.anchor, relation, second?.anchor,
-        multiplier: second?.multiplier ?? .number(Number(1)), constant: constant, site: visit)
+        multiplier: second?.multiplier ?? .number(Number(1)), constant: constant,
+        // Stevia's sides are no block's.
+        priority: .number(Number(constrain == nil ? Self.steviaPriority : 1000)), site: visit)
       visit.constraints.append(constraint)
       made.append(constraint)
       constrain?.made.append(constraint)

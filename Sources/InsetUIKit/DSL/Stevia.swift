@@ -40,6 +40,10 @@ extension Evaluator {
 
   private func part(_ part: SteviaPart) -> Value { .layout(LayoutValue(.stevia(part))) }
 
+  /// What Stevia gives its constraints, unless the code says otherwise: one more than high. Baselines
+  /// are aligned by anchors, which are required.
+  static let steviaPriority = 751.0
+
   private func add(
     _ first: Anchor, _ second: Anchor?, _ constant: Value,
     _ relation: ConstraintValue.Relation = .equal, multiplier: Value = .number(Number(1)),
@@ -47,6 +51,10 @@ extension Evaluator {
   ) {
     let constraint = ConstraintValue(
       first, relation, second, multiplier: multiplier, constant: lengthOf(constant),
+      priority: .number(
+        Number(
+          first.attribute == .lastBaseline || first.attribute == .firstBaseline
+            ? 1000 : Self.steviaPriority)),
       isActive: true, site: visit)
     visit?.constraints.append(constraint)
   }
