@@ -26,7 +26,14 @@ extension Parser {
     case .quotedName: parseNamedStatement(mark, place)
     case .leftBracket:
       reportMisplaced(place, isProperty: false)
+      let list = position
       parseAnchorList()
+      if next == .colon {
+        report(.unexpected, at: list) { _ in
+          "a list takes constraints, no properties: set the property of each view in a line of its own"
+        }
+        return skipTokens(then: .error(mark))
+      }
       parseConstraint(mark)
     default: parseError(mark)
     }
