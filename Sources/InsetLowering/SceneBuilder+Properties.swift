@@ -48,7 +48,9 @@ extension SceneBuilder {
     let key = PropertyKey(
       view: view, property: property, condition: context.condition, source: context.source)
     let place = origin(name.range, context.source)
-    if !isPartial, let first = settings.updateValue(place, forKey: key), first != place {
+    // What a Bool excludes sets nothing.
+    let isNever = scene.conditions[context.condition] == .never
+    if !isPartial, !isNever, let first = settings.updateValue(place, forKey: key), first != place {
       report(
         .duplicateName, .warning, "'\(word)' is set twice here; the later value counts",
         name.range, context, related: [Related(origin: first, message: "the first '\(word)'")])
