@@ -355,7 +355,7 @@ extension SceneBuilder {
       return builtIn(guide, of: context.owner, segment, context)
     }
     // Further in: a name that only one view or guide of the declaration bears needs no path.
-    let inner = descendants(named: name, context)
+    let inner = nearestDescendants(named: name, context)
     if inner.count == 1 { return inner[0] }
     if inner.count > 1 {
       report(
@@ -376,27 +376,18 @@ extension SceneBuilder {
     return nil
   }
 
-  /// The items with a name that lie below the block's owner, those inside components left out.
-  private func descendants(named name: String, _ context: BlockContext) -> [Item] {
-    var found: [Item] = []
-    var waiting = [context.owner]
-    while let view = waiting.popLast() {
-      for child in scene.views[view].children {
-        // A view of a component is known to its own declaration alone.
-        guard scene.views[child].origin.source == Int32(context.source) else { continue }
-        switch scopes[child.index][name] {
-        case .view(let inner)
-        where scene.views[inner].origin.source == Int32(context.source):
-          found.append(.view(inner))
-        case .guide(let inner)
-        where scene.guides[inner].origin.source == Int32(context.source):
-          found.append(.declared(inner))
-        default: break
-        }
-        waiting.append(child)
-      }
+  /// The items with a name further in, those below the block's owner before those below the views around
+  /// it.
+  private func nearestDescendants(named name: String, _ context: BlockContext) -> [Item] {
+    var here: ID<View>? = context.owner
+    while let view = here {
+      let found = descendants(named: name, of: view, in: context.source)
+      if !found.isEmpty { return found }
+      // A component's block does not look out of it.
+      guard scene.views[view].origin.source == Int32(context.source) else { return [] }
+      here = scene.views[view].parent
     }
-    return found
+    return []
   }
 
   private func place(of item: Item) -> Origin? {

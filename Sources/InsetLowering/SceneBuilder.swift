@@ -63,6 +63,15 @@ struct SceneBuilder {
   static let viewLimit = 30_000
   static let componentDepthLimit = 64
 
+  /// By name, the views and guides of all blocks, in order.
+  private(set) var itemsByName: [String: [NamedItem]] = [:]
+
+  struct NamedItem {
+    var item: Item
+    var owner: ID<View>
+    var source: Int
+  }
+
   /// What a name stands for.
   enum Entry {
     case view(ID<View>)
@@ -404,6 +413,14 @@ struct SceneBuilder {
         } ?? [])
     }
     scopes[context.owner.index][text] = entry
+    let item: Item
+    switch entry {
+    case .view(let view): item = .view(view)
+    case .guide(let guide): item = .declared(guide)
+    case .amount, .string, .bool, .failed: return
+    }
+    itemsByName[text, default: []].append(
+      NamedItem(item: item, owner: context.owner, source: context.source))
   }
 
   /// The names that say how a view is related to a block's owner.
@@ -587,26 +604,6 @@ struct SceneBuilder {
         return nil
       }
       return amount(of: expression, context).map { .amount($0) }
-    }
-  }
-
-  // MARK: Names
-
-  func lookUp(_ name: String, _ context: BlockContext) -> Entry? {
-    if let entry = scopes[context.owner.index][name] { return entry }
-    return lookUp(name, from: context.outside ?? outside[context.owner.index])
-  }
-
-  private func lookUp(_ name: String, from start: Outside) -> Entry? {
-    var place = start
-    while true {
-      switch place {
-      case .file(let source):
-        return fileLets[source][name].map { .amount(.number($0)) }
-      case .view(let view):
-        if let entry = scopes[view.index][name] { return entry }
-        place = outside[view.index]
-      }
     }
   }
 

@@ -438,7 +438,12 @@ final class NameResolver {
     if !segment.isQuoted, let guide = GuideKind(rawValue: segment.name) {
       return (.guide(guide), .guide)
     }
-    let inner = descendants(segment.name, of: scope, cursor)
+    var outer: Int? = scope
+    var inner: [Int] = []
+    while let current = outer, inner.isEmpty {
+      inner = descendants(segment.name, of: current, cursor)
+      outer = scopes[current].parent
+    }
     guard inner.count == 1 else { return nil }
     return (.definition(definition(inner[0], cursor)), next(inner[0], cursor))
   }

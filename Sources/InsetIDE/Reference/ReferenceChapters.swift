@@ -169,7 +169,8 @@ extension LanguageReference {
           `kind name "text" { … }` makes a view. Text and block may be left out. In the block, an \
           attribute without a view is the view's own, and so is a property. A view sees its own \
           subviews by their names, then its siblings, then what is further out, then what is deeper \
-          inside, if only one view there has the name; `a.b` is the subview `b` of `a`.
+          inside any of these, if only one view there has the name; `a.b` is the subview `b` of `a`. A list \
+          of views takes constraints and claims; properties are set for one view at a time.
           """),
         .table(
           head: ["kind", "UIKit", "role"],

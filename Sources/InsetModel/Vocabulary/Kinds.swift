@@ -204,7 +204,8 @@ extension ViewKind {
         documentation:
           "A scroll view. Constraints of its subviews to its own edges, or to its guide "
           + "`contentLayout`, say how large the content is; `frameLayout` is the part that shows. What is as "
-          + "wide as `frameLayout` scrolls up and down only. Bars are kept clear of the content by itself.",
+          + "wide as `frameLayout` scrolls up and down only. Content that is long enough to scroll is kept clear of bars by "
+          + "itself; for shorter one, say `insetAdjustment: always`.",
         example: """
           scroll page {
               verticalEdges == superview.verticalEdges
