@@ -79,6 +79,34 @@ def test_check_finds_the_mistake(root):
     assert done.stdout.startswith("/srv/inset/a.inset:4:16: warning: ")
 
 
+SWIFT = """\
+import UIKit
+
+final class PlayerViewController: UIViewController {
+    let cover = UIView()
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        view.addSubview(cover)
+        cover.translatesAutoresizingMaskIntoConstraints = false
+        NSLayoutConstraint.activate([
+            cover.topAnchor.constraint(equalTo: view.topAnchor, constant: 8),
+            cover.leadingAnchor.constraint(equalTo: view.leadingAnchor),
+            cover.widthAnchor.constraint(equalToConstant: 120),
+            cover.heightAnchor.constraint(equalToConstant: 30),
+        ])
+    }
+}
+"""
+
+
+def test_swift_files_are_read(root):
+    (root.folder / "srv/inset/Player.swift").write_text(SWIFT)
+    done = root.run("/srv/inset/bin/inset", "frames", "--on", "iphone-x", "/srv/inset/Player.swift")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.search(r"^  cover +view +0 +8 +120 +30 ", done.stdout, re.MULTILINE), done.stdout
+
+
 def test_the_server_shakes_hands(root):
     with Server(root.command("/srv/inset/bin/inset", "lsp")) as server:
         answer = server.request("initialize", {"processId": None, "rootUri": None, "capabilities": {}})
