@@ -13,13 +13,37 @@ extension SceneBuilder {
   }
 
   mutating func lower(_ syntax: PropertySyntax, _ context: BlockContext) {
-    guard let name = syntax.name, let value = syntax.values.first else { return }
+    guard let name = syntax.name else { return }
+    if let list = syntax.list {
+      let first = scene.problems.count
+      for path in list.paths {
+        let known = scene.problems.count
+        lower(syntax, name, of: path.segments, context)
+        // What is wrong with the value is wrong once.
+        let said = scene.problems[first..<known]
+        var new = Array(scene.problems[known...])
+        new.removeAll { problem in
+          said.contains { $0.message == problem.message && $0.origin == problem.origin }
+        }
+        scene.problems.replaceSubrange(known..., with: new)
+      }
+    } else {
+      lower(syntax, name, of: syntax.owner, context)
+    }
+  }
+
+  /// - Parameter path: the way to the view whose property it is, empty for the block's owner.
+  private mutating func lower(
+    _ syntax: PropertySyntax, _ name: NameSyntax, of path: [NameSyntax], _ context: BlockContext
+  ) {
+    guard let value = syntax.values.first else { return }
     let word = name.text(in: text(context))
     var view = context.owner
-    if !syntax.owner.isEmpty {
-      guard let item = resolveItem(syntax.owner, context) else { return }
+    if let last = path.last {
+      guard let item = resolveItem(path, context) else { return }
       guard case .view(let found) = item else {
-        report(.unknownProperty, .error, "a guide has no properties", name.range, context)
+        let place = syntax.list == nil ? name.range : last.range
+        report(.unknownProperty, .error, "a guide has no properties", place, context)
         return
       }
       view = found

@@ -26,15 +26,8 @@ extension Parser {
     case .quotedName: parseNamedStatement(mark, place)
     case .leftBracket:
       reportMisplaced(place, isProperty: false)
-      let list = position
       parseAnchorList()
-      if next == .colon {
-        report(.unexpected, at: list) { _ in
-          "a list takes constraints, no properties: set the property of each view in a line of its own"
-        }
-        return skipTokens(then: .error(mark))
-      }
-      parseConstraint(mark)
+      if next == .colon { parseProperty(mark) } else { parseConstraint(mark) }
     default: parseError(mark)
     }
   }
@@ -177,26 +170,27 @@ extension Parser {
     let isProperty = pathLeadsToColon
     reportMisplaced(place, isProperty: isProperty)
     parsePath()
-    if next == .colon {
-      if let relation = peek(1), relation.kind.isRelation {
-        // `height: >= 44`
-        report(.unexpected, at: position, suggestion: "") {
-          "expected a relation, found \($0)"
-        }
-        bump()
-        return parseConstraint(mark)
+    if next == .colon { parseProperty(mark) } else { parseConstraint(mark) }
+  }
+
+  /// What follows a property's name, from the colon on.
+  private mutating func parseProperty(_ mark: Mark) {
+    if let relation = peek(1), relation.kind.isRelation {
+      // `height: >= 44`
+      report(.unexpected, at: position, suggestion: "") {
+        "expected a relation, found \($0)"
       }
       bump()
-      parseValues()
-      if next.isRelation {
-        report(.unexpected, at: position) {
-          "a value compares nothing, found \($0); the opposite of a Bool is 'not' and its name"
-        }
-      }
-      finishStatement(mark, .property)
-    } else {
-      parseConstraint(mark)
+      return parseConstraint(mark)
     }
+    bump()
+    parseValues()
+    if next.isRelation {
+      report(.unexpected, at: position) {
+        "a value compares nothing, found \($0); the opposite of a Bool is 'not' and its name"
+      }
+    }
+    finishStatement(mark, .property)
   }
 
   /// Whether a text or a block stands on the line, and no relation.

@@ -1,6 +1,6 @@
 public import InsetText
 
-/// `path.name: value, value`
+/// `path.name: value, value` or `[path, path].name: value`
 public struct PropertySyntax: SyntaxView {
   public let syntax: Syntax
 
@@ -10,10 +10,16 @@ public struct PropertySyntax: SyntaxView {
     self.syntax = syntax
   }
 
-  /// The whole dotted path before the colon.
-  public var path: PathSyntax? { syntax.firstNode(.path).flatMap(PathSyntax.init) }
-  /// The property's name: the last segment.
-  public var name: NameSyntax? { path?.segments.last }
+  /// The whole dotted path before the colon; none for a list of views.
+  public var path: PathSyntax? {
+    list == nil ? syntax.firstNode(.path).flatMap(PathSyntax.init) : nil
+  }
+  /// The views whose property it is, where there are several, with its name.
+  public var list: AnchorListSyntax? {
+    syntax.firstNode(.anchorList).flatMap(AnchorListSyntax.init)
+  }
+  /// The property's name: the path's last segment, or what follows the list.
+  public var name: NameSyntax? { list.map(\.attribute) ?? path?.segments.last }
   /// The segments before the name: the view whose property it is, none for the block's owner.
   public var owner: [NameSyntax] { path.map { Array($0.segments.dropLast()) } ?? [] }
   public var colon: TokenSyntax? { syntax.firstToken(.colon) }

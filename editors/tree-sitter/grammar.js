@@ -51,7 +51,13 @@ module.exports = grammar({
         $.inactive,
       ),
 
-    property: ($) => seq(field("name", alias($._first_path, $.property_name)), ":", list($._value), $._end),
+    property: ($) =>
+      seq(
+        choice(field("name", alias($._first_path, $.property_name)), field("views", $.anchor_list)),
+        ":",
+        list($._value),
+        $._end,
+      ),
     view: ($) =>
       seq(
         field("kind", $.identifier),

@@ -274,8 +274,19 @@ private struct NameIndexBuilder {
   }
 
   private mutating func add(_ property: PropertySyntax, scope: Int) {
-    guard let path = property.path else { return }
-    let id = use(path.segments, .property, scope: scope)
+    var id: Int?
+    if let list = property.list {
+      // The first view is the one that the property's words are asked of.
+      for (number, path) in list.paths.enumerated() {
+        if number == 0, let name = list.attribute {
+          id = use(path.segments + [name], .property, scope: scope)
+        } else {
+          use(path.segments, .item, scope: scope)
+        }
+      }
+    } else if let path = property.path {
+      id = use(path.segments, .property, scope: scope)
+    }
     for value in property.values { add(value, scope: scope, property: id) }
   }
 

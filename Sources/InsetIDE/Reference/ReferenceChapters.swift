@@ -114,8 +114,8 @@ extension LanguageReference {
               "one constraint, or several at once",
             ],
             [
-              "property", "`font: title1`, `title.font: title1`",
-              "a property of the block's view, or of another",
+              "property", "`font: title1`, `title.font: title1`, `[title, price].font: title1`",
+              "a property of the block's view, of another, or of several",
             ],
             ["`let`", "`let gap = 8`", Keyword.let.documentation],
             ["`guide`", "`guide column { … }`", Keyword.guide.documentation],
@@ -188,7 +188,7 @@ extension LanguageReference {
         .paragraph(
           """
           A property is set by `name: value` in the view's block, or by its path from elsewhere, as a \
-          `when` does. Of several settings that hold, the last one counts. A property that cannot \
+          `when` does; of several views by a list, `[title, price].font: title1`. Of several settings that hold, the last one counts. A property that cannot \
           change anything where it stands is reported. What changes no frame has no property: colours, \
           corners, alignment of text, states. Views of all kinds have \
           \(codes(properties.map(\.name).filter { PropertyName(rawValue: $0)?.isGeneral ?? false })).

@@ -32,6 +32,12 @@ enum PropertyRewriter {
     }
   }
 
+  /// Whether the setting at a place is one of a list of views.
+  static func isOfSeveralViews(_ origin: Origin, declarations: ScreenDeclarations) -> Bool {
+    StatementPlace(origin, kinds: [.property], in: declarations)
+      .flatMap { PropertySyntax($0.syntax)?.list } != nil
+  }
+
   /// The edit that gives the setting at a place another value.
   static func edit(
     _ property: ViewProperty, at origin: Origin, declarations: ScreenDeclarations

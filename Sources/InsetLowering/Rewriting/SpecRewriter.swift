@@ -24,6 +24,7 @@ public struct SpecRewriter: SceneRewriter {
       if case .setStoredFrame = edit { return nil }
       plan.add(edit, in: scene)
     }
+    plan.setApart { PropertyRewriter.isOfSeveralViews($0, declarations: declarations) }
     var found: [SourceEdit] = []
     for (statement, changes) in plan.statements.sorted(by: { $0.key < $1.key }) {
       guard let place = StatementPlace(scene.statements[statement], in: declarations) else {
@@ -33,7 +34,7 @@ public struct SpecRewriter: SceneRewriter {
       guard let edits = rewriter.edits(changes) else { return nil }
       found += edits.map { place.sourced($0) }
     }
-    for (origin, property) in plan.settings {
+    for (_, property, origin) in plan.settings {
       guard
         let edit = PropertyRewriter.edit(property, at: origin, declarations: declarations)
       else { return nil }
@@ -109,7 +110,7 @@ private struct Plan {
   var statements: [ID<Statement>: StatementChanges] = [:]
   /// By the view in whose block they go, in the order of the first.
   var additions: [(owner: ID<View>, statements: [NewStatement])] = []
-  var settings: [(origin: Origin, property: ViewProperty)] = []
+  var settings: [(view: ID<View>, property: ViewProperty, origin: Origin)] = []
 
   mutating func add(_ edit: SceneEdit, in scene: Scene) {
     func change(_ id: ID<Constraint>, _ body: (inout ConstraintChange) -> Void) {
@@ -126,7 +127,7 @@ private struct Plan {
     case .add(let new): add(.constraint(new), to: new.owner)
     case .setProperty(let view, let property, let origin):
       if let origin {
-        settings.append((origin, property))
+        settings.append((view, property, origin))
       } else {
         add(.property(property), to: view)
       }
@@ -139,6 +140,14 @@ private struct Plan {
       }
       statements[statement, default: StatementChanges()].branch = (since, changes)
     }
+  }
+
+  /// Has settings at some places stay as they are: the view gets one of its own, which counts.
+  mutating func setApart(where isShared: (Origin) -> Bool) {
+    for setting in settings where isShared(setting.origin) {
+      add(.property(setting.property), to: setting.view)
+    }
+    settings.removeAll { isShared($0.origin) }
   }
 
   private mutating func add(_ statement: NewStatement, to owner: ID<View>) {
