@@ -217,7 +217,22 @@ extension Evaluator {
       let after = edge(format.items[place + 1], isFirst: false)
       switch connection.kind {
       case .none: add(after, .equal, before, .number(Number(0)), nil)
-      case .standard: add(after, .equal, before, .formula(.quantity("system spacing")), nil)
+      case .standard:
+        // At the superview's edge `-` is its layout margin, between views the standard space.
+        let isAtEdge = [format.items[place], format.items[place + 1]].contains {
+          if case .superview = $0 { true } else { false }
+        }
+        guard isAtEdge else {
+          add(after, .equal, before, .formula(.quantity("system spacing")), nil)
+          continue
+        }
+        func margin(_ anchor: Anchor, _ item: VisualFormat.Item) -> Anchor {
+          guard case .superview = item else { return anchor }
+          return Anchor(anchor.item, anchor.attribute?.margin)
+        }
+        add(
+          margin(after, format.items[place + 1]), .equal, margin(before, format.items[place]),
+          .number(Number(0)), nil)
       case .distances(let predicates):
         for predicate in predicates {
           add(

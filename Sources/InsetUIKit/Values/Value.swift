@@ -255,6 +255,19 @@ enum LayoutAttribute: String, Sendable {
   case leftMargin, rightMargin, topMargin, bottomMargin, leadingMargin, trailingMargin
   case centerXWithinMargins, centerYWithinMargins
   case notAnAttribute
+
+  /// The layout margin at an edge; what is no edge stays.
+  var margin: LayoutAttribute {
+    switch self {
+    case .left: .leftMargin
+    case .right: .rightMargin
+    case .top: .topMargin
+    case .bottom: .bottomMargin
+    case .leading: .leadingMargin
+    case .trailing: .trailingMargin
+    default: self
+    }
+  }
 }
 
 /// An attribute of an item.
