@@ -172,4 +172,34 @@ import Testing
         }
         """) == [])
   }
+
+  @Test func pureLayoutsClosures() throws {
+    #expect(
+      try differences(
+        """
+        import PureLayout
+        class A: UIView {
+          let title = UILabel()
+          override init(frame: CGRect) {
+            super.init(frame: frame)
+            addSubview(title)
+            NSLayoutConstraint.autoSetPriority(.defaultHigh) {
+              title.autoSetDimension(.width, toSize: 300) // title.width == 300 @750
+              NSLayoutConstraint.autoSetPriority(.defaultLow) {
+                title.autoPinEdge(toSuperviewMargin: .leading) // title.leading == layoutMargins.leading @250
+              }
+              title.autoAlignAxis(toSuperviewAxis: .vertical) // title.centerX == self.centerX @750
+            }
+            title.autoPinEdge(toSuperviewEdge: .top) // title.top == self.top
+            NSLayoutConstraint.autoSetIdentifier("bottom") {
+              title.autoPinEdge(toSuperviewEdge: .bottom) // title.bottom == self.bottom
+            }
+            let all = NSLayoutConstraint.autoCreateAndInstallConstraints {
+              title.autoSetDimension(.height, toSize: 20) // title.height == 20
+            }
+            all.forEach { $0.constant = 30 }
+          }
+        }
+        """) == [])
+  }
 }

@@ -1,4 +1,42 @@
+/// What a closure given to PureLayout says of the constraints that are made in it.
+struct PureLayoutBlock {
+  var priority: Value?
+  /// Whether they are only made, and put in by somebody else.
+  var isCreating = false
+  var made: [Value] = []
+}
+
 extension Evaluator {
+  /// PureLayout's static methods that run a closure; `nil` for what is none of them.
+  ///
+  /// They nest: the innermost one's priority counts, and what the closures of a method make is its
+  /// result, too.
+  func pureLayoutBlock(_ name: String, _ arguments: [CallArgument], _ frame: Frame) -> Value? {
+    var block = PureLayoutBlock(
+      priority: pureLayoutBlock.priority, isCreating: pureLayoutBlock.isCreating)
+    switch name {
+    case "autoSetPriority", "autoSetPriorityForConstraints":
+      guard let first = arguments.first, arguments.count == 2 else { return nil }
+      block.priority = priority(first.value)
+    case "autoSetIdentifier":
+      guard arguments.count == 2 else { return nil }
+    case "autoCreateAndInstallConstraints", "autoCreateConstraintsWithoutInstalling":
+      guard arguments.count == 1 else { return nil }
+      block.isCreating = true
+    default: return nil
+    }
+    guard case .function(let function)? = arguments.last?.value else { return nil }
+    let outer = pureLayoutBlock
+    pureLayoutBlock = block
+    _ = call(.function(function), [], frame, site: nil)
+    let made = pureLayoutBlock.made
+    pureLayoutBlock = outer
+    pureLayoutBlock.made += made
+    guard block.isCreating else { return .void }
+    if name == "autoCreateAndInstallConstraints" { for one in made { activate(one, true) } }
+    return .array(ArrayValue(made, element: .external("NSLayoutConstraint")))
+  }
+
   /// PureLayout's methods; `nil` for what is none of them.
   func pureLayout(
     _ name: String, _ receiver: Value, _ arguments: [CallArgument], _ site: SiteKey?
@@ -22,7 +60,9 @@ extension Evaluator {
     ) {
       let constraint = ConstraintValue(
         Anchor(item, attribute), relation, second, multiplier: multiplier,
-        constant: lengthOf(constant), isActive: true, site: visit)
+        constant: lengthOf(constant), priority: pureLayoutBlock.priority ?? .number(Number(1000)),
+        isActive: !pureLayoutBlock.isCreating, site: visit)
+      pureLayoutBlock.made.append(.constraint(constraint))
       visit?.constraints.append(constraint)
       made.append(constraint)
     }

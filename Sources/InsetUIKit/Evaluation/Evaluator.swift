@@ -64,6 +64,8 @@ final class Evaluator {
   var initializing: [Object] = []
   /// The statement of Stevia's whose operators are applied.
   var steviaVisit: SiteVisit?
+  /// The closure of PureLayout's that is run.
+  var pureLayoutBlock = PureLayoutBlock()
   /// Closures that were written, to run those that nobody called.
   var closures: [(closure: ClosureValue, start: Int, end: Int)] = []
   /// The views that were taken out of their superviews.
@@ -106,6 +108,7 @@ final class Evaluator {
     initializing = []
     closures = []
     steviaVisit = nil
+    pureLayoutBlock = PureLayoutBlock()
     duplicates = [:]
     removals = []
     quantityOwners = [:]

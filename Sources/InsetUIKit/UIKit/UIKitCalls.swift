@@ -113,6 +113,7 @@ extension Evaluator {
     _ name: String, _ hint: TypeHint, _ arguments: [CallArgument], _ site: SiteKey?, _ frame: Frame
   ) -> Value? {
     let type = hint.name
+    if let result = pureLayoutBlock(name, arguments, frame) { return result }
     switch name {
     case "activate":
       guard isConstraintType(type), let first = arguments.first else { return nil }
