@@ -173,4 +173,73 @@ import Testing
         }
         """) == [])
   }
+
+  @Test func standardSpacesOfVisualFormatsAreMarginsAtTheSuperview() throws {
+    #expect(
+      try differences(
+        """
+        class FieldCell: UITableViewCell {
+          let a = UILabel()
+          let b = UITextField()
+          override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
+            super.init(style: style, reuseIdentifier: reuseIdentifier)
+            contentView.addSubview(a)
+            contentView.addSubview(b)
+            let views = ["a": a, "b": b]
+            contentView.addConstraints(NSLayoutConstraint.constraints(withVisualFormat: "H:|-[a]-[b]-|", options: [], metrics: nil, views: views)) // a.leading == contentView.leadingMargin, b.leading == a.trailing + system spacing, contentView.trailingMargin == b.trailing
+            contentView.addConstraints(NSLayoutConstraint.constraints(withVisualFormat: "V:|-[a]-8-|", options: [], metrics: nil, views: views)) // a.top == contentView.topMargin, contentView.bottom == a.bottom + 8
+          }
+        }
+        """) == [])
+  }
+
+  @Test func namesOfOtherSystemsAreNotMeant() throws {
+    #expect(
+      try differences(
+        """
+        #if canImport(AppKit) && !targetEnvironment(macCatalyst)
+        typealias PlatformImageView = NSImageView
+        #else
+        #if !os(watchOS)
+        typealias PlatformImageView = UIImageView
+        #endif
+        #endif
+        """,
+        """
+        enum Strategy { case own, full }
+        protocol Indicator {
+          var view: UIView { get }
+          func strategy(in view: PlatformImageView) -> Strategy
+        }
+        extension Indicator {
+          func strategy(in view: PlatformImageView) -> Strategy { .full }
+        }
+        final class Spinner: Indicator {
+          private let spinner = UIActivityIndicatorView()
+          var view: UIView { spinner }
+          func strategy(in view: PlatformImageView) -> Strategy { return .own }
+        }
+        final class Picture: Indicator {
+          private let picture = UIImageView()
+          var view: UIView { picture }
+        }
+        class Host: UIImageView {
+          private var indicator: Indicator? {
+            didSet {
+              guard let new = indicator else { return }
+              addSubview(new.view)
+              switch new.strategy(in: self) {
+              case .own:
+                new.view.topAnchor.constraint(equalTo: topAnchor).isActive = true // indicator#2.spinner.top == self.top ?
+              case .full:
+                new.view.widthAnchor.constraint(equalTo: widthAnchor).isActive = true // indicator.picture.width == self.width ?
+              }
+            }
+          }
+          func show(_ isPicture: Bool) {
+            if isPicture { indicator = Picture() } else { indicator = Spinner() }
+          }
+        }
+        """) == [])
+  }
 }

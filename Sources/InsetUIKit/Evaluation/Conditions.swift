@@ -177,37 +177,39 @@ extension Evaluator {
       return match(pattern, evaluate(expression, frame), frame)
     }
   }
+}
 
-  /// What `#if` says: of iOS it is certain, of the project's own flags nothing is.
-  func compilation(_ condition: Expression?) -> Truth {
-    guard let condition else { return .maybe }
-    switch condition.kind {
-    case .call(let callee, let arguments):
-      guard case .name(let name) = callee.kind, let first = arguments.first else { return .maybe }
-      guard case .name(let word) = first.value.kind else { return .yes }
-      switch name {
-      case "os": return word == "iOS" ? .yes : .no
-      case "canImport":
-        return word == "UIKit" ? .yes : word == "AppKit" || word == "Cocoa" ? .no : .maybe
-      case "targetEnvironment": return word == "macCatalyst" ? .no : .maybe
-      default: return .maybe
-      }
-    case .prefix("!", let inner): return compilation(inner).negated
-    case .binary(let left, "&&", let right):
-      switch (compilation(left), compilation(right)) {
-      case (.no, _), (_, .no): return .no
-      case (.yes, .yes): return .yes
-      default: return .maybe
-      }
-    case .binary(let left, "||", let right):
-      switch (compilation(left), compilation(right)) {
-      case (.yes, _), (_, .yes): return .yes
-      case (.no, .no): return .no
-      default: return .maybe
-      }
-    case .binary: return .yes
+/// What `#if` says: of iOS it is certain, of the project's own flags nothing is.
+func compilation(_ condition: Expression?) -> Truth {
+  guard let condition else { return .maybe }
+  switch condition.kind {
+  case .call(let callee, let arguments):
+    guard case .name(let name) = callee.kind, let first = arguments.first else { return .maybe }
+    guard case .name(let word) = first.value.kind else { return .yes }
+    switch name {
+    case "os": return word == "iOS" ? .yes : .no
+    case "canImport":
+      return word == "UIKit" ? .yes : word == "AppKit" || word == "Cocoa" ? .no : .maybe
+    case "targetEnvironment": return word == "macCatalyst" ? .no : .maybe
     default: return .maybe
     }
+  case .prefix("!", let inner): return compilation(inner).negated
+  case .binary(let left, "&&", let right):
+    switch (compilation(left), compilation(right)) {
+    case (.no, _), (_, .no): return .no
+    case (.yes, .yes): return .yes
+    default: return .maybe
+    }
+  case .binary(let left, "||", let right):
+    switch (compilation(left), compilation(right)) {
+    case (.yes, _), (_, .yes): return .yes
+    case (.no, .no): return .no
+    default: return .maybe
+    }
+  case .binary: return .yes
+  // Outside of bodies nothing is folded yet.
+  case .sequence(let elements): return compilation(OperatorTable.standard.fold(elements))
+  default: return .maybe
   }
 }
 

@@ -6,6 +6,8 @@ struct IndexBuilder {
   private(set) var index = ModuleIndex()
   private var extensions: [(TypeDeclaration, Modifiers, Int, Context)] = []
   private let reads = BodyReads()
+  /// Whether what is read stands in a branch of `#if` that is not compiled for iOS.
+  private var isExcluded = false
 
   /// Adds a file; of a library's own sources nothing is read.
   mutating func add(_ outline: FileOutline, path: String, isLibrary: Bool = false) {
@@ -118,11 +120,17 @@ struct IndexBuilder {
   ) {
     switch declaration.kind {
     case .conditional(let branches):
+      let outer = isExcluded
+      var isTaken = false
       for branch in branches {
+        let truth = branch.condition.map { compilation($0) } ?? .maybe
+        if case .no = truth { isExcluded = true } else { isExcluded = outer || isTaken }
+        if case .yes = truth { isTaken = true }
         for member in branch.elements {
           add(member.declaration, base: base + Int(member.offset), context: context, to: type)
         }
       }
+      isExcluded = outer
     case .type(let found): add(found, declaration, base, context, to: type)
     case .variable(let variable):
       for binding in variable.bindings {
@@ -164,7 +172,8 @@ struct IndexBuilder {
             name: found.name.text, payload: found.payload, rawValue: raw, index: type.cases.count))
       }
     case .typeAlias(let alias):
-      guard let target = alias.type ?? alias.inherited.first else { return }
+      // Another system's names would hide those of iOS.
+      guard !isExcluded, let target = alias.type ?? alias.inherited.first else { return }
       if let type {
         type.aliases[alias.name.text] = target
       } else if context.owner.isNone {
