@@ -25,6 +25,7 @@ struct Clash: Sendable {
 
   static func all(in context: SceneContext) -> [Clash] {
     var clashes: [Clash] = []
+    var culprits = Culprits()
     for (index, layout) in context.layouts.enumerated() {
       for conflict in layout.conflicts
       where isUnderstood(conflict, in: context) && !isRounding(conflict, in: context.scene) {
@@ -35,6 +36,12 @@ struct Clash: Sendable {
             member.cause.written.map { ($0, member.relaxedConstant) }
           }.max { $0.0 < $1.0 }
         var kind = Self.kind(of: conflict, subject: subject?.0, in: context.scene)
+        if case .negativeSize = kind, let own = subject?.0 {
+          let cure = culprits.cure(for: conflict, kind, own, in: context, index)
+          subject = (
+            cure, conflict.members.first { $0.cause.written == cure }?.relaxedConstant
+          )
+        }
         // What contradicts without the stack's arrangement is no matter of the stack.
         var opponent: ID<Constraint>?
         if case .stackSize = kind, let subject {
@@ -65,6 +72,39 @@ struct Clash: Sendable {
       }
     }
     return clashes
+  }
+
+  /// The constraints without which no size is below 0.
+  ///
+  /// The solver gives constraints up one by one: the first may leave others that contradict just so.
+  private struct Culprits {
+    private var known: [Clash.Kind: [ID<Constraint>]] = [:]
+    private var trials = 0
+
+    /// The most layouts that are tried for a scene.
+    private static let trialLimit = 24
+
+    /// The one of a conflict's constraints that is at fault.
+    ///
+    /// - Complexity: that of resolving the scene once for each constraint in it, within limits.
+    mutating func cure(
+      for conflict: LayoutConflict, _ kind: Clash.Kind, _ own: ID<Constraint>,
+      in context: SceneContext, _ index: Int
+    ) -> ID<Constraint> {
+      let written = conflict.members.compactMap(\.cause.written)
+      if let cure = known[kind]?.first(where: written.contains) { return cure }
+      for id in [own] + written.sorted(by: >).filter({ $0 != own }) {
+        guard trials < min(Self.trialLimit, context.trialLimit) else { break }
+        trials += 1
+        let layout = context.layout(without: [id], in: index)
+        if !layout.conflicts.contains(where: { $0.asksNegativeSize(kind) }) {
+          known[kind, default: []].append(id)
+          return id
+        }
+      }
+      known[kind, default: []].append(own)
+      return own
+    }
   }
 
   private static func partners(
@@ -274,6 +314,14 @@ extension Clash {
       }
     }
     return fixes
+  }
+}
+
+extension LayoutConflict {
+  /// Whether it is that a size would be below 0, of the view that a clash is about.
+  func asksNegativeSize(_ kind: Clash.Kind) -> Bool {
+    guard case .negativeSize(let view, let attribute) = kind else { return false }
+    return members.contains { $0.cause == .nonNegative(view, attribute) }
   }
 }
 

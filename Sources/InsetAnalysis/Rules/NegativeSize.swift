@@ -27,7 +27,8 @@ public enum NegativeSize: Rule {
     let scene = context.scene
     let words = Words(context)
     for clash in context.clashes {
-      guard case .negativeSize(let view, let attribute) = clash.kind, !isGuess(clash, in: scene)
+      guard case .negativeSize(let view, let attribute) = clash.kind, !isGuess(clash, in: scene),
+        !fitsLargerRoot(clash, in: context)
       else { continue }
       guard let subject = clash.subject else {
         report(clash.finding(rule: id, severity: severity, in: context))
@@ -60,6 +61,24 @@ public enum NegativeSize: Rule {
         finding(
           message, at: constraint.places.whole, related: related, in: clash.environments,
           fixes: clash.fixes(for: subject, words, in: scene)))
+    }
+  }
+
+  /// Whether nothing is below 0 any more where the root may be larger than it was drawn: how large a
+  /// cell of a collection becomes, its delegate says.
+  private static func fitsLargerRoot(_ clash: Clash, in context: SceneContext) -> Bool {
+    // A row of a table is as wide as that, and as high as it says.
+    guard let canvas = context.scene.canvas, case .points = canvas.width,
+      canvas.widthHold == .fixed, canvas.heightHold == .fixed
+    else { return false }
+    var scene = context.scene
+    scene.canvas?.widthHold = .yielding
+    scene.canvas?.heightHold = .yielding
+    var resolver = SceneResolver()
+    let layouts = resolver.layouts(
+      of: scene, in: clash.environments.map { context.layouts[$0].environment })
+    return layouts.allSatisfy { layout in
+      !layout.conflicts.contains { $0.asksNegativeSize(clash.kind) }
     }
   }
 
