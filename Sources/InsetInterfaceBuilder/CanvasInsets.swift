@@ -8,6 +8,15 @@ import InsetModel
 struct CanvasInsets {
   let document: InterfaceDocument
   let graph: ContainerGraph
+  /// Whether the document was drawn for an app without a status bar, as constraints of it say.
+  private let hidesStatusBar: Bool
+
+  /// - Complexity: O(elements).
+  init(document: InterfaceDocument, graph: ContainerGraph) {
+    self.document = document
+    self.graph = graph
+    hidesStatusBar = document.hasTwinsAtTop
+  }
 
   private var xml: XMLText { document.xml }
   private var version: Int { document.toolsVersion }
@@ -48,11 +57,13 @@ struct CanvasInsets {
 
   /// The bars over a controller's view on any device.
   func screenBars(of island: Island) -> [ScreenProperty] {
-    guard case .controller(let controller) = island.kind, document.runtime == .iOS,
-      !isWithoutContainer(controller)
-    else { return [] }
+    guard case .controller(let controller) = island.kind, document.runtime == .iOS else {
+      return []
+    }
     let bars = bars(of: island.root, controller: controller)
     var result: [ScreenProperty] = []
+    if hidesStatusBar || bars.isWithoutStatusBar { result.append(.statusBar(.hidden)) }
+    guard !isWithoutContainer(controller) else { return result }
     if bars.top > 0, !isTabAlone(controller) {
       result.append(.navigationBar(bars.top > 60 ? .large : .standard))
     } else if !bars.extendsTop, !isOnlyEmbedded(island), graph.facts[controller] == nil {
@@ -145,6 +156,7 @@ struct CanvasInsets {
     var extendsTop = true
     var extendsBottom = true
     var hasExtendedEdges = false
+    var isWithoutStatusBar = false
   }
 
   private func navigationBar(_ controller: XMLIndex, _ facts: ContainerFacts) -> Double {
@@ -209,6 +221,8 @@ struct CanvasInsets {
         } else if name == "simulatedToolbarMetrics" {
           bars.bottom = toolbar
         }
+      case "simulatedStatusBarMetrics":
+        bars.isWithoutStatusBar = document.isStoryboard && name == "nil"
       case "simulatedDestinationMetrics":
         bars.isFreeform = name == "freeformSimulatedSizeMetrics"
         bars.isModalSheet = name == "modalPageSheetSimulatedSizeMetrics"
@@ -292,6 +306,52 @@ struct CanvasInsets {
 }
 
 extension InterfaceDocument {
+  /// Whether required constraints hold a view as far from the top of a screen as from its top layout
+  /// guide: both can hold only where no bar is between the two.
+  fileprivate var hasTwinsAtTop: Bool {
+    guard isStoryboard else { return false }
+    var tops: [String: XMLIndex] = [:]
+    for guide in xml.elements.indices
+    where xml.name(guide) == "viewControllerLayoutGuide" && xml[guide, "type"] == "top" {
+      guard let id = xml[guide, "id"], let guides = xml.parent(guide),
+        let controller = xml.parent(guides),
+        let view = xml.child(controller, key: "view").flatMap({ xml[$0, "id"] })
+      else { continue }
+      tops[id] = guide
+      tops[view] = guide
+    }
+    guard !tops.isEmpty else { return false }
+    // By view and distance from the top of its screen, the edge that this is from.
+    var known: [TopTie: String] = [:]
+    for row in xml.elements.indices where xml.name(row) == "constraint" {
+      guard xml[row, "relation"] == nil, xml[row, "multiplier"] == nil,
+        xml[row, "priority"].map({ $0 == "1000" }) ?? true,
+        let first = xml[row, "firstItem"], let second = xml[row, "secondItem"]
+      else { continue }
+      // A standard distance is written with its points where it is not 8.
+      let points = xml.number(row, "constant") ?? (xml.flag(row, "symbolic") ? 8 : 0)
+      let sides = [
+        (first, "firstAttribute", second, "secondAttribute", points),
+        (second, "secondAttribute", first, "firstAttribute", -points),
+      ]
+      for (view, own, outer, edge, points) in sides {
+        guard let guide = tops[outer], tops[view] == nil, xml[row, own] == "top",
+          xml[row, edge] == (xml[guide, "id"] == outer ? "bottom" : "top")
+        else { continue }
+        let tie = TopTie(view: view, guide: guide, points: points)
+        if let other = known[tie], other != outer { return true }
+        known[tie] = outer
+      }
+    }
+    return false
+  }
+
+  private struct TopTie: Hashable {
+    var view: String
+    var guide: XMLIndex
+    var points: Double
+  }
+
   /// Whether File's Owner has a view of a xib as its `view`.
   func isOwnersView(_ root: XMLIndex) -> Bool {
     guard let id = xml[root, "id"], let objects = xml.parent(root) else { return false }
