@@ -264,7 +264,12 @@ struct IslandLowerer {
     if isEmbedded, abs(island.frames[0].width - document.canvasSize.width) < 1 {
       return .window(less: 0)
     }
-    guard let table, xml.name(table) == "tableView", let frame = xml.frame(table),
+    // A row that has a file of its own is as wide as a table, and that as the screen; how wide its
+    // canvas is says nothing.
+    guard let table else {
+      return xml.name(island.root) == "tableViewCell" ? .window(less: 0) : nil
+    }
+    guard xml.name(table) == "tableView", let frame = xml.frame(table),
       abs(frame.width - document.canvasSize.width) < 1 || isScreen(table, as: frame)
     else { return nil }
     return .window(less: frame.width - island.frames[0].width)

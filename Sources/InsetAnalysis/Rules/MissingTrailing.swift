@@ -30,6 +30,7 @@ public enum MissingTrailing: Rule {
     let scene = context.scene
     let words = Words(context)
     var obstacles = context.layouts.indices.map { TextRoom.Obstacles(context, $0) }
+    var roomy: Roomy?
     for view in scene.views.ids where scene.views[view].kind == .label {
       var cases = Cases<TextRoom.End>()
       var isHarmed = false
@@ -41,6 +42,12 @@ public enum MissingTrailing: Rule {
         if width > room.points + SceneFacts.tolerance { isHarmed = true }
         let doubled = 2 * width * (1 - TextRoom.slack)
         if doubled > room.points, !room.isSetByCode {
+          if scene.isOfOpenWidth {
+            var wide = roomy ?? Roomy(context)
+            let meets = wide.isMet(by: view, doubled, index)
+            roomy = wide
+            guard meets else { continue }
+          }
           cases.add(room.end, in: index, amount: doubled - room.points)
         }
       }
@@ -60,6 +67,44 @@ public enum MissingTrailing: Rule {
           at: scene.views[view].nameOrigin, in: environments,
           fixes: TextRoom.fixes(view, until: sibling, context)))
     }
+  }
+}
+
+/// A scene whose root is as wide as the screen, wherever it is narrower: what has a file of its own may
+/// be given as much room as that.
+private struct Roomy {
+  private let context: SceneContext
+  private var obstacles: [TextRoom.Obstacles]
+
+  /// - Complexity: that of resolving the scene in all environments.
+  init(_ context: SceneContext) {
+    var scene = context.scene
+    scene.canvas?.width = .window(less: 0)
+    scene.canvas?.widthHold = .fixed
+    var resolver = SceneResolver()
+    let layouts = resolver.layouts(of: scene, in: context.layouts.map(\.environment))
+    let isWider = zip(layouts, context.layouts).map { $0.frames[0].width > $1.frames[0].width }
+    self.context = SceneContext(
+      scene: scene,
+      layouts: layouts.indices.map { isWider[$0] ? layouts[$0] : context.layouts[$0] },
+      deployment: context.deployment)
+    obstacles = layouts.indices.map { [context = self.context] in TextRoom.Obstacles(context, $0) }
+  }
+
+  /// Whether a text of a width meets something there, too.
+  mutating func isMet(by view: ID<View>, _ width: Double, _ index: Int) -> Bool {
+    guard context.isJudged(view, in: index),
+      let room = TextRoom(view, context, index, &obstacles[index])
+    else { return true }
+    return width > room.points
+  }
+}
+
+extension Scene {
+  /// Whether whoever loads the root decides how wide it is.
+  fileprivate var isOfOpenWidth: Bool {
+    guard let canvas, case .points = canvas.width else { return false }
+    return canvas.widthHold == .yielding
   }
 }
 
