@@ -329,6 +329,41 @@ final class SceneFacts: Sendable {
     return worst
   }
 
+  /// Where a picture is drawn that is fitted into its frame; `nil` for other views.
+  func drawnPicture(_ view: ID<View>) -> Rect? {
+    let own = state.views[view.index]
+    let frame = layout.absoluteFrames[view.index]
+    guard own.kind == .image, scene.fittedPictures.contains(view), let width = own.declaredWidth,
+      let height = own.declaredHeight, width > 0, height > 0
+    else { return nil }
+    let scale = min(frame.width / width, frame.height / height)
+    let size = Size(width: width * scale, height: height * scale)
+    return Rect(
+      x: frame.midX - size.width / 2, y: frame.midY - size.height / 2, width: size.width,
+      height: size.height)
+  }
+
+  /// How many points at an edge of a view nothing is drawn, however the view came there: round a
+  /// picture that is fitted into its frame, and of a label that was drawn on a canvas also above and
+  /// below its text, twice as long but in its middle.
+  func undrawn(of view: ID<View>, at edge: Edge) -> Double {
+    let frame = layout.absoluteFrames[view.index]
+    if let drawn = drawnPicture(view) {
+      return switch edge {
+      case .top: drawn.y - frame.y
+      case .left: drawn.x - frame.x
+      case .bottom: frame.maxY - drawn.maxY
+      case .right: frame.maxX - drawn.maxX
+      }
+    }
+    let own = state.views[view.index]
+    guard scene.isDrawn, own.kind == .label, edge == .top || edge == .bottom,
+      own.lines == 1 || !(own.text ?? "").isEmpty,
+      let height = own.neededSize(in: layout.environment, width: frame.width).height
+    else { return blank(of: view, at: edge) }
+    return max(0, (frame.height - (own.lines == 1 ? height : 2 * height)) / 2)
+  }
+
   /// How many points at an edge of a label or button its text leaves empty; of a button, of which
   /// nothing but its title is drawn, only where that lies clear of what covers the edge. A button with
   /// a background counts as one where it runs from one side of the screen to the other.

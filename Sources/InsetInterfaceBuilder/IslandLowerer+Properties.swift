@@ -92,6 +92,25 @@ extension IslandLowerer {
       && !(xml[row, "id"].map(document.outlets.contains) ?? false)
   }
 
+  /// Whether a view shows nothing but a picture, in all its states, and the document says how large that
+  /// is.
+  func isSizedPicture(_ view: Int) -> Bool {
+    let row = island.views[view]
+    func isSized(_ row: XMLIndex) -> Bool {
+      guard let name = xml[row, "image"] else { return false }
+      return document.images[name] != nil && !document.symbols.contains(name)
+    }
+    switch scene.views[ID(view)].kind {
+    case .image: return isSized(row)
+    case .button:
+      let states = xml.children(row).filter { xml.name($0) == "state" }
+      return xml.child(row, key: "configuration") == nil && (text(of: row) ?? "").isEmpty
+        && states.contains { xml[$0, "key"] == "normal" && isSized($0) }
+        && states.allSatisfy { xml[$0, "title"] == nil && (xml[$0, "image"] == nil || isSized($0)) }
+    default: return false
+    }
+  }
+
   /// Whether a button shows nothing: people touch what lies under it.
   func isBlankButton(_ view: Int) -> Bool {
     let row = island.views[view]

@@ -69,6 +69,11 @@ struct IslandLowerer {
       scene.isStatic = xml.root.map { xml.flag($0, "launchScreen") } ?? false
       scene.isDrawn = true
       scene.settledPictures = island.views.indices.filter { isSettledPicture($0) }.map { ID($0) }
+      scene.sizedPictures = island.views.indices.filter { isSizedPicture($0) }.map { ID($0) }
+      scene.fittedPictures = scene.sizedPictures.filter {
+        scene.views[$0].kind == .image
+          && xml[island.views[$0.index], "contentMode"] == "scaleAspectFit"
+      }
       scene.filledButtons = island.views.indices.filter {
         scene.views[ID($0)].kind == .button && isFilled(island.views[$0])
       }.map { ID($0) }

@@ -49,6 +49,11 @@ public struct Scene: Sendable, Hashable {
   public var isDrawn = false
   /// The pictures that nothing but the source sets, ascending.
   public var settledPictures: [ID<View>] = []
+  /// The views that show nothing but a picture whose size the source says, ascending.
+  public var sizedPictures: [ID<View>] = []
+  /// Those of them that are drawn whole in the middle of their frames, in their own proportions
+  /// (`UIView.ContentMode.scaleAspectFit`), ascending.
+  public var fittedPictures: [ID<View>] = []
   /// The scroll views, tables and collections that are told not to scroll, ascending.
   public var unscrolled: [ID<View>] = []
   /// The buttons that are drawn up to their edges behind their titles, ascending.

@@ -152,11 +152,12 @@ public enum Overlap: Rule {
     return Rect(x: frame.x + before, y: frame.y, width: width, height: frame.height)
   }
 
-  /// The frame of a view; of a label that was drawn on a canvas, without what its lines leave blank above
-  /// and below.
+  /// The frame of a view; of what was drawn on a canvas, of a label without what its lines leave blank
+  /// above and below, and of a picture that is fitted into its frame, where it is drawn.
   static func inked(_ view: ID<View>, _ context: SceneContext, _ index: Int) -> Rect {
     let frame = context.layouts[index].absoluteFrames[view.index]
     let state = context.state(view, in: index)
+    if let drawn = context.facts[index].drawnPicture(view) { return drawn }
     guard context.scene.isDrawn, state.kind == .label, let text = state.text, !text.isEmpty
     else { return frame }
     let environment = context.layouts[index].environment

@@ -23,7 +23,8 @@ public enum RequiredContentPriority: Rule {
     It is reported where content twice as large, or half as large for hugging, would break a required \
     constraint. What gives way elsewhere, controls whose size never changes, and the height of one line \
     in a font of fixed size are left alone, and so are launch screens, which never change, and the \
-    pictures of storyboards that no code has a name for.
+    pictures of storyboards that no code has a name for, or that are no larger than the number that \
+    holds their frame.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
@@ -97,6 +98,7 @@ public enum RequiredContentPriority: Rule {
       let layout = context.layouts[index]
       if isIn(layout.conflicts) { return gives(in: context, layout) }
       if context.scene.settledPictures.contains(view) { return false }
+      if isHeldAround(context, index) { return false }
       let frame = layout.frames[view.index]
       let state = context.state(view, in: index)
       // How much higher content becomes is seen by its height; texts may become as long as they like.
@@ -122,6 +124,23 @@ public enum RequiredContentPriority: Rule {
       var resolver = SceneResolver()
       let tried = resolver.layouts(of: scene, in: [layout.environment])[0]
       return isIn(tried.conflicts)
+    }
+
+    /// Whether the view is a picture of a size that the source says, and a number holds its frame to at
+    /// least that: the picture asks for nothing then.
+    private func isHeldAround(_ context: SceneContext, _ index: Int) -> Bool {
+      guard !isHugging, context.scene.sizedPictures.contains(view) else { return false }
+      let state = context.state(view, in: index)
+      guard let picture = isHorizontal ? state.declaredWidth : state.declaredHeight else {
+        return false
+      }
+      return context.sizes(of: view, isHorizontal ? .width : .height, in: index).contains { id in
+        let constraint = context.scene.constraints[id]
+        guard constraint.relation == .equal, let held = constraint.constant.constant else {
+          return false
+        }
+        return picture <= held + SceneFacts.tolerance
+      }
     }
 
     /// Whether the content stands against nothing any more where the priority is not required.

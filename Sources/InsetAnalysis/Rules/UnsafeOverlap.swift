@@ -24,7 +24,8 @@ public enum UnsafeOverlap: Rule {
     the edge of the screen, or to the middle of what lies under the cover, to the safe area, where that \
     is enough. Where there is none, which of the constraints should yield is a matter of design.
 
-    Text views, which scroll, keep their text clear of what covers their top and bottom.
+    In storyboards, the empty part of a label above and below its text and what a fitted picture leaves \
+    of its frame do not count. Text views, which scroll, keep their text clear of what covers their top and bottom.
     """
 
   /// So little is no mistake, in points.
@@ -48,7 +49,7 @@ public enum UnsafeOverlap: Rule {
         for edge in Edge.allCases where facts.layout.safeAreaInsets[view.index][edge] > 0 {
           let depth =
             frame.depth(beyond: edge, inset: covered[edge], of: screen)
-            - facts.blank(of: view, at: edge)
+            - facts.undrawn(of: view, at: edge)
           guard depth > hairline, !facts.isAcross(view, edge),
             !facts.insetsItsText(view, at: edge)
           else { continue }
