@@ -356,17 +356,7 @@ extension SceneBuilder {
     }
     // Further in: a name that only one view or guide of the declaration bears needs no path.
     let inner = nearestDescendants(named: name, context)
-    if inner.count == 1 { return inner[0] }
-    if inner.count > 1 {
-      report(
-        .unknownName, .error,
-        "\(inner.count) items further in are named '\(name)'; write the path to the one you mean",
-        segment.range, context,
-        related: inner.compactMap { item in
-          place(of: item).map { Related(origin: $0, message: "one '\(name)'") }
-        })
-      return nil
-    }
+    if !inner.isEmpty { return only(inner, name, segment, context) }
     let names =
       visibleNames(context) + ["superview", "root", "self"] + GuideKind.allCases.map(\.rawValue)
       + (isAlone
@@ -388,6 +378,21 @@ extension SceneBuilder {
       here = scene.views[view].parent
     }
     return []
+  }
+
+  /// The one item of a name that lies further in; of several none, which is reported.
+  private mutating func only(
+    _ items: [Item], _ name: String, _ segment: NameSyntax, _ context: BlockContext
+  ) -> Item? {
+    if items.count == 1 { return items[0] }
+    report(
+      .unknownName, .error,
+      "\(items.count) items further in are named '\(name)'; write the path to the one you mean",
+      segment.range, context,
+      related: items.compactMap { item in
+        place(of: item).map { Related(origin: $0, message: "one '\(name)'") }
+      })
+    return nil
   }
 
   private func place(of item: Item) -> Origin? {
@@ -421,6 +426,8 @@ extension SceneBuilder {
     if !segment.isQuoted, let guide = GuideKind(rawValue: name) {
       return builtIn(guide, of: view, segment, context)
     }
+    let inner = descendants(named: name, of: view, in: context.source)
+    if !inner.isEmpty { return only(inner, name, segment, context) }
     let children = scene.views[view].children.map { scene.views[$0].name }
     let names =
       children + GuideKind.allCases.map(\.rawValue) + Attribute.allCases.map(\.rawValue)

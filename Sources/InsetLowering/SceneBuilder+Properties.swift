@@ -358,8 +358,19 @@ extension SceneBuilder {
     if value.word?.text(in: text(context)) == Keyword.standard.rawValue {
       return .some(nil)
     }
-    return number(value, context).map { .some($0) }
+    guard case .expression(let expression) = value else {
+      return invalid("expected a number", value, context)
+    }
+    guard let amount = amount(of: expression, context) else { return nil }
+    // Between arranged views it is the same everywhere.
+    guard let points = amount.replacingSystemSpacing(by: Self.systemSpacing).constant else {
+      return invalid("expected a number that is the same everywhere", value, context)
+    }
+    return .some(points)
   }
+
+  /// Points of `standard` between arranged views.
+  private static let systemSpacing = 8.0
 
   private mutating func priorities(
     _ value: ValueSyntax, _ context: BlockContext

@@ -130,6 +130,23 @@ public indirect enum Amount: Hashable, Sendable {
     }
   }
 
+  /// The amount where system spacing is so many points.
+  ///
+  /// - Complexity: O(parts).
+  public func replacingSystemSpacing(by points: Double) -> Amount {
+    switch self {
+    case .number, .safeAreaInset: self
+    case .standard(let factor): .number(factor * points)
+    case .product(let factor, let a): .product(factor, a.replacingSystemSpacing(by: points))
+    case .sum(let a, let b):
+      .sum(a.replacingSystemSpacing(by: points), b.replacingSystemSpacing(by: points))
+    case .minimum(let a, let b):
+      .minimum(a.replacingSystemSpacing(by: points), b.replacingSystemSpacing(by: points))
+    case .maximum(let a, let b):
+      .maximum(a.replacingSystemSpacing(by: points), b.replacingSystemSpacing(by: points))
+    }
+  }
+
   /// The value where it depends on nothing.
   public var constant: Double? {
     switch self {

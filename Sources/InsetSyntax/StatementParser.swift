@@ -220,11 +220,22 @@ extension Parser {
     bump()
     if next.isName {
       bump()
+    } else if blockFollows {
+      reportAfterLast {
+        "expected a name after \($0); a view that is there already takes no second block: "
+          + "write '\(Self.bare($0)).top == …'"
+      }
     } else {
       reportAfterLast { "expected a name after \($0)" }
     }
     if next == .string { bump() } else { reportText() }
     parseBlockIfAny(then: .statement(mark, .view))
+  }
+
+  /// A name without the quotes that messages put around it.
+  private static func bare(_ quoted: some StringProtocol) -> String {
+    quoted.hasPrefix("'") && quoted.hasSuffix("'") && quoted.utf8.count > 2
+      ? String(quoted.dropFirst().dropLast()) : String(quoted)
   }
 
   /// A line that begins no statement.

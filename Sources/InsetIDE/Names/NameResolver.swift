@@ -33,6 +33,10 @@ enum Meaning: Hashable, Sendable {
 struct DeclarationPlace: Sendable {
   var file: FileID
   var syntax: Syntax
+
+  func isSame(as other: DeclarationPlace) -> Bool {
+    file == other.file && syntax.range == other.syntax.range
+  }
 }
 
 /// Says what names mean, by the rules that lowering follows.
@@ -403,7 +407,11 @@ final class NameResolver {
       } else if !segment.isQuoted, let guide = GuideKind(rawValue: segment.name) {
         (meaning, step) = (.guide(guide), .guide)
       } else {
-        return nil
+        // Views of a component are known to its own declaration alone.
+        let inner =
+          here.place.isSame(as: cursor.place) ? descendants(segment.name, of: scope, here) : []
+        guard inner.count == 1 else { return nil }
+        (meaning, step) = (.definition(definition(inner[0], here)), next(inner[0], here))
       }
     }
     return (meaning, step)

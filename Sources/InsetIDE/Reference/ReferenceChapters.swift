@@ -169,8 +169,10 @@ extension LanguageReference {
           `kind name "text" { … }` makes a view. Text and block may be left out. In the block, an \
           attribute without a view is the view's own, and so is a property. A view sees its own \
           subviews by their names, then its siblings, then what is further out, then what is deeper \
-          inside any of these, if only one view there has the name; `a.b` is the subview `b` of `a`. A list \
-          of views takes constraints and claims; properties are set for one view at a time.
+          inside any of these, if only one view there has the name; `a.b` is the subview `b` of `a`, or \
+          the one view named so deeper inside it. A view has one block: elsewhere, as in a `when`, what \
+          concerns it is written with its name, `title.top == …`. A list of views takes constraints, claims \
+          and properties: `[title, price].leading == …`.
           """),
         .table(
           head: ["kind", "UIKit", "role"],

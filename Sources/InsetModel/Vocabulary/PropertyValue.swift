@@ -74,7 +74,8 @@ public enum PropertyValue: Sendable {
     case .text: "a string in quotes"
     case .count: "a whole number"
     case .font: "a text style, or a size in points above 0 and up to 1000"
-    case .spacing: "a number of points, or `standard`"
+    case .spacing:
+      "a number of points, or `standard`, which is 8 as part of a number: `standard * 2`"
     case .size: "`(width, height)` in points, or one of them by its label `w` or `h`"
     case .priorities:
       "a priority for both axes, by name or number, or `(horizontal: …, vertical: …)`"
