@@ -305,7 +305,7 @@ final class SceneFacts: Sendable {
     guard inset > Self.tolerance, isVisible(view) else { return nil }
     if insetsItsText(view, at: edge) { return nil }
     switch roles[view.index] {
-    case .content where isAcross(view, edge): return nil
+    case .content where isAcross(view, edge), .control where isAcross(view, edge): return nil
     case .content, .control:
       let points = inset - blank(of: view, at: edge)
       return points > Self.tolerance ? (points, view) : nil
@@ -408,12 +408,15 @@ final class SceneFacts: Sendable {
   }
 
   /// Whether a view may run to an edge of the screen because it runs to the opposite one, too: a picture
-  /// that fills all that bars leave, and at the sides any picture that reaches from one to the other, or
-  /// a progress bar, since how far it has come shows all the same. So does such a picture at an edge
-  /// beyond which it goes on.
+  /// that fills all that bars leave, and at the sides any picture that reaches from one to the other, a
+  /// progress bar, since how far it has come shows all the same, and a page control or picker, which
+  /// shows what it has in the middle. So may such a picture at an edge beyond which it goes on.
   func isAcross(_ view: ID<View>, _ edge: Edge) -> Bool {
     let kind = scene.views[view].kind
-    guard kind == .image || kind == .progress else { return false }
+    switch kind {
+    case .image, .progress, .pageControl, .picker: break
+    default: return false
+    }
     if kind == .image, Self.fillsScreen(view, layout, bars: layout.root.insets) { return true }
     return isBand(view, at: edge)
       || kind == .image && isOut(view, at: edge) && isBand(view, at: .left)

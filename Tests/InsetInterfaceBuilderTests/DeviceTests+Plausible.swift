@@ -215,4 +215,23 @@ extension DeviceTests {
     // What code will write there is not known.
     #expect(isFound("", #"numberOfLines="0""#))
   }
+
+  @Test(arguments: ["pageControl", "pickerView"])
+  func whatStandsInTheMiddleMayRunFromSideToSide(element: String) {
+    func isFound(_ inset: Int, top: Bool = false) -> Bool {
+      snapshot(
+        screen(
+          "<\(element) \(Self.free) id=\"pag-00-001\">\(Self.frame(393, 20))</\(element)>",
+          Self.tie("pag-00-001", "leading", "roo-tv-iew", "leading", "constant=\"\(inset)\"")
+            + Self.tie("pag-00-001", "trailing", "roo-tv-iew", "trailing")
+            + (top
+              ? Self.tie("pag-00-001", "top", "roo-tv-iew", "top")
+              : Self.tie("pag-00-001", "centerY", "roo-tv-iew", "centerY"))
+        )
+      ).diagnostics(Self.file).contains { $0.rule == .unsafeEdge && $0.message.contains("'p") }
+    }
+    #expect(!isFound(0))
+    #expect(isFound(8))
+    #expect(isFound(0, top: true))
+  }
 }

@@ -27,7 +27,8 @@ public enum UnsafeEdge: Rule {
     Backgrounds (`role: background`), decorations, and views that keep their content clear by \
     themselves (scroll views, tables, collections, web views, maps) may reach the edges: they are \
     never reported, nor is a picture that fills its superview from edge to edge, or runs from one side \
-    of the screen to the other, at these sides. A picture that reaches \
+    of the screen to the other, at these sides. The same holds at the sides for page controls and \
+    pickers, which show in the middle what they have. A picture that reaches \
     from side to side at the top is reported once, in specs: `role: background` says that it is meant \
     to lie there. So may a button that runs from side to side, if its title is clear of what covers them. A plain view or a stack counts where content in it reaches under the cover, a text at a side \
     of its view and the title of a button without a background where they stand.
