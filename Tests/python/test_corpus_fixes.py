@@ -207,7 +207,8 @@ def test_what_is_fixed_brings_no_new_finding(fixed):
 def frames(path):
     """All that `inset frames` says of a file but its name."""
     report = json.loads(inset("frames", "--format", "json", path))
-    return re.sub(re.escape(str(path)), "", json.dumps(report, sort_keys=True))
+    # Names that are not ASCII are escaped on both sides.
+    return json.dumps(report, sort_keys=True).replace(json.dumps(str(path))[1:-1], "")
 
 
 def test_safe_fixes_move_no_view(fixed):
