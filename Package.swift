@@ -149,7 +149,7 @@ let package = Package(
       "InsetUIKitTests",
       [
         "InsetText", "InsetDevices", "InsetSwiftHelper", "InsetSwiftOutline", "InsetModel",
-        "InsetLayout", "InsetUIKit",
+        "InsetInterfaceBuilder", "InsetLayout", "InsetUIKit",
       ]),
     tests("InsetModelTests", ["InsetText", "InsetDevices", "InsetModel"]),
     tests("InsetLoweringTests", ["InsetText", "InsetSyntax", "InsetModel", "InsetLowering"]),

@@ -22,6 +22,8 @@ public struct FrontEnd: Sendable {
       @Sendable (FrontEndPrograms, _ read: @escaping @Sendable (String) -> [UInt8]?)
         throws(FrontEndProblem) -> any SourceModule
     )?
+  /// The endings of files in other languages that its modules read, too.
+  public let modulePartSuffixes: [String]
   /// Whether rules judge the screens. Where they do not, nothing is found, and folders are not
   /// searched for such files unasked.
   public let isJudged: Bool
@@ -37,12 +39,14 @@ public struct FrontEnd: Sendable {
     self.languageIDs = languageIDs
     self.open = { text, file, _ in open(text, file) }
     module = nil
+    modulePartSuffixes = []
     isJudged = true
   }
 
   /// A language whose files are read together.
   public init(
     name: String, suffixes: [String], languageIDs: [String], isJudged: Bool,
+    modulePartSuffixes: [String] = [],
     module:
       @escaping @Sendable (
         FrontEndPrograms, _ read: @escaping @Sendable (String) -> [UInt8]?
@@ -55,6 +59,7 @@ public struct FrontEnd: Sendable {
     self.languageIDs = languageIDs
     self.open = open
     self.module = module
+    self.modulePartSuffixes = modulePartSuffixes
     self.isJudged = isJudged
   }
 }
@@ -65,16 +70,23 @@ public enum FrontEnds {
     FrontEnd(
       name: "specs", suffixes: [".inset"], languageIDs: ["inset"],
       format: { Snapshot.formatted($0, $1) }, open: { SpecSource($0, file: $1) }),
-    FrontEnd(
-      name: "storyboards and xibs", suffixes: [".storyboard", ".xib"],
-      languageIDs: ["storyboard", "xib"], open: { InterfaceSource($0, file: $1) }),
+    interfaceBuilder,
     // Not judged: what code that is not understood does to a view, a rule would take for a mistake.
     FrontEnd(
       name: "Swift files", suffixes: [".swift"], languageIDs: ["swift"], isJudged: false,
+      modulePartSuffixes: interfaceBuilder.suffixes,
       module: { programs, read throws(FrontEndProblem) in
-        SwiftModule(helper: try programs.swiftHelper(), reading: read)
+        let interfaces = InterfaceReader(
+          reads: { interfaceBuilder.owns(path: $0) },
+          read: { (try? InterfaceDocument(reading: $0))?.interfaceScenes() ?? [] })
+        return SwiftModule(
+          helper: try programs.swiftHelper(), interfaces: interfaces, reading: read)
       }, open: { SwiftSource($0, file: $1, in: $2) }),
   ]
+
+  private static let interfaceBuilder = FrontEnd(
+    name: "storyboards and xibs", suffixes: [".storyboard", ".xib"],
+    languageIDs: ["storyboard", "xib"], open: { InterfaceSource($0, file: $1) })
 
   /// The endings of the files that folders are searched for unasked, in the order of the list.
   public static let suffixes = all.filter(\.isJudged).flatMap(\.suffixes)
@@ -90,10 +102,24 @@ public enum FrontEnds {
   }
 }
 
+extension FrontEnd {
+  /// The endings of all files that its modules read.
+  public var moduleSuffixes: [String] { suffixes + modulePartSuffixes }
+
+  /// Whether its modules read the file at a path.
+  public func readsInModules(path: String) -> Bool {
+    let path = path.lowercased()
+    return module != nil && moduleSuffixes.contains { path.hasSuffix($0) }
+  }
+
+  /// Whether a path or URI ends as its files do.
+  public func owns(path: String) -> Bool {
+    let path = path.lowercased()
+    return suffixes.contains { path.hasSuffix($0) }
+  }
+}
+
 extension [FrontEnd] {
   /// The front end for a path or URI; `nil` where its ending is nobody's.
-  func frontEnd(forPath path: String) -> FrontEnd? {
-    let path = path.lowercased()
-    return first { $0.suffixes.contains { path.hasSuffix($0) } }
-  }
+  func frontEnd(forPath path: String) -> FrontEnd? { first { $0.owns(path: path) } }
 }

@@ -57,7 +57,7 @@ final class Modules: Sendable {
     } catch {
       throw InputProblem(path: input.name, message: error.message)
     }
-    let paths = project.moduleFiles(in: folder, suffixes: frontEnd.suffixes).paths
+    let paths = project.moduleFiles(in: folder, suffixes: frontEnd.moduleSuffixes).paths
     return known.withLock { known in
       if let place = place(of: path, in: folder, known.modules[folder], &known) { return place }
       for path in paths { new.set(.disk, of: known.id(of: path), at: path) }

@@ -1,4 +1,5 @@
 import Foundation
+import InsetInterfaceBuilder
 import InsetModel
 import InsetSwiftHelper
 import InsetText
@@ -16,7 +17,10 @@ private struct Texts {
   var texts: [SourceText]
 
   init(_ files: [(path: String, text: SourceText)], helper: SwiftHelper) {
-    module = SwiftModule(helper: helper, reading: { _ in nil })
+    let interfaces = InterfaceReader(
+      reads: { $0.hasSuffix(".storyboard") || $0.hasSuffix(".xib") },
+      read: { (try? InterfaceDocument(reading: $0))?.interfaceScenes() ?? [] })
+    module = SwiftModule(helper: helper, interfaces: interfaces, reading: { _ in nil })
     self.helper = helper
     paths = files.map(\.path)
     texts = files.map(\.text)
@@ -121,6 +125,33 @@ private let base = """
   }
   """
 
+/// Two classes of a storyboard, one of which makes a view by itself.
+private let storyboardClasses = """
+
+  final class FirstViewController: UIViewController {
+    @IBOutlet private var panel: UIView!
+    @IBOutlet private var top: NSLayoutConstraint!
+    private let mark = UIView()
+
+    override func viewDidLoad() {
+      super.viewDidLoad()
+      top.constant = Metrics.side
+      panel.addSubview(mark)
+      mark.translatesAutoresizingMaskIntoConstraints = false
+      mark.widthAnchor.constraint(equalToConstant: 9).isActive = true
+    }
+  }
+
+  final class SecondViewController: UIViewController {
+    @IBOutlet private var panel: UIView!
+  }
+  """
+
+private let storyboard = InterfaceTexts.storyboard([
+  InterfaceTexts.scene(of: "FirstViewController", id: "a", top: 21),
+  InterfaceTexts.scene(of: "SecondViewController", id: "b", top: 31),
+])
+
 @Suite(needsHelper) struct SwiftModuleTests {
   @Test func editsOfABodyConcernThoseThatReadIt() throws {
     var texts = Texts(screen, base, helper: try #require(sharedHelper))
@@ -161,6 +192,62 @@ private let base = """
     #expect(try difference(texts, texts.fresh(), 0) == nil)
   }
 
+  @Test func editsOfAStoryboardConcernTheClassesThatItNames() throws {
+    var texts = Texts(
+      [
+        ("/App/Screens.swift", SourceText(screen + storyboardClasses)),
+        ("/App/Base.swift", SourceText(base)),
+        ("/App/Main.storyboard", SourceText(storyboard)),
+      ], helper: try #require(sharedHelper))
+    let before = try texts.screens(0)
+    #expect(
+      before.map(\.scene.name) == [
+        "ProfileViewController", "OtherViewController", "FirstViewController",
+        "SecondViewController",
+      ])
+    let place = try #require(before[2].scene.constraints.rows.first).places.whole
+    #expect(before[2].place(of: place).file == FileID(2))
+    let work = texts.module.work
+
+    try texts.replace("constant=\"31\"", with: "constant=\"32\"", in: 2)
+    let after = try texts.screens(0)
+    #expect(
+      after.map { screen in before.contains { screen.hasSameScene(as: $0) } } == [
+        true, true, true, false,
+      ])
+    #expect(texts.module.work.classesEvaluated == work.classesEvaluated + 1)
+    #expect(texts.module.work.indexesBuilt == work.indexesBuilt)
+    #expect(try difference(texts, texts.fresh(), 0) == nil)
+
+    // What only moves keeps its scene, at its new place.
+    try texts.replace("<scenes>", with: "<scenes>\n\n", in: 2)
+    let moved = try texts.screens(0)
+    #expect(zip(moved, after).allSatisfy { $0.hasSameScene(as: $1) })
+    #expect(texts.module.work.classesEvaluated == work.classesEvaluated + 1)
+    #expect(moved[2].place(of: place).range.start == before[2].place(of: place).range.start + 2)
+    #expect(try difference(texts, texts.fresh(), 0) == nil)
+
+    // A text that cannot be read makes nothing, and neither does one that is gone.
+    try texts.replace("</document>", with: "</doc", in: 2)
+    #expect(try difference(texts, texts.fresh(), 0) == nil)
+    try texts.replace("</doc", with: "</document>", in: 2)
+    #expect(try difference(texts, texts.fresh(), 0) == nil)
+    #expect(try texts.screens(0)[2].scene.views.count == before[2].scene.views.count)
+    texts.module.set(.nothing, of: FileID(2), at: texts.paths[2])
+    #expect(before[2].scene.incomplete.isEmpty)
+    #expect(try !texts.screens(0)[2].scene.incomplete.isEmpty)
+  }
+
+  @Test func randomEditsOfAStoryboardEqualAFreshStart() throws {
+    var texts = Texts(
+      [
+        ("/App/Main.storyboard", SourceText(storyboard)),
+        ("/App/Screens.swift", SourceText(screen + storyboardClasses)),
+        ("/App/Base.swift", SourceText(base)),
+      ], helper: try #require(sharedHelper))
+    try edit(&texts, count: 120, seed: 7, checkedEvery: 3, in: [0, 1])
+  }
+
   @Test func filesComeAndGo() throws {
     var texts = Texts(screen, base, helper: try #require(sharedHelper))
     _ = try texts.screens(0)
@@ -194,11 +281,12 @@ private let base = """
   }
 
   private func edit(
-    _ texts: inout Texts, count: Int, seed: UInt64, checkedEvery step: Int
+    _ texts: inout Texts, count: Int, seed: UInt64, checkedEvery step: Int,
+    in given: [Int]? = nil
   ) throws {
     var random = RandomEdits(seed: seed)
     let shown = try texts.texts.indices.filter { try !texts.screens($0).isEmpty }
-    let places = shown.isEmpty ? Array(texts.texts.indices) : shown
+    let places = given ?? (shown.isEmpty ? Array(texts.texts.indices) : shown)
     for number in 1...count {
       let place = places[random.below(places.count)]
       let edit = random.edit(of: texts.texts[place])

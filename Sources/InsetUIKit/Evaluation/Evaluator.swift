@@ -24,6 +24,8 @@ final class Evaluator {
   var callDepth = 0
   /// The type that is evaluated.
   var rootName = ""
+  /// What a storyboard or xib makes for the root.
+  var interface: LoadedInterface?
   /// How many unknown conditions are around.
   var maybe = 0 {
     didSet { while let last = guardLevels.last, last > maybe { guardLevels.removeLast() } }
@@ -112,6 +114,7 @@ final class Evaluator {
     duplicates = [:]
     removals = []
     quantityOwners = [:]
+    interface = nil
     reads = []
     lastRead = CodePlace(file: -1, base: -1)
   }

@@ -100,7 +100,7 @@ extension Evaluator {
       .unknown(Unknown(.form("a value that depends on itself"), hint)))
     object.fields[property.name] = cell
     var value: Value
-    let isSeen = object.origin == .made || object.origin == .root
+    let isSeen = [.made, .root, .unarchived].contains(object.origin)
     if let body = property.value, let expression = body.expression,
       isSeen || property.isLet || property.isLazy || !isLikelySet(property, hint)
     {
@@ -114,12 +114,16 @@ extension Evaluator {
       initialValues -= 1
       (maybe, conditions, chainIsMaybe) = outer
       value = bound(coerce(value, hint), isTyped: property.type != nil)
+    } else if property.isOutlet, let interface, interface.leavesOpen(property.name, of: object) {
+      value = .none
     } else if property.isOutlet {
       let view = makeObject(
         hint, .outlet, .property(property.name), name: property.name, owner: object)
       if UIKitClasses.isController(object.type.externalName) {
-        if case .object(let root) = rootView(object) { view.superviews = [root] }
-      } else if UIKitClasses.isView(object.type.externalName) {
+        if case .object(let root) = rootView(object), !isUnarchived(object) {
+          view.superviews = [root]
+        }
+      } else if UIKitClasses.isView(object.type.externalName), !isUnarchived(object) {
         view.superviews = [object]
       }
       value = .object(view)

@@ -11,15 +11,19 @@ struct RootVisit {
   /// What is done with an instance that UIKit has called all on, instead of going on from there.
   private let finish: ((Evaluator, Object, [SiteVisit]) -> Void)?
   private var visits: [SiteVisit] = []
+  /// What a storyboard or xib makes for the class.
+  private let interface: ClassInterface?
 
   init(
     _ index: ModuleIndex, explores: Bool = false, usesDefaults: Bool = false,
+    interface: ClassInterface? = nil,
     finish: ((Evaluator, Object, [SiteVisit]) -> Void)? = nil
   ) {
     self.index = index
     self.explores = explores
     self.usesDefaults = usesDefaults
     self.finish = finish
+    self.interface = interface
     evaluator = Evaluator(index)
   }
 
@@ -41,7 +45,9 @@ struct RootVisit {
 
   /// Calls on the views and controllers that an instance made what UIKit calls on them.
   private func runPartsLifecycle() {
-    let isOwn = { (object: Object) in object.origin == .made && object.type.module != nil }
+    let isOwn = { (object: Object) in
+      (object.origin == .made || object.origin == .unarchived) && object.type.module != nil
+    }
     for object in evaluator.objects where isOwn(object) {
       let name = object.type.externalName
       guard UIKitClasses.isView(name) || UIKitClasses.isController(name) && object.isLoaded else {
@@ -83,11 +89,12 @@ struct RootVisit {
     let initializers = type.functions.filter { $0.isInitializer && $0.body != nil }
     let first = mainInitializer(initializers)
     let object = make(type, first)
+    if interface != nil { evaluator.awakeViews() }
     collect()
     widen(object, index.assignedOutside, isLate: false)
     let hasOutlets = chain(type).contains { $0.stored.contains(where: \.isOutlet) }
     for (name, count) in Self.lifecycle {
-      if name == "awakeFromNib", !hasOutlets { continue }
+      if name == "awakeFromNib", !hasOutlets, interface == nil { continue }
       let arguments = (0..<count).map { _ in
         CallArgument("", .unknown(Unknown(.form("an argument of UIKit's"))))
       }
@@ -182,6 +189,7 @@ struct RootVisit {
     let hint = TypeHint.module(type)
     let object = evaluator.makeObject(hint, .root, .form("self"), name: "self")
     let cell = Cell(.object(object))
+    if let interface { evaluator.unarchive(interface, for: object) }
     evaluator.initializing.append(object)
     evaluator.storeInitialValues(type, object)
     let frame = evaluator.frame(type.inner, receiver: cell, base: 0)

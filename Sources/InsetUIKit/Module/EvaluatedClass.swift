@@ -5,46 +5,57 @@ internal import InsetText
 struct EvaluatedClass {
   let file: FileID
   let name: String
+  /// The name alone, by which storyboards and xibs know it.
+  let className: String
   /// Among those of the same name in the file.
   let number: Int
   /// The bodies that its evaluation has read; they live as long as their identities are compared.
   private let bodies: [CodeBody]
   private let reads: Set<ObjectIdentifier>
-  /// As it was placed last; `nil` for a class that is none.
-  private(set) var screen: SourceScreen?
-  private var parts: [Part] = []
+  /// As they were placed last; a class that has its views from several scenes of storyboards and xibs
+  /// has as many screens.
+  private(set) var screens: [SourceScreen] = []
+  /// By screen.
+  private var parts: [[Part]] = []
 
   /// A part of a file that places of the scene count from. It lies in a declaration at the top level,
   /// and moves with it.
-  private struct Part {
-    var file: FileInfo
-    var declaration: Int
-    /// Counted from the declaration's beginning.
-    var range: ByteRange
+  private enum Part {
+    /// The range counts from the declaration's beginning.
+    case code(FileInfo, declaration: Int, ByteRange)
+    /// The root view's element in a storyboard or xib.
+    case interface(ModuleInterfaces.Key)
   }
 
-  init(file: FileID, name: String, number: Int, reading bodies: [CodeBody]) {
+  init(
+    file: FileID, name: String, className: String, number: Int, reading bodies: [CodeBody]
+  ) {
     self.file = file
     self.name = name
+    self.className = className
     self.number = number
     self.bodies = bodies
     reads = Set(bodies.map { ObjectIdentifier($0) })
   }
 
   /// Takes a scene; where it is that of before, the object stays and with it what was laid out.
-  mutating func take(_ lowered: CodeScene, after before: SourceScreen?, in index: ModuleIndex) {
-    parts = lowered.sources.map { source in
+  mutating func take(
+    _ lowered: CodeScene, of interface: ModuleInterfaces.Key?, after before: SourceScreen?,
+    in index: ModuleIndex
+  ) {
+    let own = lowered.sources.map { source -> Part in
+      if source.isUnarchived, let interface { return .interface(interface) }
       let file = index.files[source.file]
       let declaration = file.declarations.firstIndex { $0.contains(source.range) }
       let start = declaration.map { file.declarations[$0].start } ?? 0
-      return Part(
-        file: file, declaration: declaration ?? -1, range: source.range.shifted(by: -start))
+      return .code(file, declaration: declaration ?? -1, source.range.shifted(by: -start))
     }
+    parts.append(own)
     if let known = before, known.scene == lowered.scene {
-      screen = known
+      screens.append(known)
     } else {
       let nowhere = Declaration(file: file, range: ByteRange(at: 0))
-      screen = SourceScreen(scene: lowered.scene, declarations: parts.map { _ in nowhere })
+      screens.append(SourceScreen(scene: lowered.scene, declarations: own.map { _ in nowhere }))
     }
   }
 
@@ -54,23 +65,30 @@ struct EvaluatedClass {
     -> Bool
   {
     change.concernsAll || !reads.isDisjoint(with: bodies)
-      || parts.contains {
-        $0.file === file && ($0.declaration < 0 || change.declarations.contains($0.declaration))
+      || parts.joined().contains { part in
+        guard case .code(let own, let declaration, _) = part else { return false }
+        return own === file && (declaration < 0 || change.declarations.contains(declaration))
       }
   }
 
-  /// The screen where it stands now; `nil` for a class that is none.
+  /// The screens where they stand now.
   ///
   /// - Parameter files: by number in the index.
-  mutating func placed(in files: [FileID]) -> SourceScreen? {
-    guard var result = screen else { return nil }
-    let places = parts.map { part in
-      let start = part.declaration < 0 ? 0 : part.file.declarations[part.declaration].start
-      return Declaration(file: files[Int(part.file.id)], range: part.range.shifted(by: start))
+  mutating func placed(in files: [FileID], _ interfaces: ModuleInterfaces) -> [SourceScreen] {
+    for index in screens.indices {
+      let places = parts[index].map { part in
+        switch part {
+        case .code(let file, let declaration, let range):
+          let start = declaration < 0 ? 0 : file.declarations[declaration].start
+          return Declaration(file: files[Int(file.id)], range: range.shifted(by: start))
+        case .interface(let key):
+          return Declaration(
+            file: key.file, range: interfaces.range(of: key, className: className))
+        }
+      }
+      screens[index].own = places[0]
+      screens[index].components = Array(places.dropFirst())
     }
-    result.own = places[0]
-    result.components = Array(places.dropFirst())
-    screen = result
-    return result
+    return screens
   }
 }

@@ -29,6 +29,9 @@ final class ModuleState: @unchecked Sendable {
   }
 
   private let helper: SwiftHelper
+  private let interfaceReader: InterfaceReader?
+  private var interfaces = ModuleInterfaces()
+  private var waitingInterfaces: [Change] = []
   /// By path.
   private var files: [File] = []
   private var waiting: [Change] = []
@@ -45,9 +48,14 @@ final class ModuleState: @unchecked Sendable {
     var name: String
     /// Among those of the same name in the file.
     var number: Int
+    /// Among the screens of the class.
+    var screen: Int
   }
 
-  init(helper: SwiftHelper) { self.helper = helper }
+  init(helper: SwiftHelper, interfaces: InterfaceReader?) {
+    self.helper = helper
+    interfaceReader = interfaces
+  }
 
   // MARK: Files
 
@@ -59,8 +67,20 @@ final class ModuleState: @unchecked Sendable {
   /// - Returns: whether all is done; what is left is done the next time.
   func take(_ changes: [Change], _ isCancelled: (@Sendable () -> Bool)?) -> Bool {
     for change in changes {
-      waiting.removeAll { $0.file == change.file }
-      waiting.append(change)
+      if interfaceReader?.reads(change.path) == true {
+        waitingInterfaces.removeAll { $0.file == change.file }
+        waitingInterfaces.append(change)
+      } else {
+        waiting.removeAll { $0.file == change.file }
+        waiting.append(change)
+      }
+    }
+    while let interfaceReader, !waitingInterfaces.isEmpty {
+      if isCancelled?() == true { return false }
+      let part = Array(waitingInterfaces.prefix(Self.batch))
+      waitingInterfaces.removeFirst(part.count)
+      let changed = interfaces.take(part, interfaceReader)
+      forget { changed.contains($0.className) }
     }
     while !waiting.isEmpty {
       if isCancelled?() == true { return false }
@@ -171,8 +191,10 @@ final class ModuleState: @unchecked Sendable {
   private func forget(where isTouched: (EvaluatedClass) -> Bool) {
     for number in classes.keys.sorted() {
       guard let found = classes[number], isTouched(found) else { continue }
-      let key = FormerKey(name: found.name, number: found.number)
-      if let screen = found.screen { former[found.file, default: [:]][key] = screen }
+      for (place, screen) in found.screens.enumerated() {
+        let key = FormerKey(name: found.name, number: found.number, screen: place)
+        former[found.file, default: [:]][key] = screen
+      }
       classes[number] = nil
     }
   }
@@ -190,21 +212,32 @@ final class ModuleState: @unchecked Sendable {
       let count = counts[name, default: 0]
       counts[name] = count + 1
       var found = classes[type.id] ?? evaluate(type, name, count, file, index)
-      if let screen = found.placed(in: ids) { result.append(screen) }
+      result += found.placed(in: ids, interfaces)
       classes[type.id] = found
     }
     former[file] = nil
-    return result.sorted { $0.own.range.start < $1.own.range.start }
+    // Those of one class stay in their order.
+    return result.enumerated().sorted {
+      ($0.element.own.range.start, $0.offset) < ($1.element.own.range.start, $1.offset)
+    }.map(\.element)
   }
 
   private func evaluate(
     _ type: TypeInfo, _ name: String, _ number: Int, _ file: FileID, _ index: ModuleIndex
   ) -> EvaluatedClass {
     work.classesEvaluated += 1
-    let (lowered, bodies) = index.reads.noting { codeScene(of: type, in: index) }
-    var result = EvaluatedClass(file: file, name: name, number: number, reading: bodies)
-    let before = former[file]?[FormerKey(name: name, number: number)]
-    if let lowered { result.take(lowered, after: before, in: index) }
+    let own = interfaces.interfaces(of: type, in: index)
+    let (found, bodies) = index.reads.noting {
+      codeScenes(of: type, in: index, own.map { $0.1 })
+    }
+    var result = EvaluatedClass(
+      file: file, name: name, className: type.name, number: number, reading: bodies)
+    for (place, lowered) in found.enumerated() {
+      let key = FormerKey(name: name, number: number, screen: place)
+      result.take(
+        lowered.scene, of: lowered.interface.map { own[$0].key }, after: former[file]?[key],
+        in: index)
+    }
     return result
   }
 }

@@ -4,10 +4,12 @@ internal import InsetSwiftOutline
 public import InsetText
 internal import Synchronization
 
-/// The Swift files of a module, with what is known of their classes.
+/// The Swift files of a module, with what is known of their classes, and the storyboards and xibs that
+/// make views for them.
 ///
-/// After an edit within bodies the classes are evaluated again that read one of them, and no others;
-/// the result equals that of a fresh start.
+/// After an edit within bodies the classes are evaluated again that read one of them, and after one of a
+/// storyboard or xib those whose scenes it changes, and no others; the result equals that of a fresh
+/// start.
 public final class SwiftModule: SourceModule {
   private let inbox = Mutex(Inbox())
   private let state: Mutex<ModuleState>
@@ -24,12 +26,14 @@ public final class SwiftModule: SourceModule {
 
   /// - Parameters:
   ///   - helper: the program that parses; it is started when screens are first asked for.
+  ///   - interfaces: what reads the storyboards and xibs that are put in; without it there are none.
   ///   - read: the bytes of the file at a path; `nil` where it cannot be read.
   public init(
-    helper: SwiftHelper, reading read: @escaping @Sendable (_ path: String) -> [UInt8]?
+    helper: SwiftHelper, interfaces: InterfaceReader? = nil,
+    reading read: @escaping @Sendable (_ path: String) -> [UInt8]?
   ) {
     self.read = read
-    state = Mutex(ModuleState(helper: helper))
+    state = Mutex(ModuleState(helper: helper, interfaces: interfaces))
   }
 
   public func set(_ content: ModuleFileContent, of file: FileID, at path: String) {

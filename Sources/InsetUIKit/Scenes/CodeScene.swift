@@ -8,8 +8,10 @@ public import InsetText
 public struct CodeScene: Sendable {
   /// A part of a file that origins of the scene count from.
   public struct Source: Sendable, Hashable {
-    /// The file's place in the module's list.
+    /// The file's place in the module's list; of no meaning for a storyboard or xib.
     public var file: Int
+    /// Whether it is the root view's element in the storyboard or xib that makes the scene.
+    public var isUnarchived = false
     /// Where it stands in the file as it was evaluated.
     public var range: ByteRange
   }
@@ -62,13 +64,16 @@ public struct CodeScene: Sendable {
 /// Screens are view controllers and views by the names of their classes. A controller's root view fills
 /// the screen; any other view has a size of its own.
 ///
+/// - Parameter interface: what a storyboard or xib makes for the class, to which the code adds.
 /// - Returns: `nil` for a type that is no view or view controller of UIKit's, or that shows nothing.
 /// - Complexity: a bounded number of steps.
-func codeScene(of type: TypeInfo, in index: ModuleIndex) -> CodeScene? {
+func codeScene(
+  of type: TypeInfo, in index: ModuleIndex, interface: ClassInterface? = nil
+) -> CodeScene? {
   guard hasScene(type) else { return nil }
   var result: CodeScene?
   var visit = RootVisit(
-    index,
+    index, interface: interface,
     finish: { evaluator, object, visits in
       let maker = SceneMaker(evaluator, type: type, object: object, visits: visits)
       result = maker.make()

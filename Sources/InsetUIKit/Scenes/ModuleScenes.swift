@@ -1,19 +1,51 @@
+public import InsetModel
 public import InsetSwiftOutline
 internal import InsetText
 
 /// The scenes of all classes of a module that have one, by the order of files and places.
 ///
+/// - Parameter interfaces: the scenes of its storyboards and xibs, in the order of files and places.
 /// - Complexity: O(nodes), and a bounded number of steps for each class.
-public func codeScenes(of files: [(path: String, outline: FileOutline)]) -> [CodeScene] {
+public func codeScenes(
+  of files: [(path: String, outline: FileOutline)], interfaces: [InterfaceScene] = []
+) -> [CodeScene] {
   let index = moduleIndex(of: files)
-  let jobs = index.types.filter(hasScene).map { SceneJob(index: index, type: $0) }
-  return mapOnAllCores(jobs, { $0.run() }).compactMap { $0 }
+  let byClass = Dictionary(grouping: interfaces, by: \.className)
+  let jobs = index.types.filter(hasScene).map {
+    SceneJob(index: index, type: $0, interfaces: byClass[$0.name] ?? [])
+  }
+  return mapOnAllCores(jobs, { $0.run() }).flatMap { $0 }
 }
 
 /// A class to evaluate.
 private struct SceneJob: @unchecked Sendable {
   let index: ModuleIndex
   let type: TypeInfo
+  let interfaces: [InterfaceScene]
 
-  func run() -> CodeScene? { codeScene(of: type, in: index) }
+  func run() -> [CodeScene] {
+    let isOnly = (index.typesByName[type.name] ?? []).filter(hasScene).count == 1
+    let interfaces = InsetUIKit.interfaces(of: type, isOnly ? interfaces : [])
+    return codeScenes(of: type, in: index, interfaces.map(\.interface))
+      .map(\.scene)
+  }
+}
+
+/// The scenes of a class: one for each way in which its views are made.
+///
+/// - Returns: each with its place in the list of interfaces; `nil` where code makes all of it.
+/// - Complexity: a bounded number of steps for each.
+func codeScenes(
+  of type: TypeInfo, in index: ModuleIndex, _ interfaces: [ClassInterface]
+) -> [(interface: Int?, scene: CodeScene)] {
+  guard !interfaces.isEmpty else {
+    return codeScene(of: type, in: index).map { [(nil, $0)] } ?? []
+  }
+  var result: [(interface: Int?, scene: CodeScene)] = []
+  for (place, interface) in interfaces.enumerated() {
+    guard var found = codeScene(of: type, in: index, interface: interface) else { continue }
+    if !result.isEmpty { found.scene.name += String(result.count + 1) }
+    result.append((place, found))
+  }
+  return result
 }

@@ -17,7 +17,7 @@ extension SceneMaker {
   }
 
   /// When a constraint is on.
-  private enum Activity {
+  enum Activity {
     case known(Condition, isAssumed: Bool)
     case unknown(String)
   }
@@ -131,7 +131,7 @@ extension SceneMaker {
     }
   }
 
-  private func activity(of constraint: ConstraintValue, _ visit: SiteVisit) -> Activity {
+  func activity(of constraint: ConstraintValue, _ visit: SiteVisit) -> Activity {
     var when = Condition.never
     var isAssumed = visit.circumstances.isMaybe
     if !visit.circumstances.isExpected { return .unknown("it stands behind an unknown condition") }
@@ -160,7 +160,7 @@ extension SceneMaker {
   }
 
   /// The values that a part of a constraint has, with when they hold; `nil` where that is not known.
-  private func alternatives(
+  func alternatives(
     _ constraint: ConstraintValue, _ last: (ConstraintValue) -> Value,
     _ pick: (ConstraintChange.Kind) -> Value?
   ) -> [(Condition, Value, Circumstances.Phase)]? {
@@ -225,7 +225,7 @@ extension SceneMaker {
   }
 
   /// Notes a constraint that the scene does not have: what it may lay out is open.
-  private func note(
+  func note(
     _ visit: SiteVisit, _ constraint: ConstraintValue?, _ reason: String
   ) {
     let entry = CodeScene.LeftOut(origin: origin(visit.key), reason: reason)
@@ -247,6 +247,6 @@ extension SceneMaker {
 }
 
 extension ConstraintChange.Kind {
-  fileprivate var constant: Value? { if case .constant(let value) = self { value } else { nil } }
-  fileprivate var priority: Value? { if case .priority(let value) = self { value } else { nil } }
+  var constant: Value? { if case .constant(let value) = self { value } else { nil } }
+  var priority: Value? { if case .priority(let value) = self { value } else { nil } }
 }

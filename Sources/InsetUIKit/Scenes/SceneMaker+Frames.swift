@@ -30,6 +30,10 @@ extension SceneMaker {
         fill(row)
         continue
       }
+      if object.interfaceView != nil {
+        addInterfaceFrame(of: row)
+        continue
+      }
       let masks = settings(object, "translatesAutoresizingMaskIntoConstraints")
       if case .bool(false)? = masks.sure { continue }
       if unmasked.contains(row) { continue }
@@ -83,7 +87,7 @@ extension SceneMaker {
   // MARK: - Frames that code sets
 
   /// Lays out a view by the frame that code gives it; `false` where that is not known.
-  private func addFrame(of row: Int) -> Bool {
+  func addFrame(of row: Int) -> Bool {
     let object = views[row]
     guard openings[row] == nil, let parent = scene.views[ID(row)].parent,
       !object.notes.contains(where: {

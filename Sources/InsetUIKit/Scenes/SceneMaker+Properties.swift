@@ -66,7 +66,7 @@ extension SceneMaker {
   }
 
   /// Sets a property for each value that it has; what is not understood opens the view.
-  private func apply(
+  func apply(
     _ row: Int, _ name: String, _ make: (Value) -> ViewProperty?
   ) {
     let found = settings(views[row], name)
@@ -104,7 +104,7 @@ extension SceneMaker {
     }
   }
 
-  private func bool(_ value: Value) -> Bool? {
+  func bool(_ value: Value) -> Bool? {
     if case .bool(let value) = value { value } else { nil }
   }
 
@@ -150,6 +150,7 @@ extension SceneMaker {
   private func addContent(of row: Int, _ kind: ViewKind) {
     let object = views[row]
     if addIntrinsicSize(of: row) { return }
+    if object.interfaceView != nil { return addInterfaceContent(of: row, kind) }
     switch kind {
     case .label, .field, .text:
       addFont(of: row, from: object)
@@ -182,7 +183,7 @@ extension SceneMaker {
     }
   }
 
-  private func estimate(_ row: Int, height: Bool) {
+  func estimate(_ row: Int, height: Bool) {
     set(row, .estimated(width: true, height: height))
   }
 
@@ -213,7 +214,7 @@ extension SceneMaker {
   }
 
   /// - Parameter isOptional: whether the view may well have no text.
-  private func addText(of row: Int, _ found: Settings, isOptional: Bool = false) {
+  func addText(of row: Int, _ found: Settings, isOptional: Bool = false) {
     var isKnown = !found.isUncertain && !found.values.isEmpty
     for (condition, value, _) in found.values {
       guard case .string(let text) = value, !text.isEmpty else {
@@ -235,7 +236,7 @@ extension SceneMaker {
     estimate(row, height: true)
   }
 
-  private func addFont(of row: Int, from object: Object) {
+  func addFont(of row: Int, from object: Object) {
     let found = settings(object, "font")
     if found.isUncertain { estimate(row, height: true) }
     for (condition, value, _) in found.values {
@@ -281,7 +282,7 @@ extension SceneMaker {
     return nil
   }
 
-  private func addButton(_ row: Int) {
+  func addButton(_ row: Int) {
     let object = views[row]
     let titles = settings(object, names: ["setTitle"], kind: .call) { $0.arguments.first?.value }
     let configured = settings(object, "configuration")
@@ -390,7 +391,7 @@ extension SceneMaker {
   /// Puts the views of a stack into the order in which it arranges them; what it has besides is
   /// laid out by other means.
   private func addArranged(_ row: Int) {
-    var order: [Int] = []
+    var order = unarchivedChildren(of: row)
     for note in views[row].notes {
       let views = note.arguments.flatMap { evaluator.elements(of: $0.value).elements + [$0.value] }
         .flatMap { evaluator.objects(of: $0) }

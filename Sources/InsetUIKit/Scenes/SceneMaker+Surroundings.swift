@@ -4,6 +4,7 @@ internal import InsetText
 
 extension SceneMaker {
   func addSurroundings() {
+    if addInterfaceSurroundings() { return }
     if let controller { addBars(controller) } else { addCanvas() }
   }
 
@@ -44,9 +45,9 @@ extension SceneMaker {
 
   // MARK: - Controllers
 
-  private func addBars(_ controller: Object) {
+  func addBars(_ controller: Object) {
     let navigation = navigationBar(controller)
-    if let navigation { add(.navigationBar(navigation)) }
+    if let navigation, navigation != interfaceBar { add(.navigationBar(navigation)) }
     barsAreKnown = navigation != nil
     for (value, moment) in sureSettings(controller, "additionalSafeAreaInsets") {
       guard let insets = insets(value) else {
@@ -86,8 +87,8 @@ extension SceneMaker {
   /// The bar above a controller's view; `nil` where that is not known.
   private func navigationBar(_ controller: Object) -> ScreenBars.NavigationBar? {
     let containers = type.flatMap { evaluator.index.containers[$0.name] } ?? []
-    guard containers.contains(.navigation) else { return nil }
-    var bar = ScreenBars.NavigationBar.standard
+    guard containers.contains(.navigation) || interfaceBar != nil else { return nil }
+    var bar = interfaceBar ?? .standard
     if case .object(let container)? = controller.fields["navigationController"]?.value {
       for note in container.notes where note.circumstances.isExpected {
         switch (note.name, note.arguments.first?.value) {

@@ -11,6 +11,8 @@ final class SceneMaker {
   let root: Object
   let visits: [SiteVisit]
   let declaration: CodeScene.Source
+  /// What a storyboard or xib made of the scene.
+  let interface: LoadedInterface?
   var scene: Scene
   var sources: [CodeScene.Source]
   /// By row, the view.
@@ -34,6 +36,8 @@ final class SceneMaker {
   var hasStrayConstraints = false
   var barsAreKnown = true
   var masked: [ID<View>] = []
+  /// Whether it is seen where a File's Owner puts the views of its file.
+  var isOwnersRootPlaced = true
   private var names: Set<String> = []
 
   static let viewLimit = 2_000
@@ -60,6 +64,7 @@ final class SceneMaker {
     let range = type?.range ?? ByteRange(at: 0)
     declaration = CodeScene.Source(file: Int(type?.context.file.id ?? 0), range: range)
     sources = [declaration]
+    interface = evaluator.interface
     let name = type?.name ?? "root"
     let place = type.map { $0.place - range.start } ?? 0
     scene = Scene(
@@ -69,12 +74,15 @@ final class SceneMaker {
 
   func make() -> CodeScene? {
     addViews()
+    addInterfaceProperties()
     if views.count == 1, visits.isEmpty { return nil }
     addGuides()
+    addInterfaceConstraints()
     addConstraints()
     for row in views.indices { addProperties(of: row) }
     addFrames()
     addSurroundings()
+    addInterfaceLists()
     scene.incomplete = openings.indices.filter { openings[$0] != nil }.map { ID($0) }
     scene.opaque = opaque.sorted().map { ID($0) }
     scene.selfSized = selfSized.sorted().map { ID($0) }
@@ -124,6 +132,7 @@ final class SceneMaker {
   // MARK: - Views
 
   private func addViews() {
+    addOwnersRoot()
     var below: [Int: [Object]] = [:]
     for object in evaluator.objects where isView(object) {
       guard let parent = parent(of: object) else { continue }
@@ -172,18 +181,34 @@ final class SceneMaker {
   }
 
   private func add(_ object: Object, parent: Int) {
-    let kind = kind(of: object)
-    let origin = parent < 0 ? scene.nameOrigin : origin(object.place)
+    let row = object.interfaceView.flatMap { interface?.scene.scene.views[$0] }
+    let kind = row?.kind ?? kind(of: object)
+    let origin =
+      parent < 0
+      ? scene.nameOrigin : row.map { self.origin($0.origin) } ?? self.origin(object.place)
     let parentID: ID<View>? = parent < 0 ? nil : ID(parent)
     var view = View(
       name: name(of: object, kind), kind: kind, parent: parentID, origin: origin,
-      nameOrigin: origin)
+      nameOrigin: parent < 0 ? origin : row.map { self.origin($0.nameOrigin) } ?? origin)
     view.documentation = nil
+    view.text = row?.text
     rows[object.id] = views.count
     views.append(object)
     openings.append(nil)
+    if let reason = movement(of: object, into: parent < 0 ? nil : views[parent]) {
+      open(views.count - 1, reason)
+    }
+    add(view, of: object, parent, row)
+  }
+
+  /// Adds a view's row with the condition under which it is there.
+  private func add(_ view: View, of object: Object, _ parent: Int, _ made: View?) {
+    var view = view
     let row = views.count - 1
     var when = Condition.always
+    if let made, let interface, object.insertions.isEmpty {
+      when = interface.scene.scene.conditions[made.condition]
+    }
     if parent >= 0, let found = insertion(of: object, into: views[parent]) {
       if let condition = found {
         when = condition
@@ -193,7 +218,7 @@ final class SceneMaker {
     }
     view.condition = condition(when)
     let id = scene.views.append(view)
-    if let parentID { scene.views[parentID].children.append(id) }
+    if let parentID = view.parent { scene.views[parentID].children.append(id) }
     if let reason = opening(of: object) { open(row, reason) }
   }
 

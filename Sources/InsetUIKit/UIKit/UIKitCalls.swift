@@ -420,6 +420,8 @@ extension Evaluator {
       return .void
     case "constraint":
       break
+    case "instantiate", "loadNibNamed":
+      if let root = interface?.ownersRoot { return .array(ArrayValue([.object(root)])) }
     case "sizeThatFits", "systemLayoutSizeFitting", "convert", "boundingRect":
       return .unknown(Unknown(.call(name)))
     case "scaledValue":

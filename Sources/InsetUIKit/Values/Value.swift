@@ -1,4 +1,6 @@
+internal import InsetModel
 internal import InsetSwiftOutline
+internal import InsetText
 
 /// What an expression may be at run time, as far as the source says.
 enum Value {
@@ -202,6 +204,8 @@ final class Object {
     /// Made by an initialiser that was seen.
     case made
     case outlet
+    /// Made by a storyboard or xib that was read.
+    case unarchived
     /// A parameter, or the result of a function that is not seen.
     case opaque
     /// UIKit's own: a cell's content view, a layout guide.
@@ -239,6 +243,8 @@ final class Object {
   var insertions: [(parent: Object, circumstances: Circumstances)] = []
   /// The expression that made it.
   var place: SiteKey?
+  /// The view that it is in the scene of a storyboard or xib.
+  var interfaceView: ID<View>?
 
   init(id: Int, type: TypeHint, origin: Origin, reason: Reason) {
     self.id = id
