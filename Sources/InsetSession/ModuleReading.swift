@@ -51,8 +51,11 @@ extension Session {
     let disk = project.disk
     do throws(FrontEndProblem) {
       let module = try make(programs) { try? disk.read($0) }
-      let (paths, isCut) = project.moduleFiles(in: folder, suffixes: frontEnd.suffixes)
-      for path in paths { module.set(.disk, of: documents.uris.id(forPath: path), at: path) }
+      let (paths, isCut) = project.moduleFiles(in: folder, suffixes: frontEnd.moduleSuffixes)
+      for path in paths {
+        let file = documents.uris.id(forPath: path)
+        module.set(documents[file].map { .text($0.text) } ?? .disk, of: file, at: path)
+      }
       if isCut {
         reportOnce("only the first \(paths.count) \(frontEnd.name) of \(folder) are read")
       }
@@ -91,20 +94,37 @@ extension Session {
 
   /// Takes note of a change on disk of a file that is read together with others.
   ///
-  /// - Returns: whether it is such a file, which nothing else depends on.
+  /// - Returns: whether nothing else depends on it.
   mutating func noteModuleFile(_ event: LSP.FileEvent) -> Bool {
-    guard let frontEnd = FrontEnds.frontEnd(forPath: event.uri), frontEnd.module != nil else {
-      return false
-    }
-    guard !modules.isEmpty, let path = FileURI.path(of: event.uri) else { return true }
-    let folder = project.moduleFolder(of: path, suffixes: frontEnd.suffixes)
-    guard let module = modules[folder] else { return true }
+    let isPart = FrontEnds.frontEnd(forPath: event.uri)?.module != nil
+    guard !modules.isEmpty, let path = FileURI.path(of: event.uri) else { return isPart }
     let file = documents.uris.id(forPath: path)
     // An open document is what the client says it is.
-    guard documents[file] == nil else { return true }
-    module.set(event.kind == .deleted ? .nothing : .disk, of: file, at: path)
-    workspace.touchFiles(of: module)
-    publications.addAll()
-    return true
+    if documents[file] == nil {
+      passToModules(event.kind == .deleted ? .nothing : .disk, of: file, at: path)
+    }
+    return isPart
+  }
+
+  /// Passes a file on to the modules of open documents that read it.
+  mutating func passToModules(
+    _ content: ModuleFileContent, of file: FileID, at path: String
+  ) {
+    guard !modules.isEmpty else { return }
+    for frontEnd in FrontEnds.all where frontEnd.readsInModules(path: path) {
+      let folder = project.moduleFolder(of: path, suffixes: frontEnd.suffixes)
+      guard let module = modules[folder] else { continue }
+      module.set(content, of: file, at: path)
+      workspace.touchFiles(of: module)
+      publications.addAll()
+    }
+  }
+
+  /// Passes a document on that stands for itself, and that modules read all the same.
+  mutating func passToModules(_ file: FileID) {
+    guard !modules.isEmpty, let path = documents.uris.path(file),
+      FrontEnds.frontEnd(forPath: path)?.module == nil
+    else { return }
+    passToModules(documents[file].map { .text($0.text) } ?? .disk, of: file, at: path)
   }
 }

@@ -20,6 +20,7 @@ extension Session {
       let module = module(for: file, frontEnd)
       workspace.open(
         file, text: text, path: documents.uris.path(file), as: frontEnd, in: module)
+      passToModules(file)
     }
     lookForImports()
     refreshSettings(of: file)
@@ -66,6 +67,7 @@ extension Session {
       }
     } else if !edits.isEmpty {
       workspace.edit(file, edits)
+      passToModules(file)
     }
     documents.mayMissImports = true
     publications.add(file)
@@ -85,6 +87,7 @@ extension Session {
     } else {
       workspace.close(document.file)
       modules.remove(document.file)
+      passToModules(document.file)
     }
     lookForImports()
     dropUnusedImports()

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import time
 
 import pytest
@@ -134,6 +135,44 @@ def test_check_finds_nothing_and_searches_no_folder(parser, module):
     assert run("format", "App/Player.swift", cwd=module).returncode == 2
 
 
+@pytest.fixture
+def outlets(tmp_path):
+    """A project whose classes have their views from a storyboard and a xib, and the same as a spec."""
+    return shutil.copytree(f"{ROOT}/Tests/uikit/Outlets", tmp_path / "Outlets")
+
+
+def whole_frames(folder, path):
+    done = run("frames", path, "--format", "json", cwd=folder)
+    assert done.returncode == 0, done.err
+    [screen] = json.loads(done.out)["screens"]
+    return {
+        environment["id"]: {view["path"]: (view["frame"], view["safeAreaInsets"]) for view in environment["views"]}
+        for environment in screen["environments"]
+    }
+
+
+def test_storyboards_and_code_give_the_frames_of_the_spec(parser, outlets):
+    swift, spec = (whole_frames(outlets, path) for path in ["App/Profile.swift", "Profile.inset"])
+    assert len(swift) > 8 and len(next(iter(swift.values()))) == 7
+    assert swift == spec
+
+
+def test_cells_of_a_xib_are_as_wide_as_the_screen(parser, outlets):
+    for environment in whole_frames(outlets, "App/OptionCell.swift").values():
+        root, icon, line = (environment[path][0] for path in ["root", "root.contentView.icon", "root.contentView.line"])
+        assert root["height"] == 56 and root["width"] >= 320
+        assert [icon[key] for key in ("x", "y", "width", "height")] == [16, 12, 40, 32]
+        assert (line["x"], line["x"] + line["width"], line["y"]) == (68, root["width"], 55)
+
+
+def test_explanations_name_places_in_storyboards(parser, outlets):
+    done = run("explain", "App/Profile.swift", "ProfileViewController.header.top", *ON, cwd=outlets)
+    assert done.returncode == 0, done.err
+    assert "App/Main.storyboard:55:29" in done.out
+    done = run("explain", "App/Profile.swift", "badge.width", *ON, cwd=outlets)
+    assert "App/Profile.swift:30:7" in done.out
+
+
 @pytest.mark.parametrize("command", ["check", "frames", "render", "fix"])
 def test_without_the_parser_it_says_so(module, command):
     done = run(command, "App/Player.swift", cwd=module, env={"INSET_SWIFT_HELPER": "/nowhere/inset-swift"})
@@ -226,6 +265,44 @@ def test_an_open_document_wins_over_the_disk(editor):
     editor.server.notify("textDocument/didClose", {"textDocument": {"uri": editor.uri("Base.swift")}})
     [screen] = editor.ask("inset/frames", "App/Player.swift")["screens"]
     assert [view["path"] for view in screen["environments"][0]["views"]] == ["root", "root.titleLabel"]
+
+
+HEADER_TOP = 'constant="8" id="header-top"'
+
+
+def header_top(editor):
+    return editor.frame("App/Profile.swift", "root.header")[1]
+
+
+def test_an_open_storyboard_counts_as_it_is(parser, outlets):
+    name = "App/Main.storyboard"
+    text = (outlets / name).read_text()
+    with Server() as server:
+        editor = Editor(server, outlets)
+        editor.open("App/Profile.swift")
+        before = header_top(editor)
+        editor.open(name)
+        assert header_top(editor) == before
+        editor.replace(name, HEADER_TOP, HEADER_TOP.replace("8", "18"), 2)
+        assert header_top(editor) == before + 10
+        # The disk counts again, and what is changed there.
+        server.notify("textDocument/didClose", {"textDocument": {"uri": editor.uri(name)}})
+        assert header_top(editor) == before
+        (outlets / name).write_text(text.replace(HEADER_TOP, HEADER_TOP.replace("8", "28")))
+        event = {"changes": [{"uri": editor.uri(name), "type": 2}]}
+        server.notify("workspace/didChangeWatchedFiles", event)
+        assert header_top(editor) == before + 20
+
+
+def test_a_storyboard_that_is_open_first_counts_too(parser, outlets):
+    name = "App/Main.storyboard"
+    with Server() as server:
+        editor = Editor(server, outlets)
+        editor.open(name)
+        editor.replace(name, HEADER_TOP, HEADER_TOP.replace("8", "18"), 2)
+        editor.open("App/Profile.swift")
+        saved = next(iter(whole_frames(outlets, "App/Profile.swift").values()))["root.header"][0]["y"]
+        assert header_top(editor) == saved + 10
 
 
 def test_hovers_tell_of_views_and_constraints(editor):
