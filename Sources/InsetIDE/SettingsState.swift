@@ -43,6 +43,7 @@ extension Workspace {
   public mutating func setSettings(_ source: FileID?, of file: FileID) {
     guard settingsOfFile[file] != source else { return }
     settingsOfFile[file] = source
+    passScreenRules(of: file)
     touch(file)
   }
 
@@ -61,7 +62,10 @@ extension Workspace {
   }
 
   private mutating func settingsChanged(_ source: FileID) {
-    for file in order where settingsOfFile[file] == source { touch(file) }
+    for file in order where settingsOfFile[file] == source {
+      passScreenRules(of: file)
+      touch(file)
+    }
     noteChange()
   }
 }

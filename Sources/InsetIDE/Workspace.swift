@@ -110,6 +110,7 @@ public struct Workspace: Sendable {
     let frontEnd = frontEnd ?? path.flatMap { frontEnds.frontEnd(forPath: $0) } ?? frontEnds[0]
     if let module, let path { module.set(.text(text), of: file, at: path) }
     modules[file] = module
+    passScreenRules(of: file)
     let source = frontEnd.open(text, file, module)
     count(source.work)
     files[file] = FileState(
@@ -117,6 +118,13 @@ public struct Workspace: Sendable {
     noteImports(of: file)
     touch(file)
     if let module { touchFiles(of: module) }
+  }
+
+  /// Tells a file's module what settings say of its screens.
+  func passScreenRules(of file: FileID) {
+    guard let module = modules[file] else { return }
+    let found = settingsOfFile[file].flatMap { settings[$0]?.settings }
+    module.setScreenRules(found?.screens ?? [], of: file)
   }
 
   /// Whether rules judge a file's screens, so that there is something to report of it.

@@ -106,6 +106,13 @@ struct CanvasInsets {
       || initial != nil && initial == xml[controller, "id"]
   }
 
+  /// Whether the document says how an island's controller is shown.
+  func barsAreKnown(of island: Island) -> Bool {
+    guard case .controller(let controller) = island.kind else { return false }
+    return graph.facts[controller] != nil
+      || xml.root.flatMap { xml[$0, "initialViewController"] } == xml[controller, "id"]
+  }
+
   /// Whether the document says that a controller has a toolbar on devices: its navigation controller
   /// shows one, or it brings the items; one that is only simulated is the canvas's.
   private func showsToolbar(_ controller: XMLIndex) -> Bool {

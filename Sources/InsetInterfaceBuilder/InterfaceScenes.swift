@@ -30,6 +30,7 @@ extension InterfaceDocument {
           InterfaceScene(
             className: className, role: role, scene: lowered.scene,
             classNames: island.views.map { classOfView($0) },
+            barsAreKnown: insets.barsAreKnown(of: island),
             outlets: outlets(of: lowered, from: holder),
             range: xml.elements[island.root].range))
       }

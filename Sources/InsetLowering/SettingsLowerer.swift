@@ -16,7 +16,7 @@ public struct SettingsLowerer {
   public static let rule = RuleID.settings
   /// The keys of settings beside those that a `targets` item has, too.
   private enum OwnKey: String, CaseIterable {
-    case rules, include, exclude
+    case rules, screens, include, exclude
     case schema = "$schema"
   }
 
@@ -43,6 +43,7 @@ public struct SettingsLowerer {
       }
       switch OwnKey(rawValue: member.key) {
       case .rules: lowerRules(value)
+      case .screens: lowerScreens(value)
       case .include: settings.include = globs(value)
       case .exclude: settings.exclude = globs(value)
       case .schema: break
@@ -128,6 +129,63 @@ public struct SettingsLowerer {
     // As reports for people call it.
     if case .string("info") = value.value { return .information }
     return word(value, among: all).flatMap { Severity(rawValue: $0) }
+  }
+
+  // MARK: Screens
+
+  private mutating func lowerScreens(_ value: PlacedJSON) {
+    guard case .object(let members) = value.value else {
+      report(
+        "expected an object of classes and their bars, as "
+          + "{ \"*ViewController\": { \"navigationBar\": \"standard\" } }, found \(value.kindName)",
+        value.range)
+      return
+    }
+    for member in unique(members) {
+      guard case .object(let properties) = member.value.value else {
+        report(
+          "expected an object, as { \"navigationBar\": \"standard\" }, found "
+            + member.value.kindName, member.value.range)
+        continue
+      }
+      do throws(Glob.Problem) {
+        let classes = try Glob(member.key)
+        let found = unique(properties).compactMap { screenProperty($0) }
+        settings.screens.append(ScreenRule(classes: classes, properties: found))
+      } catch {
+        report("\"\(member.key)\": \(error.message)", member.keyRange)
+      }
+    }
+  }
+
+  private mutating func screenProperty(_ member: PlacedJSON.Member) -> ScreenProperty? {
+    let value = member.value
+    guard let key = Settings.ScreenKey(rawValue: member.key) else {
+      report(
+        "there is no property \"\(member.key)\" of screens"
+          + suggestion(member.key, Settings.ScreenKey.allCases.map(\.rawValue)), member.keyRange)
+      return nil
+    }
+    switch key {
+    case .navigationBar:
+      return word(value, among: key.words).flatMap { ScreenBars.NavigationBar(rawValue: $0) }
+        .map { .navigationBar($0) }
+    case .statusBar:
+      return word(value, among: key.words).flatMap { ScreenBars.StatusBar(rawValue: $0) }.map {
+        .statusBar($0)
+      }
+    case .presentation:
+      return word(value, among: key.words).flatMap { ScreenBars.Presentation(rawValue: $0) }
+        .map { .presentation($0) }
+    case .tabBar: return bool(value).map { .tabBar($0) }
+    case .toolbar: return bool(value).map { .toolbar($0) }
+    }
+  }
+
+  private mutating func bool(_ value: PlacedJSON) -> Bool? {
+    if case .bool(let bool) = value.value { return bool }
+    report("expected true or false, found \(value.kindName)", value.range)
+    return nil
   }
 
   // MARK: Values

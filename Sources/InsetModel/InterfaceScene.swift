@@ -44,19 +44,22 @@ public struct InterfaceScene: Sendable, Equatable {
   public var scene: Scene
   /// By view, the name of its class: the one that the file names, or UIKit's.
   public var classNames: [String]
+  /// Whether the file says how the controller is shown, and with that which bars are round its view.
+  public var barsAreKnown: Bool
   /// In document order.
   public var outlets: [Outlet]
   /// Where the root view's element stands in the file.
   public var range: ByteRange
 
   public init(
-    className: String, role: Role, scene: Scene, classNames: [String], outlets: [Outlet],
-    range: ByteRange
+    className: String, role: Role, scene: Scene, classNames: [String],
+    barsAreKnown: Bool, outlets: [Outlet], range: ByteRange
   ) {
     self.className = className
     self.role = role
     self.scene = scene
     self.classNames = classNames
+    self.barsAreKnown = barsAreKnown
     self.outlets = outlets
     self.range = range
   }

@@ -1,3 +1,4 @@
+internal import InsetDevices
 public import InsetText
 
 /// What `inset.json` says of the specs in its folder.
@@ -13,6 +14,8 @@ public struct Settings: Sendable, Hashable {
   public var include: [Glob] = []
   /// Specs and folders that are left out.
   public var exclude: [Glob] = []
+  /// What is known of the screens that classes make, which code does not say.
+  public var screens: [ScreenRule] = []
 
   /// What stands for all rules that are not named beside it.
   public static let allRules = "*"
@@ -23,6 +26,21 @@ public struct Settings: Sendable, Hashable {
     public init(rule: RuleID, severity: Severity) {
       self.rule = rule
       self.severity = severity
+    }
+  }
+
+  /// What `screens` may say of a class.
+  public enum ScreenKey: String, Sendable, CaseIterable {
+    case navigationBar, tabBar, toolbar, statusBar, presentation
+
+    /// The words that stand for its values; none where it is true or false.
+    public var words: [String] {
+      switch self {
+      case .navigationBar: ScreenBars.NavigationBar.allCases.map(\.rawValue)
+      case .statusBar: ScreenBars.StatusBar.allCases.map(\.rawValue)
+      case .presentation: ScreenBars.Presentation.allCases.map(\.rawValue)
+      case .tabBar, .toolbar: []
+      }
     }
   }
 

@@ -10,6 +10,11 @@ public protocol SourceModule: AnyObject, Sendable {
   /// - Complexity: O(1).
   func set(_ content: ModuleFileContent, of file: FileID, at path: String)
 
+  /// Says what settings say of the screens of a file's classes.
+  ///
+  /// - Complexity: O(1).
+  func setScreenRules(_ rules: [ScreenRule], of file: FileID)
+
   /// The screens of a file in the order of its text, as all texts stand now. One whose scene is the
   /// same object as before keeps its layouts; only its place may be another.
   ///

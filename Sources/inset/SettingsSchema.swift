@@ -15,6 +15,7 @@ enum SettingsSchema {
       properties[key.rawValue] = .object(property)
     }
     properties["rules"] = rules
+    properties["screens"] = screens
     properties["include"] = patterns("Where it is given, only the files that match are checked.")
     properties["exclude"] = patterns("Files and folders that are left out.")
     return [
@@ -47,6 +48,24 @@ enum SettingsSchema {
       "type": "object", "description": "How much each rule's findings matter.",
       "properties": .object(
         JSONObject(all + Snapshot.rules.map { ($0.id, rule($0.summary)) })),
+      "additionalProperties": false,
+    ]
+  }
+
+  private static var screens: JSONValue {
+    let keys = Settings.ScreenKey.allCases.map { key -> (String, JSONValue) in
+      (key.rawValue, key.words.isEmpty ? ["type": "boolean"] : ["enum": words(key.words)])
+    }
+    return [
+      "type": "object",
+      "description":
+        "By patterns of class names, what surrounds the screens of Swift code where it does not say so.",
+      // Any pattern is a key.
+      "patternProperties": [
+        ".": [
+          "type": "object", "properties": .object(JSONObject(keys)), "additionalProperties": false,
+        ]
+      ],
       "additionalProperties": false,
     ]
   }

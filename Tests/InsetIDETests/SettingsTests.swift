@@ -56,6 +56,28 @@ import Testing
       "{\"rules\": []}",
       "[]: expected an object of rules and severities, as { \"unsafe-edge\": \"error\" }, found a list"
     ),
+    (
+      "{\"screens\": \"A\"}",
+      "\"A\": expected an object of classes and their bars, as "
+        + "{ \"*ViewController\": { \"navigationBar\": \"standard\" } }, found a string"
+    ),
+    (
+      "{\"screens\": {\"A\": \"large\"}}",
+      "\"large\": expected an object, as { \"navigationBar\": \"standard\" }, found a string"
+    ),
+    (
+      "{\"screens\": {\"A\": {\"tabbar\": true}}}",
+      "\"tabbar\": there is no property \"tabbar\" of screens; did you mean \"tabBar\"?"
+    ),
+    (
+      "{\"screens\": {\"A\": {\"tabBar\": \"yes\"}}}",
+      "\"yes\": expected true or false, found a string"
+    ),
+    (
+      "{\"screens\": {\"A\": {\"presentation\": \"popover\"}}}",
+      "\"popover\": expected \"fullScreen\" or \"sheet\", not \"popover\""
+    ),
+    ("{\"screens\": {\"A[\": {}}}", "\"A[\": \"A[\": this '[' is not closed"),
     ("{\"exclude\": [\"a[\"]}", "\"a[\": \"a[\": this '[' is not closed"),
     ("{\"os\": 15, \"os\": 16}", "\"os\": \"os\" is already set; this one is ignored"),
   ]) func eachMistakeHasItsPlace(_ json: String, _ expected: String) {

@@ -1,3 +1,4 @@
+import InsetDevices
 import InsetLowering
 import InsetModel
 import InsetSyntax
@@ -201,6 +202,26 @@ extension Scene {
     #expect(settings.severity(of: .syntax, otherwise: .error) == .warning)
     let wrong = SettingsLowerer(SourceText(#"{ "rules": { "*": "none" } }"#))
     #expect(wrong.problems.count == 1 && wrong.settings.otherSeverity == nil)
+  }
+
+  @Test func screensOfClassesHaveBars() {
+    let lowerer = SettingsLowerer(
+      SourceText(
+        #"""
+        { "screens": {
+            "*ViewController": { "navigationBar": "standard", "tabBar": true },
+            "Login*": { "navigationBar": "none", "toolbar": false, "presentation": "sheet" }
+        } }
+        """#))
+    #expect(lowerer.problems.isEmpty)
+    let screens = lowerer.settings.screens
+    #expect(
+      screens.properties(of: "HomeViewController") == [.navigationBar(.standard), .tabBar(true)])
+    #expect(
+      screens.properties(of: "LoginViewController") == [
+        .tabBar(true), .navigationBar(.none), .toolbar(false), .presentation(.sheet),
+      ])
+    #expect(screens.properties(of: "HomeView").isEmpty)
   }
 
   @Test func whatIsWrongIsLeftOut() {

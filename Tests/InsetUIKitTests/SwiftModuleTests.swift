@@ -1,4 +1,5 @@
 import Foundation
+import InsetDevices
 import InsetInterfaceBuilder
 import InsetModel
 import InsetSwiftHelper
@@ -236,6 +237,41 @@ private let storyboard = InterfaceTexts.storyboard([
     texts.module.set(.nothing, of: FileID(2), at: texts.paths[2])
     #expect(before[2].scene.incomplete.isEmpty)
     #expect(try !texts.screens(0)[2].scene.incomplete.isEmpty)
+  }
+
+  @Test func whatShowsAControllerConcernsIt() throws {
+    var texts = Texts(
+      screen, base,
+      """
+      class Start: NSObject {
+        let first = UIViewController()
+        func start(window: UIWindow) {
+          window.rootViewController = UINavigationController(rootViewController: first)
+        }
+      }
+      """, helper: try #require(sharedHelper))
+    #expect(try texts.screens(0)[1].scene.screenProperties.isEmpty)
+    try texts.replace("UIViewController()", with: "OtherViewController()", in: 2)
+    #expect(try texts.screens(0)[1].scene.screenProperties.count == 1)
+    #expect(try difference(texts, texts.fresh(), 0) == nil)
+    try texts.replace("rootViewController: first", with: "navigationBarClass: nil", in: 2)
+    #expect(try texts.screens(0)[1].scene.screenProperties.isEmpty)
+    #expect(try difference(texts, texts.fresh(), 0) == nil)
+  }
+
+  @Test func settingsOfScreensConcernTheirFile() throws {
+    let texts = Texts(screen, base, helper: try #require(sharedHelper))
+    let before = try texts.screens(0)
+    let evaluated = texts.module.work.classesEvaluated
+    let rule = ScreenRule(classes: try Glob("Other*"), properties: [.navigationBar(.standard)])
+    texts.module.setScreenRules([rule], of: FileID(0))
+    let after = try texts.screens(0)
+    #expect(after[1].scene.screenProperties.map(\.property) == [.navigationBar(.standard)])
+    // The other class of the file has no bars: its scene is the same object.
+    #expect(after[0].hasSameScene(as: before[0]))
+    #expect(texts.module.work.classesEvaluated == evaluated + 2)
+    texts.module.setScreenRules([], of: FileID(0))
+    #expect(try texts.screens(0)[1].scene == before[1].scene)
   }
 
   @Test func randomEditsOfAStoryboardEqualAFreshStart() throws {

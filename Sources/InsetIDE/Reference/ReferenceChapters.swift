@@ -357,7 +357,8 @@ extension LanguageReference {
           The nearest `inset.json` in a spec's folder or above has the same keys, the severities of \
           rules, and which files are checked. Severities are `off`, `hint`, `information`, `warning` \
           and `error`; `"*"` stands for all rules that are not named beside it, except those about text \
-          that cannot be understood. Patterns count from the file's folder.
+          that cannot be understood. `screens` says what surrounds the controllers of Swift classes, by \
+          patterns of their names. Patterns of files count from the file's folder.
           """),
         .code(
           language: "json",
@@ -366,6 +367,7 @@ extension LanguageReference {
             "deployment": 15,
             "devices": ["iphone-se-3", "ipad-pro-11-m4"],
             "rules": { "unsafe-edge": "error", "hard-coded-inset": "off" },
+            "screens": { "*ViewController": { "navigationBar": "standard", "tabBar": true } },
             "include": ["Screens/**"],
             "exclude": ["Screens/Old"]
           }

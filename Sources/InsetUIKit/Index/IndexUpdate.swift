@@ -79,13 +79,14 @@ extension ModuleIndex {
       let mentioned = body.mentions.intersection(relevant)
       let before = body.assigned
       let contained = body.contained
+      let madeClass = body.madeClass
       let locals = body.locals
       assignments.add(body, -1)
       body.replaceCode(by: new)
       body.decode(operatorTable, file)
       assignments.add(body, 1)
       change.bodies.append(body)
-      if contained != body.contained { hasOtherContainers = true }
+      if contained != body.contained || madeClass != body.madeClass { hasOtherContainers = true }
       let makesSites = !body.sites.isEmpty
       if makesSites != madeSites || !makesSites && mentioned != body.mentions.intersection(relevant)
       {
@@ -111,7 +112,7 @@ extension ModuleIndex {
     self.assignments = assignments
     updateSites(of: file)
     if hasOtherAssignments, findSetElsewhere() { change.concernsAll = true }
-    if hasOtherContainers, findContainers(fileBodies.joined()) { change.concernsAll = true }
+    if hasOtherContainers, !findContainers().isEmpty { change.concernsAll = true }
     if change.concernsAll { findRelevant() }
     return change
   }

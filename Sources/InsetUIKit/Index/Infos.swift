@@ -77,8 +77,8 @@ final class CodeBody {
   private(set) var assigned: [Assignment] = []
   /// The local names, with the names of their types where those are written, else empty.
   private(set) var locals: [String: String] = [:]
-  /// The classes of controllers that are put into another one.
-  private(set) var contained: [ContainedClass] = []
+  /// How controllers are shown.
+  private(set) var contained: [Containment] = []
   /// Whether constraints may be made by running it.
   var isRelevant = false
   private var reads: BodyReads?
@@ -114,6 +114,15 @@ final class CodeBody {
 
   var expression: Expression? {
     if case .expression(let value) = statements.first?.kind { value } else { nil }
+  }
+
+  /// The class of which an initial value is an instance, where that is easily seen.
+  var madeClass: String? {
+    guard case .expression(let value)? = decoded.first?.kind,
+      case .call(let callee, _) = value.kind,
+      case .name(let name) = callee.kind
+    else { return nil }
+    return name
   }
 
   /// The number of bytes of source.

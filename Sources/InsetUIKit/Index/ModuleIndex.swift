@@ -37,8 +37,14 @@ final class ModuleIndex: @unchecked Sendable {
   /// The variables that are set by what is not their own instance.
   private var setElsewhere: Set<ObjectIdentifier> = []
 
-  /// By the name of a controller's class, what shows its instances.
-  private(set) var containers: [String: Set<Container>] = [:]
+  /// By the name of a controller's class, what code shows round its instances.
+  var shownBars: [String: ShownBars] = [:]
+  /// What storyboards show round those of theirs.
+  private(set) var interfaceBars: [String: ShownBars] = [:]
+  /// Whether there are tab bars in the module.
+  var hasTabBars = false
+  /// Whether code has navigation bars show large titles.
+  var hasLargeTitles = false
 
   func finish(_ bodies: [(CodeBody, FileInfo)]) {
     fileBodies = Array(repeating: [], count: files.count)
@@ -51,7 +57,7 @@ final class ModuleIndex: @unchecked Sendable {
       }
     }
     findSetElsewhere()
-    findContainers(bodies.lazy.map(\.0))
+    findContainers()
     sites.sort { ($0.key.file, $0.key.start, $0.key.end) < ($1.key.file, $1.key.start, $1.key.end) }
     for site in sites { siteTypes[site.key] = site.type }
     findRelevant()
@@ -76,17 +82,14 @@ final class ModuleIndex: @unchecked Sendable {
     sites.replaceSubrange(range, with: new)
   }
 
-  /// Finds anew what shows the instances of controllers' classes.
+  /// Takes in what storyboards show round controllers.
   ///
-  /// - Returns: whether it is something else than before.
+  /// - Returns: the classes of which something else is known than before.
   @discardableResult
-  func findContainers(_ bodies: some Sequence<CodeBody>) -> Bool {
-    let before = containers
-    containers = [:]
-    for body in bodies {
-      for one in body.contained { containers[one.name, default: []].insert(one.container) }
-    }
-    return containers != before
+  func setInterfaceBars(_ bars: [String: ShownBars]) -> Set<String> {
+    if bars == interfaceBars { return [] }
+    interfaceBars = bars
+    return findContainers()
   }
 
   /// Spreads the mark of functions that make constraints to those that use their names.
@@ -260,7 +263,7 @@ final class ModuleIndex: @unchecked Sendable {
   }
 
   /// The type of a property as it is written, or as its initial value shows.
-  private func declaredType(_ name: String, in owner: TypeInfo) -> TypeHint? {
+  func declaredType(_ name: String, in owner: TypeInfo) -> TypeHint? {
     var hint = TypeHint.module(owner)
     for _ in 0..<16 {
       guard case .module(let type) = hint else { return nil }

@@ -6,17 +6,6 @@ enum Idiom: String, Sendable, CaseIterable {
   case anchor, item, vfl, snapkit, purelayout, cartography, tinyconstraints, stevia, other
 }
 
-/// A controller that shows others under bars of its own.
-enum Container: Hashable, Sendable {
-  case navigation
-}
-
-/// A class of controllers that is put into another controller.
-struct ContainedClass: Hashable, Sendable {
-  var name: String
-  var container: Container
-}
-
 /// A place in the source that makes constraints.
 struct Site: Sendable {
   var key: SiteKey
@@ -47,10 +36,7 @@ struct SiteCollector {
   private(set) var assigned: [Assignment] = []
   /// The local names, with the names of their types where those are written.
   private(set) var locals: [String: String] = [:]
-  /// The classes of controllers that are put into another one.
-  private(set) var contained: [ContainedClass] = []
-  /// What local names are instances of.
-  private var instances: [String: String] = [:]
+  private var containment: ContainmentCollector
   private var base = 0
   /// How many closures of Cartography's `constrain` are around.
   private var constrainDepth = 0
@@ -65,7 +51,11 @@ struct SiteCollector {
     self.method = method
     usesTiny = file.imports.contains("TinyConstraints")
     usesStevia = file.imports.contains("Stevia")
+    containment = ContainmentCollector(type: type)
   }
+
+  /// How controllers are shown.
+  var contained: [Containment] { containment.found }
 
   mutating func collect(_ statements: [Statement], base: Int) {
     self.base = base
@@ -89,12 +79,7 @@ struct SiteCollector {
     case .variable(let variable):
       for binding in variable.bindings {
         note(binding.pattern, binding.type, binding.value)
-        if let value = binding.value {
-          if case .name(let name) = binding.pattern.kind, let type = className(of: value) {
-            instances[name] = type
-          }
-          visit(value)
-        }
+        if let value = binding.value { visit(value) }
         for accessor in binding.accessors { visit(accessor.body, from: statement) }
       }
     case .declaration(let declaration): visit(declaration, from: statement)
@@ -261,6 +246,7 @@ struct SiteCollector {
       visit(right)
     case .assignment(let target, let value):
       assign(target)
+      containment.assign(target, value)
       visit(target)
       visit(value)
     case .ternary(let condition, let first, let second):
@@ -290,9 +276,11 @@ struct SiteCollector {
   /// Keeps a local name, with its type if that is easily seen.
   private mutating func note(_ pattern: Pattern, _ type: TypeReference?, _ value: Expression?) {
     for name in pattern.names { locals[name] = locals[name] ?? "" }
+    containment.bind(pattern, type, value)
     guard case .name(let name) = pattern.kind else { return }
     let found = type?.namePath?.last ?? value.flatMap { typeName($0) }
     if let found, locals[name]?.isEmpty ?? true { locals[name] = found }
+    if let found { containment.note(name, type: found) }
   }
 
   /// The type of `Type(…)` and of `value as? Type`.
@@ -337,7 +325,7 @@ struct SiteCollector {
     _ expression: Expression, _ callee: Expression, _ arguments: [Argument]
   ) {
     if let idiom = idiom(callee, arguments) { add(idiom, expression.range) }
-    noteContainer(callee, arguments)
+    containment.call(callee, arguments)
     visit(callee)
     let isConstrain = if case .name("constrain") = callee.kind { true } else { false }
     for argument in arguments {
@@ -348,32 +336,6 @@ struct SiteCollector {
       } else {
         visit(argument.value)
       }
-    }
-  }
-
-  private mutating func noteContainer(_ callee: Expression, _ arguments: [Argument]) {
-    let isNavigation: Bool
-    switch callee.kind {
-    case .name(let name):
-      isNavigation =
-        name.hasSuffix("NavigationController") && arguments.first?.label == "rootViewController"
-    case .member(_, let name): isNavigation = name == "pushViewController"
-    default: return
-    }
-    guard isNavigation, let value = arguments.first?.value else { return }
-    if let type = className(of: value) {
-      contained.append(ContainedClass(name: type, container: .navigation))
-    }
-  }
-
-  /// The class of which an expression plainly makes an instance, or names one.
-  private func className(of expression: Expression) -> String? {
-    switch expression.kind {
-    case .call(let callee, _):
-      guard case .name(let name) = callee.kind, name.first?.isUppercase ?? false else { return nil }
-      return name
-    case .name(let name): return instances[name]
-    default: return nil
     }
   }
 

@@ -80,6 +80,9 @@ struct ModuleInterfaces {
     return changed
   }
 
+  /// The bars that storyboards show round the controllers of their classes.
+  var bars: [String: ShownBars] { interfaceBars(files.lazy.flatMap(\.scenes)) }
+
   /// What makes the views of a class's instances, each of them another way to do so.
   func interfaces(of type: TypeInfo, in index: ModuleIndex) -> [(key: Key, ClassInterface)] {
     guard let all = byClass[type.name],

@@ -41,6 +41,7 @@ final class ModuleState: @unchecked Sendable {
   private var classes: [Int: EvaluatedClass] = [:]
   /// Screens of before, by file and class, to be kept where they come out the same.
   private var former: [FileID: [FormerKey: SourceScreen]] = [:]
+  private var screenRules: [FileID: [ScreenRule]] = [:]
   private(set) var problems: [FileID: String] = [:]
   private(set) var work = ModuleWork()
 
@@ -80,7 +81,8 @@ final class ModuleState: @unchecked Sendable {
       let part = Array(waitingInterfaces.prefix(Self.batch))
       waitingInterfaces.removeFirst(part.count)
       let changed = interfaces.take(part, interfaceReader)
-      forget { changed.contains($0.className) }
+      let others = index?.setInterfaceBars(interfaces.bars) ?? []
+      forget { changed.contains($0.className) || others.contains($0.className) }
     }
     while !waiting.isEmpty {
       if isCancelled?() == true { return false }
@@ -90,6 +92,13 @@ final class ModuleState: @unchecked Sendable {
     }
     if index == nil { build() }
     return true
+  }
+
+  /// Takes in what settings say of the screens of files' classes.
+  func setScreenRules(_ rules: [FileID: [ScreenRule]]) {
+    let before = screenRules
+    screenRules = rules
+    forget { before[$0.file] ?? [] != rules[$0.file] ?? [] }
   }
 
   private func place(of path: String) -> (index: Int, isKnown: Bool) {
@@ -179,6 +188,7 @@ final class ModuleState: @unchecked Sendable {
     operators = declared
     forget { _ in true }
     let new = builder.finish(OperatorTable(declared), after: old)
+    new.setInterfaceBars(interfaces.bars)
     built = new
     index = new
   }
@@ -228,7 +238,7 @@ final class ModuleState: @unchecked Sendable {
     work.classesEvaluated += 1
     let own = interfaces.interfaces(of: type, in: index)
     let (found, bodies) = index.reads.noting {
-      codeScenes(of: type, in: index, own.map { $0.1 })
+      codeScenes(of: type, in: index, own.map { $0.1 }, screenRules[file] ?? [])
     }
     var result = EvaluatedClass(
       file: file, name: name, className: type.name, number: number, reading: bodies)

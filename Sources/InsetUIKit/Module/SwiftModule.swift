@@ -21,6 +21,7 @@ public final class SwiftModule: SourceModule {
     /// The texts that are open somewhere.
     var texts: [FileID: SourceText] = [:]
     var changes: [FileID: ModuleFileContent] = [:]
+    var screenRules: [FileID: [ScreenRule]] = [:]
     var problems: [FileID: String] = [:]
   }
 
@@ -48,6 +49,10 @@ public final class SwiftModule: SourceModule {
     }
   }
 
+  public func setScreenRules(_ rules: [ScreenRule], of file: FileID) {
+    inbox.withLock { $0.screenRules[file] = rules }
+  }
+
   public func screens(
     of file: FileID, isCancelled: (@Sendable () -> Bool)? = nil
   ) -> [SourceScreen]? {
@@ -69,10 +74,11 @@ public final class SwiftModule: SourceModule {
 
   /// Takes in what came; false where that was cancelled.
   private func update(_ state: ModuleState, _ isCancelled: (@Sendable () -> Bool)?) -> Bool {
-    let (changes, paths) = inbox.withLock { inbox in
+    let (changes, paths, screenRules) = inbox.withLock { inbox in
       defer { inbox.changes = [:] }
-      return (inbox.changes, inbox.paths)
+      return (inbox.changes, inbox.paths, inbox.screenRules)
     }
+    state.setScreenRules(screenRules)
     var known: [ModuleState.Change] = []
     for file in changes.keys.sorted() {
       guard let content = changes[file], let path = paths[file] else { continue }

@@ -64,11 +64,14 @@ public struct CodeScene: Sendable {
 /// Screens are view controllers and views by the names of their classes. A controller's root view fills
 /// the screen; any other view has a size of its own.
 ///
-/// - Parameter interface: what a storyboard or xib makes for the class, to which the code adds.
+/// - Parameters:
+///   - interface: what a storyboard or xib makes for the class, to which the code adds.
+///   - screens: what settings say of screens.
 /// - Returns: `nil` for a type that is no view or view controller of UIKit's, or that shows nothing.
 /// - Complexity: a bounded number of steps.
 func codeScene(
-  of type: TypeInfo, in index: ModuleIndex, interface: ClassInterface? = nil
+  of type: TypeInfo, in index: ModuleIndex, interface: ClassInterface? = nil,
+  screens: [ScreenRule] = []
 ) -> CodeScene? {
   guard hasScene(type) else { return nil }
   var result: CodeScene?
@@ -76,6 +79,7 @@ func codeScene(
     index, interface: interface,
     finish: { evaluator, object, visits in
       let maker = SceneMaker(evaluator, type: type, object: object, visits: visits)
+      maker.given = screens.properties(of: type.name)
       result = maker.make()
     })
   visit.run(type)

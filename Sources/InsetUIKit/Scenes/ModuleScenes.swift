@@ -4,15 +4,19 @@ internal import InsetText
 
 /// The scenes of all classes of a module that have one, by the order of files and places.
 ///
-/// - Parameter interfaces: the scenes of its storyboards and xibs, in the order of files and places.
+/// - Parameters:
+///   - interfaces: the scenes of its storyboards and xibs, in the order of files and places.
+///   - screens: what settings say of them.
 /// - Complexity: O(nodes), and a bounded number of steps for each class.
 public func codeScenes(
-  of files: [(path: String, outline: FileOutline)], interfaces: [InterfaceScene] = []
+  of files: [(path: String, outline: FileOutline)], interfaces: [InterfaceScene] = [],
+  screens: [ScreenRule] = []
 ) -> [CodeScene] {
   let index = moduleIndex(of: files)
+  index.setInterfaceBars(interfaceBars(interfaces))
   let byClass = Dictionary(grouping: interfaces, by: \.className)
   let jobs = index.types.filter(hasScene).map {
-    SceneJob(index: index, type: $0, interfaces: byClass[$0.name] ?? [])
+    SceneJob(index: index, type: $0, interfaces: byClass[$0.name] ?? [], screens: screens)
   }
   return mapOnAllCores(jobs, { $0.run() }).flatMap { $0 }
 }
@@ -22,28 +26,32 @@ private struct SceneJob: @unchecked Sendable {
   let index: ModuleIndex
   let type: TypeInfo
   let interfaces: [InterfaceScene]
+  let screens: [ScreenRule]
 
   func run() -> [CodeScene] {
     let isOnly = (index.typesByName[type.name] ?? []).filter(hasScene).count == 1
     let interfaces = InsetUIKit.interfaces(of: type, isOnly ? interfaces : [])
-    return codeScenes(of: type, in: index, interfaces.map(\.interface))
+    return codeScenes(of: type, in: index, interfaces.map(\.interface), screens)
       .map(\.scene)
   }
 }
 
 /// The scenes of a class: one for each way in which its views are made.
 ///
+/// - Parameter screens: what settings say of screens.
 /// - Returns: each with its place in the list of interfaces; `nil` where code makes all of it.
 /// - Complexity: a bounded number of steps for each.
 func codeScenes(
-  of type: TypeInfo, in index: ModuleIndex, _ interfaces: [ClassInterface]
+  of type: TypeInfo, in index: ModuleIndex, _ interfaces: [ClassInterface],
+  _ screens: [ScreenRule]
 ) -> [(interface: Int?, scene: CodeScene)] {
   guard !interfaces.isEmpty else {
-    return codeScene(of: type, in: index).map { [(nil, $0)] } ?? []
+    return codeScene(of: type, in: index, screens: screens).map { [(nil, $0)] } ?? []
   }
   var result: [(interface: Int?, scene: CodeScene)] = []
   for (place, interface) in interfaces.enumerated() {
-    guard var found = codeScene(of: type, in: index, interface: interface) else { continue }
+    guard var found = codeScene(of: type, in: index, interface: interface, screens: screens)
+    else { continue }
     if !result.isEmpty { found.scene.name += String(result.count + 1) }
     result.append((place, found))
   }

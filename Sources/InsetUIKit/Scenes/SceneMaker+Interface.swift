@@ -289,6 +289,11 @@ extension SceneMaker {
     return nil
   }
 
+  /// Whether the storyboard has a tab bar under the controller's view.
+  var hasInterfaceTabBar: Bool {
+    archived?.screenProperties.contains { $0.property == .tabBar(true) } ?? false
+  }
+
   /// Adds what the storyboard or xib says of the root's surroundings, and then what code does.
   ///
   /// - Returns: whether nothing is left to say.

@@ -4,8 +4,10 @@ internal import InsetText
 
 extension SceneMaker {
   func addSurroundings() {
-    if addInterfaceSurroundings() { return }
-    if let controller { addBars(controller) } else { addCanvas() }
+    if !addInterfaceSurroundings() {
+      if let controller { addBars(controller) } else { addCanvas() }
+    }
+    if controller != nil { addGivenBars() }
   }
 
   // MARK: - Views by themselves
@@ -46,9 +48,22 @@ extension SceneMaker {
   // MARK: - Controllers
 
   func addBars(_ controller: Object) {
-    let navigation = navigationBar(controller)
-    if let navigation, navigation != interfaceBar { add(.navigationBar(navigation)) }
-    barsAreKnown = navigation != nil
+    let shown = type.flatMap { evaluator.index.shownBars[$0.name] }
+    barsAreKnown = addNavigationBar(controller, shown)
+    if !addTabBar(controller, shown) { barsAreKnown = false }
+    if let container = part("navigationController", of: controller) {
+      for note in container.notes where note.circumstances.isExpected {
+        guard Self.toolbarNotes.contains(note.name),
+          case .bool(let isHidden)? = note.arguments.first?.value
+        else { continue }
+        set(.toolbar(!isHidden))
+      }
+      if let bar = part("navigationBar", of: container),
+        case .bool(false)? = settings(bar, "isTranslucent").sure
+      {
+        set(.barStyle(.opaque))
+      }
+    }
     for (value, moment) in sureSettings(controller, "additionalSafeAreaInsets") {
       guard let insets = insets(value) else {
         open(0, "'additionalSafeAreaInsets' is not known")
@@ -69,6 +84,8 @@ extension SceneMaker {
     }
   }
 
+  private static let toolbarNotes: Set<String> = ["setToolbarHidden", "isToolbarHidden"]
+
   private func sureSettings(_ object: Object, _ name: String) -> [(Value, Moment)] {
     let found = settings(object, name)
     guard !found.isUncertain, found.values.count == 1, found.values[0].0.isAlways else {
@@ -84,31 +101,101 @@ extension SceneMaker {
         origin: place.map { origin($0) } ?? scene.nameOrigin))
   }
 
-  /// The bar above a controller's view; `nil` where that is not known.
-  private func navigationBar(_ controller: Object) -> ScreenBars.NavigationBar? {
-    let containers = type.flatMap { evaluator.index.containers[$0.name] } ?? []
-    guard containers.contains(.navigation) || interfaceBar != nil else { return nil }
-    var bar = interfaceBar ?? .standard
-    if case .object(let container)? = controller.fields["navigationController"]?.value {
-      for note in container.notes where note.circumstances.isExpected {
-        switch (note.name, note.arguments.first?.value) {
-        case ("setNavigationBarHidden", .bool(let isHidden)?),
-          ("isNavigationBarHidden", .bool(let isHidden)?):
-          bar = isHidden ? .hidden : .standard
-        default: break
-        }
-      }
-      if bar == .standard, case .object(let own)? = container.fields["navigationBar"]?.value,
-        case .bool(true)? = settings(own, "prefersLargeTitles").sure
-      {
-        bar = .large
+  /// Adds a property in the place of what else is said of it.
+  private func set(_ property: ScreenProperty) {
+    if scene.screenProperties.contains(where: { $0.property == property }) { return }
+    scene.screenProperties.removeAll { $0.property.name == property.name }
+    add(property)
+  }
+
+  /// Adds what settings say of the screen, whatever is said elsewhere.
+  func addGivenBars() {
+    for property in given {
+      set(property)
+      switch property {
+      case .navigationBar, .presentation: barsAreKnown = true
+      default: break
       }
     }
-    if bar == .large, case .object(let item)? = controller.fields["navigationItem"]?.value,
+  }
+
+  /// Whether a controller itself says that it has no bar below.
+  private func hidesBottomBar(_ controller: Object) -> Bool {
+    let name = "hidesBottomBarWhenPushed"
+    if case .bool(true)? = settings(controller, name).sure { return true }
+    guard let type = controller.type.module else { return false }
+    for level in evaluator.members(name, of: controller.type, from: type.context.file) {
+      for case .property(let property) in level where property.getter != nil {
+        let value = evaluator.read(property, of: .object(controller), evaluator.emptyFrame)
+        if case .bool(true) = value { return true }
+      }
+    }
+    return false
+  }
+
+  private func part(_ name: String, of object: Object) -> Object? {
+    if case .object(let part)? = object.fields[name]?.value { part } else { nil }
+  }
+
+  /// Adds the bar over a controller's view.
+  ///
+  /// - Returns: whether it is known which one there is.
+  private func addNavigationBar(_ controller: Object, _ shown: ShownBars?) -> Bool {
+    let isAlone = shown?.isAlone ?? false
+    let isShownInBar = shown?.hasNavigationBar ?? false
+    // Nobody sets up an item for a bar that is not there.
+    let hasItem = !isAlone && part("navigationItem", of: controller) != nil
+    guard interfaceBar != nil || isShownInBar || hasItem else {
+      return isAlone || interface?.scene.barsAreKnown ?? false
+    }
+    var bar = interfaceBar ?? .standard
+    var isSizeKnown = true
+    let container = part("navigationController", of: controller)
+    for note in container?.notes ?? [] where note.circumstances.isExpected {
+      switch (note.name, note.arguments.first?.value) {
+      case ("setNavigationBarHidden", .bool(let isHidden)?),
+        ("isNavigationBarHidden", .bool(let isHidden)?):
+        bar = isHidden ? .hidden : .standard
+      default: break
+      }
+    }
+    if bar == .standard {
+      let own = container.flatMap { part("navigationBar", of: $0) }
+      switch own.flatMap({ settings($0, "prefersLargeTitles").sure }) {
+      case .bool(true)?: bar = .large
+      case .bool(false)?: break
+      default: isSizeKnown = interfaceBar != nil || !evaluator.index.hasLargeTitles
+      }
+    }
+    if let item = part("navigationItem", of: controller),
       let mode = settings(item, "largeTitleDisplayMode").sure, evaluator.word(mode) == "never"
     {
-      bar = .standard
+      isSizeKnown = true
+      if bar == .large { bar = .standard }
     }
-    return bar
+    set(.navigationBar(bar))
+    return isSizeKnown && !(isShownInBar && isAlone)
+  }
+
+  /// Adds the bar under a controller's view, if there is a tab bar.
+  ///
+  /// - Returns: whether that is known.
+  private func addTabBar(_ controller: Object, _ shown: ShownBars?) -> Bool {
+    var hasBar = shown?.hasTabBar ?? false
+    var isKnown =
+      hasBar || !evaluator.index.hasTabBars || interface?.scene.barsAreKnown ?? false
+      || shown.map { $0.isAlone && !$0.hasNavigationBar } ?? false
+    if shown?.hidesBottomBar ?? false {
+      (hasBar, isKnown) = (false, true)
+    }
+    if hidesBottomBar(controller) { (hasBar, isKnown) = (false, true) }
+    if let bar = part("tabBarController", of: controller).flatMap({ part("tabBar", of: $0) }),
+      case .bool(true)? = settings(bar, "isHidden").sure
+    {
+      if hasInterfaceTabBar { set(.tabBar(false)) }
+      return true
+    }
+    if hasBar { set(.tabBar(true)) }
+    return isKnown
   }
 }

@@ -35,6 +35,8 @@ final class SceneMaker {
   var made: [SiteKey: [ID<Constraint>]] = [:]
   var hasStrayConstraints = false
   var barsAreKnown = true
+  /// What settings say of the screen.
+  var given: [ScreenProperty] = []
   var masked: [ID<View>] = []
   /// Whether it is seen where a File's Owner puts the views of its file.
   var isOwnersRootPlaced = true

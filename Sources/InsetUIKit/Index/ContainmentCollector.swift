@@ -1,0 +1,189 @@
+internal import InsetSwiftOutline
+
+/// Finds in code how controllers are shown.
+struct ContainmentCollector {
+  private let type: String
+  private(set) var found: [Containment] = []
+  /// By local name, the controllers that it holds.
+  private var instances: [String: [Instance]] = [:]
+
+  private struct Instance {
+    var name: ControllerName
+    var isInNavigation = false
+  }
+
+  init(type: String) { self.type = type }
+
+  // MARK: - What is found
+
+  mutating func bind(_ pattern: Pattern, _ written: TypeReference?, _ value: Expression?) {
+    guard case .name(let name) = pattern.kind else { return }
+    if let type = written?.namePath?.last, !Self.baseNames.contains(type) {
+      instances[name] = [Instance(name: .type(type))]
+    } else {
+      instances[name] = value.map { self.instances(of: $0) } ?? []
+    }
+  }
+
+  mutating func assign(_ target: Expression, _ value: Expression) {
+    let isTrue = if case .boolean(true) = value.kind { true } else { false }
+    switch target.kind {
+    case .name("viewControllers") where instances["viewControllers"] == nil:
+      list(value, in: .type(type))
+    case .name("hidesBottomBarWhenPushed") where isTrue:
+      add(.withoutBottomBar, .type(type))
+    case .name(let name):
+      if instances[name] != nil { instances[name, default: []] += instances(of: value) }
+    case .member(let inner, let name):
+      switch name {
+      case "viewControllers": list(value, in: container(inner))
+      case "rootViewController": showAlone(value)
+      case "prefersLargeTitles" where isTrue: add(.largeTitles, .type(type))
+      case "hidesBottomBarWhenPushed" where isTrue:
+        guard let inner else { return }
+        if case .self = inner.kind { return add(.withoutBottomBar, .type(type)) }
+        for one in instances(of: inner) { add(.withoutBottomBar, one.name) }
+      default: break
+      }
+    default: break
+    }
+  }
+
+  mutating func call(_ callee: Expression, _ arguments: [Argument]) {
+    guard let first = arguments.first else { return }
+    if isNavigation(callee, first) {
+      for one in instances(of: first.value) { add(.navigationRoot, one.name) }
+      return
+    }
+    let inner: Expression?
+    let name: String
+    switch callee.kind {
+    case .name(let own): (inner, name) = (nil, own)
+    case .member(let receiver, let member): (inner, name) = (receiver, member)
+    default: return
+    }
+    guard first.label == nil else { return }
+    switch name {
+    case "pushViewController":
+      for one in instances(of: first.value) { add(.pushed, one.name, pusher(inner)) }
+    case "setViewControllers", "addChild", "addChildViewController":
+      list(first.value, in: container(inner))
+    case "present", "presentViewController":
+      if arguments.count > 1 { showAlone(first.value) }
+    case "append":
+      if case .name(let name)? = inner?.kind, instances[name] != nil {
+        instances[name, default: []] += instances(of: first.value)
+      }
+    default: break
+    }
+  }
+
+  private mutating func add(
+    _ way: Containment.Way, _ name: ControllerName, _ container: ControllerName? = nil
+  ) {
+    found.append(Containment(way: way, name: name, container: container))
+  }
+
+  private mutating func list(_ value: Expression, in container: ControllerName?) {
+    guard let container else { return }
+    for one in instances(of: value) { add(.listed, one.name, container) }
+  }
+
+  private mutating func showAlone(_ value: Expression) {
+    for one in instances(of: value) where !one.isInNavigation { add(.alone, one.name) }
+  }
+
+  // MARK: - What expressions are
+
+  /// Types that say nothing of which controller it is.
+  private static let baseNames: Set<String> = [
+    "UIViewController", "UINavigationController", "UITabBarController", "Any", "AnyObject",
+  ]
+
+  /// Whether a call makes a navigation controller round a root.
+  private func isNavigation(_ callee: Expression, _ first: Argument) -> Bool {
+    guard first.label == "rootViewController" else { return false }
+    switch callee.kind {
+    case .name(let name):
+      return name.hasSuffix("NavigationController") || name.hasSuffix("NavController")
+    case .member(let inner?, "init"):
+      switch inner.kind {
+      case .super, .self: return true
+      case .name(let name): return name.hasSuffix("NavigationController")
+      default: return false
+      }
+    default: return false
+    }
+  }
+
+  /// The controllers that an expression plainly makes, names or lists.
+  private func instances(of expression: Expression) -> [Instance] {
+    switch expression.kind {
+    case .call(let callee, let arguments):
+      if let first = arguments.first, isNavigation(callee, first) {
+        return instances(of: first.value).map { Instance(name: $0.name, isInNavigation: true) }
+      }
+      switch callee.kind {
+      case .name(let name) where name.first?.isUppercase ?? false:
+        return [Instance(name: .type(name))]
+      // A function of the class that makes one.
+      case .member(let inner?, _):
+        guard case .name(let name) = inner.kind, name.first?.isUppercase ?? false else { return [] }
+        return [Instance(name: .type(name))]
+      default: return []
+      }
+    case .name(let name):
+      return instances[name] ?? [Instance(name: .property(name, of: type))]
+    case .member(let inner?, let name):
+      if case .self = inner.kind { return [Instance(name: .property(name, of: type))] }
+      return []
+    case .self: return [Instance(name: .type(type))]
+    case .cast(_, _, let type):
+      guard let name = type.namePath?.last, !Self.baseNames.contains(name) else { return [] }
+      return [Instance(name: .type(name))]
+    case .forced(let inner), .optionalChain(let inner), .effect(_, let inner):
+      return instances(of: inner)
+    case .array(let values): return values.flatMap { instances(of: $0) }
+    case .ternary(_, let first, let second):
+      return instances(of: first) + instances(of: second)
+    default: return []
+    }
+  }
+
+  /// The class of what a list of controllers is given to.
+  private func container(_ receiver: Expression?) -> ControllerName? {
+    guard let receiver else { return .type(type) }
+    switch receiver.kind {
+    case .self, .super: return .type(type)
+    case .forced(let inner), .optionalChain(let inner): return container(inner)
+    case .name(let name): return containers[name] ?? .property(name, of: type)
+    case .member(let inner?, let name):
+      if case .self = inner.kind { return .property(name, of: type) }
+      return nil
+    default: return nil
+    }
+  }
+
+  /// By local name, the class of a container.
+  private var containers: [String: ControllerName] = [:]
+
+  mutating func note(_ name: String, type: String) {
+    if type.hasSuffix("Controller") { containers[name] = .type(type) }
+  }
+
+  /// The class of the controller whose navigation controller pushes.
+  private func pusher(_ receiver: Expression?) -> ControllerName? {
+    guard let receiver else { return .type(type) }
+    switch receiver.kind {
+    case .forced(let inner), .optionalChain(let inner): return pusher(inner)
+    case .name("navigationController"): return .type(type)
+    case .member(let inner, "navigationController"):
+      guard let inner else { return .type(type) }
+      switch inner.kind {
+      case .self, .optionalChain: return .type(type)
+      default: return instances(of: inner).first?.name
+      }
+    default: return container(receiver)
+    }
+  }
+}

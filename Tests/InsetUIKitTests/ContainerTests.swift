@@ -1,0 +1,240 @@
+import Foundation
+import InsetDevices
+import InsetInterfaceBuilder
+import InsetModel
+import InsetSwiftHelper
+import InsetSwiftOutline
+import InsetText
+import Testing
+
+@testable import InsetUIKit
+
+private typealias Texts = InterfaceTexts
+
+/// A controller with a view that fills the safe area, and what `code` adds to `viewDidLoad`.
+private func controller(_ name: String, _ code: String = "", members: String = "") -> String {
+  """
+  class \(name): UIViewController {
+    let a = UIView()
+    \(members)
+    override func viewDidLoad() {
+      a.translatesAutoresizingMaskIntoConstraints = false
+      view.addSubview(a)
+      a.topAnchor.constraint(equalTo: view.safeAreaLayoutGuide.topAnchor).isActive = true
+      a.leadingAnchor.constraint(equalTo: view.leadingAnchor).isActive = true
+      a.trailingAnchor.constraint(equalTo: view.trailingAnchor).isActive = true
+      a.bottomAnchor.constraint(equalTo: view.safeAreaLayoutGuide.bottomAnchor).isActive = true
+      \(code)
+    }
+  }
+
+  """
+}
+
+/// What is known of the bars round a class's controllers: words for those that there are, `?` at the end
+/// where there may be others.
+private func bars(
+  _ name: String, _ source: String, _ interfaces: String..., settings: [ScreenRule] = []
+) throws -> String {
+  let helper = SwiftHelper(path: try #require(helperPath))
+  let outline = try helper.outline(of: Array(source.utf8)).get()
+  var made: [InterfaceScene] = []
+  for text in interfaces {
+    made += try InterfaceDocument(reading: SourceText(text)).interfaceScenes()
+  }
+  let found = codeScenes(
+    of: [("Sources/File.swift", outline)], interfaces: made, screens: settings)
+  let one = try #require(found.first { $0.scene.name == name })
+  var words: [String] = []
+  for setting in one.scene.screenProperties {
+    switch setting.property {
+    case .navigationBar(let bar): words.append("\(bar)")
+    case .tabBar(let isShown): words.append(isShown ? "tabs" : "no tabs")
+    case .toolbar(let isShown): words.append(isShown ? "toolbar" : "no toolbar")
+    case .barStyle(let style): words.append("\(style)")
+    case .presentation(let way): words.append("\(way)")
+    default: words.append("other")
+    }
+  }
+  return words.joined(separator: ", ") + (one.barsAreKnown ? "" : "?")
+}
+
+/// A class whose function runs some code.
+private func start(_ code: String, in name: String = "Start: NSObject") -> String {
+  "class \(name) {\n  var window: UIWindow?\n  func start() {\n    \(code)\n  }\n}\n"
+}
+
+@Suite(needsHelper) struct ContainerTests {
+  @Test(arguments: [
+    ("", "?"),
+    ("window?.rootViewController = A()", ""),
+    (
+      "let a = A()\nwindow?.rootViewController = UINavigationController(rootViewController: a)",
+      "standard"
+    ),
+    (
+      "let tabs = UITabBarController()\ntabs.viewControllers = [A(), UIViewController()]\nwindow?.rootViewController = tabs",
+      "tabs?"
+    ),
+    (
+      "let tabs = UITabBarController()\ntabs.setViewControllers([UINavigationController(rootViewController: A())], animated: false)",
+      "standard, tabs"
+    ),
+    (
+      "let tabs = UITabBarController()\nlet a = UINavigationController(rootViewController: A())\ntabs.viewControllers = [a]",
+      "standard, tabs"
+    ),
+    (
+      "let tabs = UITabBarController()\nlet a = A()\na.hidesBottomBarWhenPushed = true\ntabs.viewControllers = [UINavigationController(rootViewController: a)]",
+      "standard"
+    ),
+    ("let navigation = UINavigationController()\nnavigation.viewControllers = [A()]", "standard"),
+    (
+      "guard let a = storyboard.instantiateViewController(withIdentifier: \"a\") as? A else { return }\nnavigationController?.pushViewController(a, animated: true)",
+      "standard"
+    ),
+    ("present(A(), animated: true)", ""),
+    ("present(A(), animated: true)\nshow.pushViewController(A(), animated: true)", "standard?"),
+    ("present(UINavigationController(rootViewController: A()), animated: true)", "standard"),
+    (
+      "let a: UIViewController\nif isOn { a = A() } else { a = UIViewController() }\nnavigationController?.pushViewController(a, animated: true)",
+      "standard"
+    ),
+    ("show.pushViewController(A.make(), animated: true)", "standard"),
+  ])
+  func codeShowsControllers(code: String, expected: String) throws {
+    #expect(try bars("A", controller("A") + start(code)) == expected)
+  }
+
+  @Test func tabBarControllersListTheirControllers() throws {
+    let tabs = """
+      class Main: UITabBarController {
+        let first = A()
+        let second: B = .init()
+        override func viewDidLoad() {
+          viewControllers = [UINavigationController(rootViewController: first), second]
+        }
+      }
+
+      """
+    let source =
+      controller(
+        "A",
+        "navigationController?.pushViewController(C(), animated: true)\nnavigationItem.title = \"a\""
+      )
+      + controller("B") + controller("C") + controller("D", "hidesBottomBarWhenPushed = true")
+      + tabs
+    #expect(try bars("A", source) == "standard, tabs")
+    #expect(try bars("B", source) == "tabs?")
+    // What is pushed has the tab bar of what pushes it.
+    #expect(try bars("C", source) == "standard, tabs")
+    #expect(try bars("D", source) == "?")
+  }
+
+  @Test(arguments: [
+    ("let c = C()", "", "standard, tabs"),
+    ("let c = C()\nc.hidesBottomBarWhenPushed = true", "", "standard"),
+    (
+      "let c = C()",
+      "override var hidesBottomBarWhenPushed: Bool { get { return true } set { super.hidesBottomBarWhenPushed = newValue } }",
+      "standard"
+    ),
+    (
+      "let c = C()", "override var hidesBottomBarWhenPushed: Bool { get { false } set {} }",
+      "standard, tabs"
+    ),
+  ])
+  func pushedControllersHideTabBars(code: String, members: String, expected: String) throws {
+    let source =
+      controller("A", "\(code)\nnavigationController?.pushViewController(c, animated: true)")
+      + controller("C", members: members)
+      + start(
+        "let tabs = UITabBarController()\ntabs.viewControllers = [UINavigationController(rootViewController: A())]"
+      )
+    #expect(try bars("C", source) == expected)
+  }
+
+  @Test(arguments: [
+    ("navigationItem.title = \"a\"", "standard"),
+    (
+      "navigationController?.navigationBar.prefersLargeTitles = true\nnavigationItem.title = \"a\"",
+      "large"
+    ),
+    (
+      "navigationController?.navigationBar.isTranslucent = false\nnavigationItem.title = \"a\"",
+      "standard, opaque"
+    ),
+    (
+      "navigationController?.isToolbarHidden = false\nnavigationItem.title = \"a\"",
+      "standard, toolbar"
+    ),
+    (
+      "navigationController?.setToolbarHidden(false, animated: true)\nnavigationItem.title = \"a\"",
+      "standard, toolbar"
+    ),
+  ])
+  func classesSpeakOfTheirBars(code: String, expected: String) throws {
+    #expect(try bars("A", controller("A", code)) == expected)
+  }
+
+  @Test func largeTitlesElsewhereLeaveTheBarOpen() throws {
+    let source =
+      controller("A")
+      + start(
+        "let shown = UINavigationController(rootViewController: A())\nshown.navigationBar.prefersLargeTitles = true"
+      )
+    #expect(try bars("A", source) == "standard?")
+    let never = source.replacingOccurrences(
+      of: "view.addSubview(a)",
+      with: "view.addSubview(a)\nnavigationItem.largeTitleDisplayMode = .never")
+    #expect(try bars("A", never) == "standard")
+  }
+
+  @Test func storyboardsPassTheirBarsOn() throws {
+    let tabs = """
+      <scene sceneID="t-scene"><objects><tabBarController id="t" sceneMemberID="viewController">
+      <tabBar key="tabBar" contentMode="scaleToFill" id="t-bar"/>
+      <connections><segue destination="n" kind="relationship" relationship="viewControllers" id="s1"/>
+      </connections></tabBarController></objects></scene>
+      """
+    let navigation = """
+      <scene sceneID="n-scene"><objects><navigationController id="n" sceneMemberID="viewController">
+      <navigationBar key="navigationBar" contentMode="scaleToFill" id="n-bar"/>
+      <connections><segue destination="b" kind="relationship" relationship="rootViewController" id="s2"/>
+      </connections></navigationController></objects></scene>
+      """
+    let text = Texts.storyboard([
+      tabs, navigation, Texts.scene(of: "B", id: "b", subviews: ""),
+      Texts.scene(of: "L", id: "l", subviews: ""),
+    ])
+    let source =
+      controller("B", "navigationController?.pushViewController(A(), animated: true)")
+      + controller("A") + controller("L")
+    #expect(try bars("B", source, text) == "standard, tabs")
+    #expect(try bars("A", source, text) == "standard, tabs")
+    #expect(try bars("A", source) == "standard")
+    // Nothing in the file shows it.
+    #expect(try bars("L", source, text) == "?")
+  }
+
+  @Test func settingsComeLast() throws {
+    let rules = [
+      ScreenRule(classes: try Glob("*"), properties: [.navigationBar(.standard), .tabBar(true)]),
+      ScreenRule(classes: try Glob("{A,B}"), properties: [.navigationBar(.large)]),
+    ]
+    #expect(try bars("A", controller("A"), settings: rules) == "tabs, large")
+    #expect(try bars("C", controller("C"), settings: rules) == "standard, tabs")
+    let shown = controller("A") + start("window?.rootViewController = A()")
+    let none = [ScreenRule(classes: try Glob("A"), properties: [.navigationBar(.none)])]
+    #expect(try bars("A", shown, settings: none) == "none")
+    #expect(try bars("A", controller("A"), settings: none) == "none")
+  }
+
+  @Test func tabBarsCoverTheSafeArea() throws {
+    let source =
+      controller("A")
+      + start("let tabs = UITabBarController()\ntabs.viewControllers = [A()]")
+    #expect(frames(try scene("A", source), try phone()) == ["a (0 47; 390 714)"])
+    #expect(frames(try scene("A", controller("A")), try phone()) == ["a (0 47; 390 763)"])
+  }
+}
