@@ -38,7 +38,8 @@ extension InterfaceDocument {
     return result
   }
 
-  private func classOfView(_ view: XMLIndex) -> String {
+  /// The class of a view: the one that the file names, or UIKit's.
+  func classOfView(_ view: XMLIndex) -> String {
     if let name = xml[view, "customClass"] { return name }
     switch xml.name(view) {
     case "tableViewCellContentView", "containerView": return "UIView"

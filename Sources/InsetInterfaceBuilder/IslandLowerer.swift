@@ -117,6 +117,8 @@ struct IslandLowerer {
         parent: parent < 0 ? nil : ID(parent), origin: origin(range),
         nameOrigin: origin(xml.elements[row].startTag))
       view.component = nil
+      view.className = document.classOfView(row)
+      view.identifier = xml.child(row, "accessibility").flatMap { xml[$0, "identifier"] }
       if purpose == .devices { view.text = text(of: row) }
       let masks = variations.installed(by: row, mask: "constraints")
       for (id, condition) in masks { installed[id] = condition }

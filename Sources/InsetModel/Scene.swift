@@ -99,6 +99,10 @@ public struct View: Sendable, Hashable {
   public var kind: ViewKind
   /// The component that this view is an instance of.
   public var component: String?
+  /// Its class where it is not the kind's: `PriceView`, without the module.
+  public var className: String?
+  /// Its `accessibilityIdentifier`, so far as the source says it.
+  public var identifier: String?
   public var parent: ID<View>?
   public var children: [ID<View>] = []
   /// Label and button title, field placeholder, image name.

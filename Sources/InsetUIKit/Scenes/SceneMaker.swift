@@ -174,6 +174,13 @@ final class SceneMaker {
     return UIKitClasses.part(object.name ?? "", of: owner.type.externalName) != nil
   }
 
+  /// The class of a view, so far as it is known.
+  private func className(of object: Object) -> String? {
+    if let type = object.type.module { return type.name }
+    let name = object.type.externalName
+    return name.isEmpty ? nil : name
+  }
+
   /// The view that a view is in; the last one that it was put into, where there are several.
   private func parent(of object: Object) -> Object? {
     if object === root { return nil }
@@ -194,6 +201,8 @@ final class SceneMaker {
       nameOrigin: parent < 0 ? origin : row.map { self.origin($0.nameOrigin) } ?? origin)
     view.documentation = nil
     view.text = row?.text
+    view.className = className(of: object) ?? row?.className
+    view.identifier = row?.identifier
     rows[object.id] = views.count
     views.append(object)
     openings.append(nil)
