@@ -70,6 +70,7 @@ let package = Package(
     layer("InsetText", []),
     layer("InsetDevices", ["InsetText"], exclude: ["devices.json", "devices.md", "generate.py"]),
     layer("InsetSolver", []),
+    layer("InsetConflictLog", ["InsetText", "InsetDevices", "InsetModel", "InsetSolver"]),
     layer("InsetSyntax", ["InsetText"]),
     layer("InsetSwiftOutline", ["InsetText"]),
     layer("InsetSwiftHelper", ["InsetText", "InsetSwiftOutline"]),
@@ -93,7 +94,7 @@ let package = Package(
       [
         "InsetText", "InsetSyntax", "InsetModel", "InsetDevices", "InsetLowering",
         "InsetInterfaceBuilder", "InsetSwiftHelper", "InsetUIKit", "InsetLayout", "InsetAnalysis",
-        "InsetRender",
+        "InsetRender", "InsetConflictLog",
       ]),
     layer("InsetFiles", ["InsetText"]),
     layer(
@@ -109,8 +110,9 @@ let package = Package(
     .executableTarget(
       name: "inset",
       dependencies: [
-        "InsetText", "InsetDevices", "InsetModel", "InsetIDE", "InsetFiles", "InsetProject",
-        "InsetJSON", "InsetRender", "InsetSession", "InsetInterfaceBuilder", "InsetOracle",
+        "InsetText", "InsetConflictLog", "InsetDevices", "InsetModel", "InsetIDE", "InsetFiles",
+        "InsetProject", "InsetJSON", "InsetRender", "InsetSession", "InsetInterfaceBuilder",
+        "InsetOracle",
         "InsetSwiftHelper", "InsetSwiftOutline", "InsetUIKit",
       ],
       swiftSettings: settings),
@@ -128,6 +130,7 @@ let package = Package(
       dependencies: ["inset"]),
 
     tests("InsetTextTests", ["InsetText"]),
+    tests("InsetConflictLogTests", ["InsetText", "InsetConflictLog"], exclude: ["Fixtures"]),
     tests("InsetDevicesTests", ["InsetDevices", "InsetJSON"]),
     tests("InsetFilesTests", ["InsetText", "InsetFiles"]),
     tests(

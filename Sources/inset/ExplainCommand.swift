@@ -5,12 +5,15 @@ internal import InsetText
 
 let explainCommand = Command(
   name: "explain",
-  summary: "Explains why a view has its position and size.",
+  summary: "Explains why a view has its position and size, or a conflict log.",
   operands: [
-    Operand(label: "FILE", takes: .layout, isRequired: true),
-    Operand(label: "VIEW.ATTRIBUTE", takes: .text, isRequired: true, isRepeatable: true),
+    Operand(label: "FILE", takes: .layouts),
+    Operand(label: "VIEW.ATTRIBUTE", takes: .text, isRepeatable: true),
   ],
   options: environmentOptions + [
+    Option(
+      name: "--log", value: "FILE", takes: .file,
+      help: "explain the conflicts logged in FILE, '-' for the standard input"),
     Option(
       name: "--format", value: "text|json", choices: ["text", "json"],
       help: "text for people (default), or one JSON object"),
@@ -27,6 +30,10 @@ let explainCommand = Command(
     is ambiguous, and conflicts. Without --on, --os and --orientation, the environment is the first of
     the file's targets; with them, the first that fits, for each device, version and orientation that
     is named. FILE may be '-' for the standard input.
+
+    --log reads "Unable to simultaneously satisfy constraints" out of a console's text and says which of
+    the constraints contradict each other, whose they are, the likely cause and what ends it. Where they
+    stand is looked for in the files and folders that are named, or in the current folder.
     """,
   run: explain)
 
@@ -48,6 +55,9 @@ extension EnvironmentChoice {
 private let stepLimit = 40
 
 @Sendable private func explain(_ arguments: ParsedArguments) throws(UsageError) -> ExitCode {
+  if let path = arguments.last("--log") {
+    return try explainLog(path, arguments)
+  }
   guard let operand = arguments.operands.first, arguments.operands.count > 1 else {
     throw UsageError("which value? 'inset explain' needs a file and one or more VIEW.ATTRIBUTE")
   }
@@ -86,6 +96,36 @@ private let stepLimit = 40
     Terminal.print(texts.joined(separator: "\n"))
   }
   return .clean
+}
+
+private func explainLog(_ path: String, _ arguments: ParsedArguments) throws(UsageError) -> ExitCode
+{
+  var report: LogReport
+  do throws(InputProblem) { report = try LogReport(path: path) } catch {
+    Terminal.error("inset: \(error.line)\n")
+    return .failure
+  }
+  guard !report.isEmpty else {
+    let name = path == "-" ? "<stdin>" : path
+    Terminal.error("inset: \(shown(name)): there is no conflict of constraints in it\n")
+    return .failure
+  }
+  let operands = arguments.operands
+  if path == "-", operands.contains("-") {
+    throw UsageError("the standard input is the log; it cannot be a layout, too")
+  }
+  // An empty folder is no mistake where nobody named it.
+  var inputs = Inputs(
+    operands.isEmpty ? ["."] : operands, suffixes: FrontEnds.allSuffixes, arguments)
+  if operands.isEmpty { inputs.forgetProblems() }
+  let problems = report.search(inputs)
+  if arguments.last("--format") == "json" {
+    Terminal.print(report.forPrograms.printed() + "\n")
+  } else {
+    Terminal.print(report.printed(Palette(isOn: Terminal.usesColor(arguments.last("--color")))))
+  }
+  for problem in problems { Terminal.error("inset: \(problem.line)\n") }
+  return problems.isEmpty ? .clean : .failure
 }
 
 // MARK: For people

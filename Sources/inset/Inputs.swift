@@ -131,6 +131,9 @@ struct Inputs: Sendable {
     }
   }
 
+  /// Drops what was found wrong with the operands, for who can do without them.
+  mutating func forgetProblems() { problems = [] }
+
   /// Whether a folder has files that are looked for, be it only some that its settings leave out.
   private mutating func holds(_ folder: String, _ suffixes: [String], _ found: [String]) -> Bool {
     let path = FilePath.absolute(folder)

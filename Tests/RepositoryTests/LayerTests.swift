@@ -9,6 +9,7 @@ let mayImport: [String: Set<String>] = [
   "InsetText": [],
   "InsetDevices": ["InsetText"],
   "InsetSolver": [],
+  "InsetConflictLog": ["InsetText", "InsetDevices", "InsetModel", "InsetSolver"],
   "InsetSyntax": ["InsetText"],
   "InsetSwiftOutline": ["InsetText"],
   "InsetSwift": [
@@ -34,7 +35,7 @@ let mayImport: [String: Set<String>] = [
   "InsetIDE": [
     "InsetText", "InsetSyntax", "InsetModel", "InsetDevices", "InsetLowering",
     "InsetInterfaceBuilder", "InsetSwiftHelper", "InsetUIKit", "InsetLayout", "InsetAnalysis",
-    "InsetRender",
+    "InsetRender", "InsetConflictLog",
   ],
   "InsetFiles": ["InsetText"],
   "InsetProject": ["InsetText", "InsetDevices", "InsetModel", "InsetIDE", "InsetFiles"],
@@ -48,7 +49,8 @@ let mayImport: [String: Set<String>] = [
   "CHeap": [],
   "InsetBench": ["CHeap", "InsetSolver", "InsetJSON"],
   "inset": [
-    "InsetText", "InsetModel", "InsetDevices", "InsetIDE", "InsetFiles", "InsetProject",
+    "InsetText", "InsetConflictLog", "InsetModel", "InsetDevices", "InsetIDE", "InsetFiles",
+    "InsetProject",
     "InsetJSON", "InsetRender", "InsetSession", "InsetInterfaceBuilder", "InsetOracle",
     "InsetSwiftHelper", "InsetSwiftOutline", "InsetUIKit",
   ],

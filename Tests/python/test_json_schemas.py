@@ -89,6 +89,12 @@ def outputs(tmp_path_factory):
         "baseline": [json.loads((folder / "b.json").read_text())],
         "frames": [printed("frames", EXAMPLES), printed("frames", folder / "every.inset")],
         "explain": [printed("explain", folder / "every.inset", *targets)],
+        "conflicts": [
+            printed("explain", "--log", ROOT / log, ROOT / "Tests/conflicts/Shop")
+            for log in ("Tests/conflicts/cart.log", "Tests/conflicts/price-cell.log",
+                        "Tests/InsetConflictLogTests/Fixtures/snapkit.log",
+                        "Tests/InsetConflictLogTests/Fixtures/no-room.log")
+        ],
         "devices": [
             printed("devices"), printed("devices", "iphone-x"), printed("devices", "apple-tv-4k"),
             printed("devices", "ipad", "--os", "18"),
