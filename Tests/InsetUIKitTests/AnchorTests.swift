@@ -242,4 +242,19 @@ import Testing
         }
         """) == [])
   }
+
+  @Test func whatMayBeNilHasTwoValues() throws {
+    #expect(
+      try differences(
+        """
+        class A: UIViewController {
+          let title1 = UILabel()
+          override func viewDidLoad() {
+            view.addSubview(title1)
+            let bar = navigationController?.navigationBar.frame.height ?? 44
+            title1.topAnchor.constraint(equalTo: view.topAnchor, constant: bar).isActive = true // title1.top == view.top + navigationController.navigationBar.frame.height|44
+          }
+        }
+        """) == [])
+  }
 }

@@ -202,4 +202,24 @@ import Testing
         }
         """) == [])
   }
+
+  @Test func pureLayoutsDistributions() throws {
+    #expect(
+      try differences(
+        """
+        import PureLayout
+        class A: UIView {
+          let a = UILabel()
+          let b = UILabel()
+          override init(frame: CGRect) {
+            super.init(frame: frame)
+            addSubview(a)
+            addSubview(b)
+            let all: NSArray = [a, b]
+            all.autoDistributeViews(along: .horizontal, alignedTo: .horizontal, withFixedSpacing: 9) // a.leading == self.leading + 9, b.leading == a.trailing + 9, b.width == a.width, b.centerY == a.centerY, b.trailing == self.trailing - 9
+            all.autoDistributeViews(along: .vertical, alignedTo: .left, withFixedSpacing: 9, insetSpacing: false, matchedSizes: false) // a.top == self.top, b.top == a.bottom + 9, b.left == a.left, b.bottom == self.bottom
+          }
+        }
+        """) == [])
+  }
 }

@@ -269,9 +269,21 @@ extension Evaluator {
       let (lead, trail): (LayoutAttribute, LayoutAttribute) =
         isAlong ? (.leading, .trailing) : (.top, .bottom)
       let spacing = argument("withFixedSpacing") ?? unknown("a spacing")
+      // Both are so unless they are said to be otherwise.
+      func says(no label: String) -> Bool {
+        if case .bool(false)? = argument(label) { true } else { false }
+      }
+      let inset = says(no: "insetSpacing") ? zero : spacing
+      let isMatched = !says(no: "matchedSizes")
+      let across = axis(argument("alignedTo")) ?? edge(argument("alignedTo"))
+      if let first = views.first { pin(first, lead, inset, to: superview(first), .equal) }
       for (a, b) in zip(views, views.dropFirst()) {
         add(b, lead, Anchor(a, trail), spacing, .equal)
+        let size: LayoutAttribute = isAlong ? .width : .height
+        if isMatched { add(b, size, Anchor(a, size), zero, .equal) }
+        add(b, across, Anchor(a, across), zero, .equal)
       }
+      if let last = views.last { pin(last, trail, inset, to: superview(last), .equal) }
       if views.count < 2 { visit?.reason = .form("an array of unknown length") }
     default:
       visit?.reason = .form("a method of PureLayout's that is not known")

@@ -47,9 +47,14 @@ extension Evaluator {
       default: return .unknown(Unknown(.form("a condition"), .external("Bool")))
       }
     case "??":
+      let outer = chainIsMaybe
+      chainIsMaybe = false
       let first = evaluate(left, frame)
+      let isMaybeNil = chainIsMaybe
+      chainIsMaybe = outer
       switch first {
       case .none: return evaluate(right, frame)
+      case _ where isMaybeNil: break
       case .object(let object) where object.origin != .opaque: return first
       case .number, .formula, .string, .bool, .record, .array, .enumCase, .anchor, .constraint,
         .function, .tuple:
