@@ -41,16 +41,34 @@ private struct SceneCount {
 
 @Suite(needsHelper, .enabled(if: UIKitCorpus.isThere, "SKIPPED: no corpus of Swift files"))
 struct SceneCountTests {
-  private func files(of repository: String, _ suffixes: [String]) -> [(
-    path: String, bytes: [UInt8]
-  )] {
-    let base = UIKitCorpus.folder.appendingPathComponent(repository)
-    let found = FileManager.default.enumerator(atPath: base.path)?.compactMap { $0 as? String }
-    return (found ?? []).filter { path in suffixes.contains { path.hasSuffix($0) } }.sorted()
-      .compactMap { path in
-        let url = base.appendingPathComponent(path)
-        return (try? Data(contentsOf: url)).map { (url.path, Array($0)) }
+  /// The paths of files by the nearest folder with a project or package, as projects load modules.
+  private func modules(of repositories: [String]) -> [[String]] {
+    var result: [String: [String]] = [:]
+    for repository in repositories {
+      let base = UIKitCorpus.folder.appendingPathComponent(repository)
+      let all =
+        FileManager.default.enumerator(atPath: base.path)?.compactMap { $0 as? String } ?? []
+      func folder(_ path: String) -> String { (path as NSString).deletingLastPathComponent }
+      let projects = all.filter { path in
+        path.hasSuffix("Package.swift") || path.hasSuffix(".xcodeproj")
+          || path.hasSuffix(".xcworkspace") && !path.contains(".xcodeproj/")
       }
+      let folders = Set(projects.map(folder))
+      for path in all {
+        var above = folder(path)
+        while !above.isEmpty, !folders.contains(above) { above = folder(above) }
+        result[repository + "/" + above, default: []].append(base.path + "/" + path)
+      }
+    }
+    return result.keys.sorted().compactMap { result[$0]?.sorted() }
+  }
+
+  private func files(
+    _ paths: [String], _ suffixes: [String]
+  ) -> [(path: String, bytes: [UInt8])] {
+    paths.filter { path in suffixes.contains { path.hasSuffix($0) } }.compactMap { path in
+      (try? Data(contentsOf: URL(fileURLWithPath: path))).map { (path, Array($0)) }
+    }
   }
 
   private func count(
@@ -59,13 +77,13 @@ struct SceneCountTests {
     let helper = SwiftHelper(path: try #require(helperPath))
     var without = SceneCount()
     var with = SceneCount()
-    for repository in repositories {
-      let sources = files(of: repository, [".swift"])
+    for module in modules(of: repositories) {
+      let sources = files(module, [".swift"])
       var outlines: [(path: String, outline: FileOutline)] = []
       for (source, result) in zip(sources, helper.outlines(of: sources.map(\.bytes))) {
         if case .success(let outline) = result { outlines.append((source.path, outline)) }
       }
-      let interfaces = files(of: repository, [".storyboard", ".xib"]).flatMap {
+      let interfaces = files(module, [".storyboard", ".xib"]).flatMap {
         (try? InterfaceDocument(reading: SourceText($0.bytes)))?.interfaceScenes() ?? []
       }
       without.add(codeScenes(of: outlines))

@@ -76,7 +76,9 @@ extension Evaluator {
     case .made(let constraints):
       for argument in arguments {
         if name == "priority" || name == "withPriority" {
-          for one in constraints { one.priority = priority(argument.value) }
+          for one in constraints {
+            one.setPriority(priority(argument.value), isCertain: true, self)
+          }
         }
       }
       return receiver
@@ -98,7 +100,7 @@ extension Evaluator {
     case .terms: return cartography(relation: a, name, b, site, frame)
     case .made(let constraints):
       if name == "~" {
-        for one in constraints { one.priority = priority(b) }
+        for one in constraints { one.setPriority(priority(b), isCertain: true, self) }
         return a
       }
       return nil

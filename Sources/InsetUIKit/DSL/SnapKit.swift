@@ -368,6 +368,8 @@ extension Evaluator {
   }
 
   private func setPriority(_ made: SnapConstraint, _ priority: Value) {
-    for constraint in made.constraints { constraint.priority = priority }
+    for constraint in made.constraints {
+      constraint.setPriority(priority, isCertain: true, self)
+    }
   }
 }

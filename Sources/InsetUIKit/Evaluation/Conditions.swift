@@ -17,7 +17,7 @@ extension Evaluator {
         case .yes: return .environment(first)
         case .maybe: return .maybe
         case .environment(let second):
-          return .environment(EnvironmentCondition(first.words + " and " + second.words))
+          return .environment(.all([first, second]))
         }
       }
     case .binary(let left, "||", let right):
@@ -33,7 +33,7 @@ extension Evaluator {
         case .no: return .environment(first)
         case .maybe: return .maybe
         case .environment(let second):
-          return .environment(EnvironmentCondition(first.words + " or " + second.words))
+          return .environment(.any([first, second]))
         }
       }
     case .prefix("!", let inner):
@@ -42,30 +42,51 @@ extension Evaluator {
       return negated
     default: break
     }
+    if case .binary(let left, let name, let right) = expression.kind,
+      isPrevious(left) || isPrevious(right), trait(left) ?? "a" == trait(right) ?? "b"
+    {
+      // That something has changed is why it is called.
+      if name == "!=" { return .yes }
+      if name == "==" { return explores ? .maybe : .no }
+    }
     if let condition = environment(expression) {
       _ = evaluate(expression, frame)
       return .environment(condition)
     }
     switch evaluate(expression, frame) {
     case .bool(let value): return value ? .yes : explores ? .maybe : .no
+    case .condition(let condition): return .environment(condition)
     default: return .maybe
     }
   }
 
+  /// The value of a condition.
+  func value(of truth: Truth) -> Value {
+    switch truth {
+    case .yes: .bool(true)
+    case .no: .bool(false)
+    case .environment(let condition): .condition(condition)
+    case .maybe: .unknown(Unknown(.form("a condition"), .external("Bool")))
+    }
+  }
+
   /// The condition on the device that an expression is, if it is one.
-  private func environment(_ expression: Expression) -> EnvironmentCondition? {
+  func environment(_ expression: Expression) -> EnvironmentCondition? {
     switch expression.kind {
     case .binary(let left, let name, let right):
       guard ["==", "!=", "<", ">", "<=", ">=", "~="].contains(name) else { return nil }
       for (side, other) in [(left, right), (right, left)] {
-        if let trait = trait(side), let value = word(other) {
+        if let value = word(other), Self.orientations.contains(value), isOrientation(side) {
+          return EnvironmentCondition("orientation.\(value)", isNegated: name == "!=")
+        }
+        if let trait = trait(side), let value = word(other), trait != value {
           return EnvironmentCondition(
             "\(trait) \(name == "!=" ? "==" : name) \(value)", isNegated: name == "!=")
         }
       }
       return nil
     case .member(let inner?, let name):
-      if name == "isLandscape" || name == "isPortrait", isOrientation(inner) {
+      if Self.orientations.contains(name), isOrientation(inner) {
         return EnvironmentCondition("orientation.\(name)")
       }
       if name == "isAccessibilityCategory" { return EnvironmentCondition(name) }
@@ -77,6 +98,43 @@ extension Evaluator {
       return nil
     default: return nil
     }
+  }
+
+  /// What `orientation` may be, and be asked for.
+  private static let orientations: Set<String> = [
+    "isLandscape", "isPortrait", "isFlat", "portrait", "portraitUpsideDown", "landscapeLeft",
+    "landscapeRight", "faceUp", "faceDown",
+  ]
+
+  /// Whether the length of a window or the screen fulfils a comparison; `nil` where it is none of those.
+  func comparison(_ name: String, _ a: Value, _ b: Value) -> EnvironmentCondition? {
+    guard ["<", ">", "<=", ">="].contains(name) else { return nil }
+    func operand(_ value: Value) -> String? {
+      switch value {
+      case .number(let number): return numberText(number.value)
+      case .formula(.quantity(let path)): return surface(path)
+      default: return nil
+      }
+    }
+    guard let x = operand(a), let y = operand(b) else { return nil }
+    if case .number = a, case .number = b { return nil }
+    return EnvironmentCondition("\(x) \(name) \(y)")
+  }
+
+  /// `window.width` of `view.bounds.width`; `nil` for any other length.
+  private func surface(_ path: String) -> String? {
+    let parts = path.split(separator: ".").map(String.init)
+    guard parts.count >= 3, ["width", "height"].contains(parts[parts.count - 1]),
+      ["bounds", "frame"].contains(parts[parts.count - 2]),
+      let known = quantityOwners[parts.dropLast(2).joined(separator: ".")], let owner = known
+    else { return nil }
+    let side = parts[parts.count - 1]
+    if owner.name == "UIScreen.main.bounds" || owner.name == "UIScreen.main" {
+      return "screen.\(side)"
+    }
+    // Before it is laid out a view has a size of its own.
+    guard phase == .layout, owner.name == "view", owner.owner?.origin == .root else { return nil }
+    return "window.\(side)"
   }
 
   func trait(_ expression: Expression) -> String? {
@@ -97,6 +155,15 @@ extension Evaluator {
     "userInterfaceStyle", "systemVersion",
   ]
 
+  /// Whether it is a trait of before a change.
+  private func isPrevious(_ expression: Expression) -> Bool {
+    switch expression.kind {
+    case .name(let name): name.hasPrefix("previous")
+    case .member(let inner?, _), .optionalChain(let inner), .forced(let inner): isPrevious(inner)
+    default: false
+    }
+  }
+
   private func word(_ expression: Expression) -> String? {
     switch expression.kind {
     case .member(_, let name): name
@@ -108,7 +175,7 @@ extension Evaluator {
 
   private func isOrientation(_ expression: Expression) -> Bool {
     switch expression.kind {
-    case .member(_, let name):
+    case .member(_, let name), .name(let name):
       return name == "orientation" || name == "interfaceOrientation"
         || name == "statusBarOrientation"
     case .optionalChain(let inner), .forced(let inner): return isOrientation(inner)
@@ -125,7 +192,7 @@ extension Evaluator {
       case (_, .yes): break
       case (.yes, let other): result = other
       case (.environment(let first), .environment(let second)):
-        result = .environment(EnvironmentCondition(first.words + " and " + second.words))
+        result = .environment(.all([first, second]))
       default: result = .maybe
       }
     }
@@ -211,9 +278,4 @@ func compilation(_ condition: Expression?) -> Truth {
   case .sequence(let elements): return compilation(OperatorTable.standard.fold(elements))
   default: return .maybe
   }
-}
-
-extension EnvironmentCondition {
-  /// The condition in words.
-  var words: String { isNegated ? "not \(text)" : text }
 }

@@ -29,7 +29,9 @@ extension Evaluator {
     case .super: return frame.receiver?.value ?? unknown("'super' outside of a type")
     case .member(let inner, let name):
       guard let inner else { return .symbol(EnumValue(.none, name)) }
-      return evaluateMember(inner, name, frame)
+      let value = evaluateMember(inner, name, frame)
+      if let condition = environment(expression) { return .condition(condition) }
+      return value
     case .specialized(let inner, _): return evaluate(inner, frame)
     case .type(let reference): return .type(index.resolve(reference, in: frame.context))
     case .call(let callee, let arguments):
@@ -422,7 +424,7 @@ extension Evaluator {
     case .enumCase(let value): value.type
     case .number(let number): .external(number.kind == .integer ? "Int" : "CGFloat")
     case .formula: .external("CGFloat")
-    case .bool: .external("Bool")
+    case .bool, .condition: .external("Bool")
     case .string: .external("String")
     case .array(let array): .array(array.element)
     case .dictionary(let dictionary): .dictionary(dictionary.value)

@@ -505,14 +505,14 @@ extension Evaluator {
         } else {
           constraint.note(.activity(value))
         }
+      case .condition: activate(.constraint(constraint), value)
       default:
         constraint.isActive = true
         constraint.note(.unknownActivity)
       }
     case "priority":
       let priority = self.priority(value)
-      constraint.priority =
-        isCertain(for: constraint) ? priority : join([constraint.priority, priority])
+      constraint.setPriority(priority, isCertain: isCertain(for: constraint), self)
     default:
       constraint.fields[name] = value
       if name == "constant" { constraint.note(.constant(lengthOf(value))) }

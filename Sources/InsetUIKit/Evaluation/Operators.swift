@@ -15,11 +15,7 @@ extension Evaluator {
       }
     case "+": return evaluate(inner, frame)
     case "!":
-      switch truth(inner, frame) {
-      case .yes: return .bool(false)
-      case .no: return .bool(true)
-      default: return .unknown(Unknown(.form("a condition"), .external("Bool")))
-      }
+      return value(of: truth(inner, frame).negated)
     case "...", "..<":
       return .range(RangeValue(lower: nil, upper: evaluate(inner, frame), isClosed: name == "..."))
     default:
@@ -41,11 +37,7 @@ extension Evaluator {
   ) -> Value {
     switch name {
     case "&&", "||":
-      switch truth(whole, frame) {
-      case .yes: return .bool(true)
-      case .no: return .bool(false)
-      default: return .unknown(Unknown(.form("a condition"), .external("Bool")))
-      }
+      return value(of: truth(whole, frame))
     case "??":
       let outer = chainIsMaybe
       chainIsMaybe = false
@@ -56,7 +48,8 @@ extension Evaluator {
       case .none: return evaluate(right, frame)
       case _ where isMaybeNil: break
       case .object(let object) where object.origin != .opaque: return first
-      case .number, .formula, .string, .bool, .record, .array, .enumCase, .anchor, .constraint,
+      case .number, .formula, .string, .bool, .condition, .record, .array, .enumCase, .anchor,
+        .constraint,
         .function, .tuple:
         return first
       default: break
@@ -77,12 +70,22 @@ extension Evaluator {
     let b = evaluate(right, frame)
     let site = SiteKey(file: frame.context.file.id, base: frame.base, whole.range)
     if let made = relation(a, name, b, site: site, frame) { return made }
+    if let condition = environment(whole) { return .condition(condition) }
     return apply(name, a, b, frame)
   }
 
   func apply(_ name: String, _ a: Value, _ b: Value, _ frame: Frame) -> Value {
     if case .choice(let values) = a { return join(values.map { apply(name, $0, b, frame) }) }
     if case .choice(let values) = b { return join(values.map { apply(name, a, $0, frame) }) }
+    if let condition = comparison(name, a, b) { return .condition(condition) }
+    if name == "==" || name == "!=" {
+      switch (a, b) {
+      case (.condition(let condition), .bool(let value)),
+        (.bool(let value), .condition(let condition)):
+        return .condition(value == (name == "==") ? condition : condition.negated)
+      default: break
+      }
+    }
     switch name {
     case "==", "===": return answer(equality(a, b))
     case "!=", "!==": return answer(equality(a, b).map { !$0 })

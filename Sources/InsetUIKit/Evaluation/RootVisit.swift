@@ -286,7 +286,7 @@ struct RootVisit {
             return .next
           }
         }
-      case .bool, .enumCase, .symbol, .string:
+      case .bool, .condition, .enumCase, .symbol, .string:
         if !isLate, !index.isSetElsewhere(property) { continue }
         cell.value = .unknown(
           Unknown(

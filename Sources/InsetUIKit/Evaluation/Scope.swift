@@ -125,14 +125,16 @@ enum Truth {
 }
 
 /// A condition on the device or its use.
-struct EnvironmentCondition: Hashable, Sendable {
-  var text: String
-  var isNegated: Bool
+indirect enum EnvironmentCondition: Hashable, Sendable {
+  /// One question, in words: `verticalSizeClass == compact`, `iOS 11`, `orientation.isLandscape`.
+  case test(String)
+  case not(EnvironmentCondition)
+  case all([EnvironmentCondition])
+  case any([EnvironmentCondition])
 
   init(_ text: String, isNegated: Bool = false) {
-    self.text = text
-    self.isNegated = isNegated
+    self = isNegated ? .not(.test(text)) : .test(text)
   }
 
-  var negated: EnvironmentCondition { EnvironmentCondition(text, isNegated: !isNegated) }
+  var negated: EnvironmentCondition { if case .not(let inner) = self { inner } else { .not(self) } }
 }

@@ -410,21 +410,39 @@ extension Evaluator {
     _ found: SwitchStatement, _ places: [Int], _ branch: Int
   ) -> EnvironmentCondition {
     let unknown = EnvironmentCondition("a case that is not understood")
-    guard let trait = trait(found.subject) else { return unknown }
+    let traits: [String?]
+    if case .tuple(let elements) = found.subject.kind {
+      traits = elements.map { trait($0.value) }
+    } else {
+      traits = [trait(found.subject)]
+    }
+    guard !traits.contains(nil) else { return unknown }
+    func condition(_ pattern: Pattern) -> EnvironmentCondition? {
+      var parts = [pattern]
+      if case .tuple(let elements) = pattern.kind { parts = elements.map(\.pattern) }
+      guard parts.count == traits.count else { return nil }
+      var tests: [EnvironmentCondition] = []
+      for (trait, part) in zip(traits, parts) {
+        if case .wildcard = part.kind { continue }
+        guard let trait, let word = part.caseName else { return nil }
+        tests.append(.test("\(trait) == \(word)"))
+      }
+      return tests.count == 1 ? tests[0] : .all(tests)
+    }
     var before: [EnvironmentCondition] = []
     for place in places[...branch] {
       let one = found.cases[place]
       if one.isDefault || one.isUnknown { continue }
-      var words: [String] = []
+      var tests: [EnvironmentCondition] = []
       for item in one.items {
-        guard item.filter == nil, let word = item.pattern.caseName else { return unknown }
-        words.append("\(trait) == \(word)")
+        guard item.filter == nil, let test = condition(item.pattern) else { return unknown }
+        tests.append(test)
       }
-      let condition = EnvironmentCondition(words.joined(separator: " or "))
-      if place == places[branch] { return condition }
-      before += words.map { EnvironmentCondition($0, isNegated: true) }
+      let any = tests.count == 1 ? tests[0] : EnvironmentCondition.any(tests)
+      if place == places[branch] { return .all(before + [any]) }
+      before.append(any.negated)
     }
-    return EnvironmentCondition(before.map(\.words).joined(separator: " and "))
+    return .all(before)
   }
 
   private func isEnvironmentSubject(_ expression: Expression) -> Bool {

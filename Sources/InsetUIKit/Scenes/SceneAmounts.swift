@@ -61,6 +61,10 @@ extension SceneMaker {
       guard let condition = Condition(conditions) else { return nil }
       if case .constant(let value) = plain { return [(condition, .number(Number(value)))] }
       return [(condition, .formula(plain))]
+    case .condition(let asked):
+      guard let condition = Condition(asked) else { return nil }
+      return [(condition, Value.bool(true)), (condition.negated, .bool(false))]
+        .filter { !$0.0.isNever }
     case .symbol(let found), .enumCase(let found):
       return Condition(found.conditions).map { [($0, value)] }
     default: return [(.always, value)]

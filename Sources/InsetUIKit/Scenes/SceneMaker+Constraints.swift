@@ -52,12 +52,14 @@ extension SceneMaker {
     if second == nil, first.attribute.group != .size {
       return note(visit, constraint, "it has no second item")
     }
-    guard let constants = alternatives(constraint, \.constant, { $0.constant }),
-      let priorities = alternatives(constraint, { $0.priority }, { $0.priority })
+    guard
+      let constants = alternatives(
+        constraint, constraint.initialConstant, { $0.constant }),
+      let priorities = alternatives(constraint, constraint.initialPriority, { $0.priority })
     else { return note(visit, constraint, "its constant or priority is not known") }
     var found: [Constraint] = []
     let whole = origin(visit.key)
-    for (constantWhen, constant, phase) in constants {
+    for (constantWhen, constant, phase) in constants where !when.and(constantWhen).isNever {
       guard let linear = linear(constant, phase) else {
         return note(visit, constraint, "its constant is not known")
       }
@@ -71,7 +73,7 @@ extension SceneMaker {
         second = anchor
         factor = term.coefficient
       }
-      for (priorityWhen, priority, _) in priorities {
+      for (priorityWhen, priority, _) in priorities where !when.and(priorityWhen).isNever {
         guard let priority = number(priority), priority > 0, priority.isFinite else {
           return note(visit, constraint, "its priority is not known")
         }
@@ -161,11 +163,12 @@ extension SceneMaker {
 
   /// The values that a part of a constraint has, with when they hold; `nil` where that is not known.
   func alternatives(
-    _ constraint: ConstraintValue, _ last: (ConstraintValue) -> Value,
+    _ constraint: ConstraintValue, _ initial: Value,
     _ pick: (ConstraintChange.Kind) -> Value?
   ) -> [(Condition, Value, Circumstances.Phase)]? {
     let made = constraint.site?.circumstances.phase ?? .setup
-    var result: [(Condition, Value, Circumstances.Phase)] = []
+    // It may be one that nobody knows and nobody keeps.
+    var result = (expanded(initial) ?? [(.always, initial)]).map { ($0.0, $0.1, made) }
     for change in constraint.changes {
       guard let value = pick(change.kind) else { continue }
       guard change.circumstances.isExpected,
@@ -175,18 +178,6 @@ extension SceneMaker {
       for (when, value) in values {
         add(condition.and(when), value, change.circumstances.phase, to: &result)
       }
-    }
-    if result.isEmpty {
-      guard let values = expanded(last(constraint)) else { return nil }
-      result = values.map { ($0.0, $0.1, made) }
-    }
-    var rest = Condition.always
-    for (condition, _, _) in result { rest = rest.and(condition.negated) }
-    if !rest.isNever, let site = constraint.site?.circumstances,
-      let madeWhen = Condition(site.conditions + constraint.conditions)
-    {
-      // What was made under a condition and set there has no other value.
-      if !rest.and(madeWhen).isNever { return nil }
     }
     return result
   }

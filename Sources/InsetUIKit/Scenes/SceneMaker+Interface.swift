@@ -124,7 +124,7 @@ extension SceneMaker {
       _ own: Value, _ pick: (ConstraintChange.Kind) -> Value?
     ) -> [(Condition, Value, Circumstances.Phase)]? {
       let isChanged = value.changes.contains { pick($0.kind) != nil }
-      return isChanged ? alternatives(value, { _ in own }, pick) : [(.always, own, .setup)]
+      return isChanged ? alternatives(value, own, pick) : [(.always, own, .setup)]
     }
     let constant = row.constant.constant.map { Value.number(Number($0)) } ?? .none
     guard let constants = values(constant, { $0.constant }),
@@ -134,7 +134,7 @@ extension SceneMaker {
       return nil
     }
     var result: [Constraint] = []
-    for (constantWhen, constant, phase) in constants {
+    for (constantWhen, constant, phase) in constants where !when.and(constantWhen).isNever {
       var amount = row.constant
       if value.changes.contains(where: { $0.kind.constant != nil }) {
         guard let sum = linear(constant, phase), sum.terms.isEmpty else {
@@ -143,7 +143,7 @@ extension SceneMaker {
         }
         amount = sum.amount
       }
-      for (priorityWhen, priority, _) in priorities {
+      for (priorityWhen, priority, _) in priorities where !when.and(priorityWhen).isNever {
         guard let priority = number(priority), priority > 0, priority.isFinite else {
           open(row, "its priority is not known")
           return nil

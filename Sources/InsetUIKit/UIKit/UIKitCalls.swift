@@ -159,7 +159,16 @@ extension Evaluator {
 
   /// Activates or deactivates constraints as a value says.
   func activate(_ constraints: Value, _ isActive: Value) {
-    if case .bool(let isActive) = isActive { activate(constraints, isActive) }
+    switch isActive {
+    case .bool(let isActive): activate(constraints, isActive)
+    case .condition(let condition):
+      for (isActive, when) in [(false, condition.negated), (true, condition)] {
+        conditions.append(when)
+        activate(constraints, isActive)
+        conditions.removeLast()
+      }
+    default: break
+    }
   }
 
   /// Activates or deactivates constraints, alone or in arrays.

@@ -214,7 +214,7 @@ extension Evaluator {
       case "upperBound": return upper ?? unknown("a range's bound")
       default: return unknown("a member of a range")
       }
-    case .symbol, .function, .bool, .tuple, .void, .none, .type, .layout:
+    case .symbol, .function, .bool, .condition, .tuple, .void, .none, .type, .layout:
       return unknown("a member that is not known")
     }
   }

@@ -11,6 +11,8 @@ enum Value {
   case number(Number)
   case formula(Formula)
   case bool(Bool)
+  /// A Bool that the device decides.
+  case condition(EnvironmentCondition)
   case string(String)
   case array(ArrayValue)
   case dictionary(DictionaryValue)
@@ -306,7 +308,11 @@ final class ConstraintValue {
   var relation: Relation
   var multiplier: Value
   var constant: Value { didSet { note(.constant(constant)) } }
-  var priority: Value { didSet { note(.priority(priority)) } }
+  /// One of several where a condition around a change is not known.
+  private(set) var priority: Value
+  /// What it was made with.
+  let initialConstant: Value
+  let initialPriority: Value
   var isActive: Bool { didSet { note(.activity(isActive)) } }
   /// What was done to it, in order.
   private(set) var changes: [ConstraintChange] = []
@@ -330,9 +336,17 @@ final class ConstraintValue {
     self.multiplier = multiplier
     self.constant = constant
     self.priority = priority
+    initialConstant = constant
+    initialPriority = priority
     self.isActive = isActive
     self.site = site
     if isActive { note(.activity(true)) }
+  }
+
+  /// - Parameter isCertain: whether it is set wherever the constraint is made.
+  func setPriority(_ value: Value, isCertain: Bool, _ evaluator: Evaluator) {
+    priority = isCertain ? value : evaluator.join([priority, value])
+    note(.priority(value))
   }
 
   func note(_ kind: ConstraintChange.Kind) {
