@@ -65,7 +65,12 @@ private struct AxisPlacement {
     case (false, false, _): return LinearForm(middle)
     case (true, false, false): return length - LinearForm(end + size / 2)
     case (false, true, false): return 0.5 * length + LinearForm((start - end) / 2)
-    case (true, _, true): return scaled(middle, of: container, length)
+    case (true, true, true): return scaled(middle, of: container, length)
+    case (true, false, true):
+      // Both margins take the same share of what the superview's length changes by.
+      let margins = container - size
+      guard margins != 0 else { return 0.5 * length + LinearForm(start) }
+      return (start / margins) * (length - LinearForm(size)) + LinearForm(size / 2)
     case (true, true, false): return scaled(middle, of: container - end, length - LinearForm(end))
     case (false, true, true):
       return LinearForm(start)

@@ -234,4 +234,22 @@ extension DeviceTests {
     #expect(isFound(8))
     #expect(isFound(0, top: true))
   }
+
+  @Test func flexibleMarginsShareTheChange() throws {
+    let child =
+      #"<view fixedFrame="YES" customClass="Child" \#(Self.free) id="chi-ld-001">"#
+      + #"<rect key="frame" x="40" y="0" width="100" height="20"/>"#
+      + #"<autoresizingMask key="autoresizingMask" flexibleMinX="YES" flexibleMaxX="YES"/></view>"#
+    let text = screen(
+      "<view customClass=\"Box\" \(Self.free) id=\"box-00-001\">\(Self.frame(200, 50))"
+        + "<subviews>\(child)</subviews></view>",
+      ["leading", "trailing", "top"].map {
+        Self.tie("box-00-001", $0, "saf-ea-rea", $0)
+      }.joined() + Self.number("box-00-001", "height", 50))
+    let box = try view("box", text).frame
+    let frame = try view("child", text).frame
+    #expect(frame.width == 100)
+    // Of what is left beside it, 40 of 100 stand in front.
+    #expect(abs(frame.x - (box.width - 100) * 0.4) < 0.4, "\(frame) in \(box)")
+  }
 }
