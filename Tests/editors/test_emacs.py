@@ -137,3 +137,36 @@ def test_the_mode_compiles_without_a_warning_and_indents(tmp_path):
         done = subprocess.run(
             [emacs, "-q", "--batch", "--eval", script], capture_output=True, timeout=60, check=False)
         assert done.stdout.decode("utf-8") == spec.read_text("utf-8"), spec.name
+
+
+LOG = r"""
+(load (getenv "INSET_MODE") nil t)
+(setq inset-program (getenv "INSET_PROGRAM"))
+(find-file (getenv "INSET_LOG"))
+(setq default-directory (file-name-as-directory (getenv "INSET_FOLDER")))
+(inset-explain-log (buffer-string))
+(with-current-buffer "*Inset conflict*"
+  (princ (buffer-string))
+  (compilation-next-error 1)
+  (compile-goto-error))
+(with-current-buffer (window-buffer)
+  (princ (format "AT %s:%d" (file-name-nondirectory buffer-file-name) (line-number-at-pos (window-point)))))
+"""
+
+
+def test_a_conflict_log_is_explained_with_links(tmp_path):
+    emacs = shutil.which("emacs")
+    if emacs is None:
+        pytest.skip("NOT TESTED: Emacs is not installed")
+    conflicts = ROOT / "Tests" / "conflicts"
+    (tmp_path / "t.el").write_text(LOG, "utf-8")
+    environment = {
+        **os.environ, "HOME": str(tmp_path), "INSET_MODE": str(MODE), "INSET_LOG": str(conflicts / "cart.log"),
+        "INSET_FOLDER": str(conflicts / "Shop"), "INSET_PROGRAM": str(pathlib.Path(program()).resolve()),
+    }
+    done = subprocess.run(
+        [emacs, "-q", "--batch", "-l", str(tmp_path / "t.el")], env=environment, capture_output=True,
+        timeout=120, check=False)
+    said = done.stdout.decode("utf-8")
+    assert "These cannot hold together" in said, done.stderr.decode()[-2000:]
+    assert "AT Cart.inset:4" in said

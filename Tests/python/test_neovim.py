@@ -138,3 +138,49 @@ def test_from_warning_to_fix(tmp_path, old):
     for group in ["insetKeyword", "insetKind", "insetRoot", "insetGuide", "insetAttribute",
                   "insetNumber", "insetString", "insetComment", "insetOperator"]:
         assert group in result["groups"], group
+
+
+LOG = r"""
+local out = {}
+local function run()
+  vim.opt.runtimepath:prepend(vim.env.INSET_PLUGIN)
+  require("inset").setup({ cmd = { vim.env.INSET_PROGRAM, "lsp" } })
+  vim.cmd.cd(vim.env.INSET_FOLDER)
+  vim.cmd.edit(vim.env.INSET_LOG)
+  vim.cmd("%InsetExplainLog")
+  out.text = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), "\n")
+  out.places = vim.tbl_map(function(item)
+    return { vim.fn.bufname(item.bufnr), item.lnum, item.text }
+  end, vim.fn.getqflist())
+  vim.cmd("cfirst")
+  out.line = vim.fn.getline(".")
+end
+local ok, problem = pcall(run)
+if not ok then out.problem = tostring(problem) end
+local file = assert(io.open(vim.env.INSET_OUT, "w"))
+file:write(vim.json.encode(out))
+file:close()
+vim.cmd("qa!")
+"""
+
+
+def test_a_conflict_log_is_explained_and_its_places_are_listed(tmp_path):
+    program_of_editor = neovim()
+    if program_of_editor is None:
+        pytest.skip("no Neovim here")
+    script = tmp_path / "drive.lua"
+    script.write_text(LOG)
+    conflicts = ROOT / "Tests" / "conflicts"
+    environment = {
+        **os.environ, "INSET_PLUGIN": str(PLUGIN), "INSET_PROGRAM": str(pathlib.Path(program()).resolve()),
+        "INSET_FOLDER": str(conflicts / "Shop"), "INSET_LOG": str(conflicts / "cart.log"),
+        "INSET_OUT": str(tmp_path / "out.json"), "XDG_STATE_HOME": str(tmp_path / "state"),
+    }
+    subprocess.run(
+        [program_of_editor, "--headless", "--clean", "-c", f"luafile {script}"], env=environment,
+        capture_output=True, timeout=120, check=True)
+    result = json.loads((tmp_path / "out.json").read_text())
+    assert "problem" not in result, result["problem"]
+    assert "total.width == 200" in result["text"] and "What ends it" in result["text"]
+    assert [place[:2] for place in result["places"]] == [["Cart.inset", line] for line in (4, 5, 6)]
+    assert result["line"].strip() == "leading == superview.leading + 16"

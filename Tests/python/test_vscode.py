@@ -1,6 +1,7 @@
 """The VS Code extension without VS Code: its manifest, and its client under Node with stand-ins."""
 
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -13,6 +14,7 @@ from lsp_client import PLAYER, ROOT, program
 from test_interface_builder import storyboard
 
 FOLDER = ROOT / "editors" / "vscode"
+CONFLICTS = ROOT / "Tests" / "conflicts"
 MANIFEST = json.loads((FOLDER / "package.json").read_text("utf-8"))
 SOURCE = (FOLDER / "extension.js").read_text("utf-8")
 
@@ -117,7 +119,8 @@ def client_on(file, text, language, before, after):
     done = subprocess.run(
         [node, str(pathlib.Path(__file__).with_name("vscode_stand_in.js")), str(FOLDER / "extension.js"),
          str(pathlib.Path(program()).resolve()), str(file), language, before, after],
-        capture_output=True, timeout=120, check=False)
+        capture_output=True, timeout=120, check=False,
+        env={**os.environ, "INSET_LOG": str(CONFLICTS / "cart.log"), "INSET_FOLDER": str(CONFLICTS / "Shop")})
     assert done.returncode == 0, done.stderr.decode()
     return json.loads(done.stdout)
 
@@ -161,3 +164,11 @@ def test_settings_restart_and_a_missing_program(seen):
     fix = ["editor.action.codeAction", {"kind": "source.fixAll.inset", "apply": "first"}]
     assert fix in seen["messages"]
     assert any("did not start" in m for m in seen["messages"] if isinstance(m, str))
+
+
+def test_a_conflict_log_is_explained_with_links_to_the_lines(seen):
+    assert "These cannot hold together" in seen["explained"]["text"]
+    file = CONFLICTS / "Shop" / "Cart.inset"
+    assert {f"{file}#L{line}" for line in (4, 5, 6)} <= set(seen["explained"]["links"])
+    (warning,) = [m for m in seen["messages"] if isinstance(m, str) and "no conflict" in m]
+    assert "Select or copy" in warning

@@ -51,13 +51,29 @@ function event() {
 
 const name = `/project/${path.basename(textPath)}`;
 const uri = strict("Uri", { toString: () => `file://${name}`, scheme: "file", path: name });
-const document = strict("TextDocument", { languageId: language, uri, version: 1, getText: () => text });
+const document = strict("TextDocument", { languageId: language, uri, version: 1, getText: (range) => (range ? "" : text) });
+// What the clipboard holds, and the folder that is open, for the command that explains conflict logs.
+const clipboard = { text: process.env.INSET_LOG ? fs.readFileSync(process.env.INSET_LOG, "utf8") : "" };
+const folder = process.env.INSET_FOLDER;
+const providers = {};
 const handlers = new Map();
 const events = { editor: event(), theme: event(), configuration: event() };
 const values = { path: program, "hover.preview": "image", "preview.appearance": "auto", "format.lineLength": 100,
   "inlayHints.values": true, "inlayHints.blockEnds": true, codeLens: true };
 const statusItem = { text: "", tooltip: "", command: "", show: () => seen.status.push(statusItem.text), hide: () => seen.status.push(null), dispose: () => {} };
 let panel;
+
+/** The document that a provider made. */
+function provided(uri) {
+  const content = providers.content.provideTextDocumentContent(uri);
+  return strict("TextDocument", {
+    uri, getText: () => content,
+    positionAt: (offset) => {
+      const lines = content.slice(0, offset).split("\n");
+      return new Position(lines.length - 1, lines[lines.length - 1].length);
+    },
+  });
+}
 
 class Position {
   constructor(line, character) {
@@ -72,19 +88,38 @@ class Range {
   }
 }
 
+class DocumentLink {
+  constructor(range, target) {
+    this.range = range;
+    this.target = target;
+  }
+}
+
 const vscode = strict("vscode", {
-  Position, Range,
+  Position, Range, DocumentLink,
+  env: strict("env", { clipboard: strict("Clipboard", { readText: async () => clipboard.text }) }),
+  languages: strict("languages", {
+    registerDocumentLinkProvider: (selector, provider) => {
+      known("DocumentFilter", selector, ["language", "scheme", "pattern"]);
+      providers.links = provider;
+      return { dispose: () => {} };
+    },
+  }),
   StatusBarAlignment: strict("StatusBarAlignment", { Left: 1, Right: 2 }),
   ColorThemeKind: strict("ColorThemeKind", { Light: 1, Dark: 2, HighContrast: 3, HighContrastLight: 4 }),
   ViewColumn: strict("ViewColumn", { Active: -1, Beside: -2, One: 1, Two: 2 }),
-  Uri: strict("Uri", { parse: (string) => strict("Uri", { toString: () => string, scheme: "file", path: string.slice(7) }) }),
+  Uri: strict("Uri", {
+    parse: (string) => strict("Uri", { toString: () => string, scheme: string.split(":")[0], path: string.slice(7) }),
+    file: (path) => strict("Uri", { path, with: ({ fragment }) => `${path}#${fragment}` }),
+  }),
   window: strict("window", {
-    activeTextEditor: strict("TextEditor", { document }),
+    activeTextEditor: strict("TextEditor", { document, selection: new Range(0, 0) }),
     activeColorTheme: strict("ColorTheme", { kind: 2 }),
     createOutputChannel: () => strict("OutputChannel", { appendLine: (line) => seen.messages.push(line), dispose: () => {} }),
     createStatusBarItem: () => strict("StatusBarItem", statusItem),
     onDidChangeActiveTextEditor: events.editor,
     onDidChangeActiveColorTheme: events.theme,
+    showWarningMessage: async (message) => void seen.messages.push(message),
     showErrorMessage: async (message) => void seen.messages.push(message),
     showQuickPick: async (items, options) => {
       for (const item of items) known("QuickPickItem", item, ["label", "description", "detail", "picked", "alwaysShow", "id"]);
@@ -93,6 +128,11 @@ const vscode = strict("vscode", {
     },
     showTextDocument: async (shown, options) => {
       known("TextDocumentShowOptions", options, ["viewColumn", "preserveFocus", "preview", "selection"]);
+      if (shown.uri.scheme === "inset-log") {
+        const links = providers.links.provideDocumentLinks(shown);
+        seen.explained = { text: shown.getText(), links: links.map((link) => link.target) };
+        return;
+      }
       seen.revealed.push(options.selection.start.line);
     },
     createWebviewPanel: (type, title, where, options) => {
@@ -120,7 +160,13 @@ const vscode = strict("vscode", {
       },
     }),
     onDidChangeConfiguration: events.configuration,
-    openTextDocument: async () => document,
+    openTextDocument: async (uri) => (uri.scheme === "inset-log" ? provided(uri) : document),
+    workspaceFolders: folder ? [{ uri: strict("Uri", { scheme: "file", fsPath: folder }) }] : undefined,
+    registerTextDocumentContentProvider: (scheme, provider) => {
+      if (scheme !== "inset-log") throw new Error(`nobody opens ${scheme}`);
+      providers.content = provider;
+      return { dispose: () => {} };
+    },
   }),
   commands: strict("commands", {
     registerCommand: (name, handler) => {
@@ -268,6 +314,9 @@ async function main() {
   await handlers.get("inset.chooseEnvironment")();
   seen.pages.push(panel.webview.html);
   await handlers.get("inset.fixAll")();
+  await handlers.get("inset.explainLog")();
+  clipboard.text = "something else";
+  await handlers.get("inset.explainLog")();
   values["hover.preview"] = "text";
   await events.configuration.fire({ affectsConfiguration: (name) => name === "inset" });
   await handlers.get("inset.restart")();

@@ -103,6 +103,34 @@
   (setq-local parse-sexp-ignore-comments t)
   (setq-local font-lock-defaults '(inset-font-lock-keywords)))
 
+(defvar compilation-error-regexp-alist)
+(declare-function compilation-mode "compile")
+
+;;;###autoload
+(defun inset-explain-log (log)
+  "Explain LOG, a conflict log of Xcode's console.
+Interactively, the log is the region, or else what was killed or copied last.
+Lines of the project are links in the buffer that is shown."
+  (interactive
+   (list (if (use-region-p)
+             (buffer-substring-no-properties (region-beginning) (region-end))
+           (substring-no-properties (current-kill 0)))))
+  (require 'compile)
+  (let ((buffer (get-buffer-create "*Inset conflict*"))
+        (folder default-directory))
+    (with-current-buffer buffer
+      (let ((inhibit-read-only t))
+        (erase-buffer)
+        (setq default-directory folder)
+        (insert log)
+        (call-process-region (point-min) (point-max) inset-program t t nil
+                             "explain" "--log" "-" "--color" "never"))
+      (compilation-mode)
+      (setq-local compilation-error-regexp-alist
+                  '(("\\([^] \t\n,'|]+\\.\\(?:swift\\|inset\\|storyboard\\|xib\\)\\):\\([0-9]+\\)" 1 2)))
+      (goto-char (point-min)))
+    (display-buffer buffer)))
+
 ;;;###autoload
 (add-to-list 'auto-mode-alist '("\\.inset\\'" . inset-mode))
 

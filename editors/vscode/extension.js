@@ -1,6 +1,8 @@
 "use strict";
 // The client: starts `inset lsp`, shows previews beside the text, and lets a device be chosen.
 
+const { execFile } = require("child_process");
+const path = require("path");
 const vscode = require("vscode");
 const { LanguageClient, TransportKind } = require("vscode-languageclient/node");
 
@@ -20,7 +22,12 @@ async function activate(context) {
     vscode.commands.registerCommand("inset.showPreview", () => showPreview(context)),
     vscode.commands.registerCommand("inset.chooseEnvironment", chooseEnvironment),
     vscode.commands.registerCommand("inset.fixAll", fixAll),
+    vscode.commands.registerCommand("inset.explainLog", explainLog),
     vscode.commands.registerCommand("inset.restart", restart),
+    vscode.workspace.registerTextDocumentContentProvider("inset-log", {
+      provideTextDocumentContent: () => explanation,
+    }),
+    vscode.languages.registerDocumentLinkProvider({ scheme: "inset-log" }, { provideDocumentLinks: linksToPlaces }),
     vscode.window.onDidChangeActiveTextEditor(activeEditorChanged),
     vscode.window.onDidChangeActiveColorTheme(() => refreshPreview()),
     vscode.workspace.onDidChangeConfiguration((event) => {
@@ -162,6 +169,58 @@ async function chooseEnvironment() {
 
 async function fixAll() {
   await vscode.commands.executeCommand("editor.action.codeAction", { kind: "source.fixAll.inset", apply: "first" });
+}
+
+/** What the last conflict log means, and how often one was explained. */
+let explanation = "";
+let explanations = 0;
+
+/** Explains the conflict log that is selected, or that the clipboard holds. */
+async function explainLog() {
+  const editor = vscode.window.activeTextEditor;
+  const selected = editor ? editor.document.getText(editor.selection) : "";
+  const log = selected.trim() === "" ? await vscode.env.clipboard.readText() : selected;
+  const answer = await explained(log);
+  if (!answer.text) {
+    await vscode.window.showWarningMessage(
+      `Inset: ${answer.problem} Select or copy "Unable to simultaneously satisfy constraints" with the lines below it.`,
+    );
+    return;
+  }
+  explanation = answer.text;
+  explanations += 1;
+  const uri = vscode.Uri.parse(`inset-log:Conflict%20${explanations}`);
+  const document = await vscode.workspace.openTextDocument(uri);
+  await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: true });
+}
+
+function explained(log) {
+  const command = vscode.workspace.getConfiguration("inset").get("path") || "inset";
+  const folders = (vscode.workspace.workspaceFolders || []).filter((one) => one.uri.scheme === "file");
+  const paths = folders.map((one) => one.uri.fsPath);
+  return new Promise((resolve) => {
+    const run = execFile(
+      command,
+      ["explain", "--log", "-", "--color", "never", ...paths],
+      { cwd: paths[0], maxBuffer: 1 << 24 },
+      (error, text, problem) => resolve({ text, problem: (problem || (error ? error.message : "")).trim() }),
+    );
+    // Who ends before it has read all says why on its error output.
+    run.stdin.on("error", () => {});
+    run.stdin.end(log);
+  });
+}
+
+/** Links from `Card.xib:31` to the line. */
+function linksToPlaces(document) {
+  const folder = (vscode.workspace.workspaceFolders || []).find((one) => one.uri.scheme === "file");
+  const links = [];
+  for (const found of document.getText().matchAll(/([^\s,']+\.(?:swift|inset|storyboard|xib)):(\d+)/g)) {
+    const file = folder ? path.resolve(folder.uri.fsPath, found[1]) : found[1];
+    const range = new vscode.Range(document.positionAt(found.index), document.positionAt(found.index + found[0].length));
+    links.push(new vscode.DocumentLink(range, vscode.Uri.file(file).with({ fragment: `L${found[2]}` })));
+  }
+  return links;
 }
 
 function showPreview(context) {

@@ -47,7 +47,55 @@ function M.diagnostics_at_cursor()
   return found
 end
 
+--- The program, as `setup` was told.
+local inset = "inset"
+
+--- Explains a conflict log, "Unable to simultaneously satisfy constraints", in a window of its own; the places in
+--- the project become the quickfix list.
+---
+--- @param lines string[]|nil the log; by default what the clipboard holds, or else what was yanked last
+function M.explain_log(lines)
+  if not lines then
+    local ok, text = pcall(vim.fn.getreg, "+")
+    text = (ok and text ~= "") and text or vim.fn.getreg('"')
+    lines = vim.split(text, "\n", { plain = true })
+  end
+  local function run(...)
+    local answer = vim.fn.system({ inset, "explain", "--log", "-", ... }, lines)
+    return answer, vim.v.shell_error == 0
+  end
+  local text, ok = run("--color", "never")
+  if not ok and not text:find("cannot hold together", 1, true) then
+    vim.notify(vim.trim(text), vim.log.levels.WARN)
+    return
+  end
+  local read, found = pcall(vim.json.decode, vim.split(run("--format", "json"), "\n", { plain = true })[1])
+  local places = {}
+  for _, log in ipairs(read and found.logs or {}) do
+    for _, place in ipairs(log.matches[1] and log.matches[1].places or {}) do
+      local constraint = log.constraints[place.constraint + 1]
+      places[#places + 1] = {
+        filename = place.file,
+        lnum = place.range.start.line,
+        col = place.range.start.column,
+        text = constraint.text,
+      }
+    end
+  end
+  vim.cmd("botright new")
+  vim.bo.buftype, vim.bo.bufhidden, vim.bo.swapfile = "nofile", "wipe", false
+  vim.api.nvim_buf_set_lines(0, 0, -1, false, vim.split(vim.trim(text), "\n", { plain = true }))
+  vim.bo.modifiable = false
+  vim.fn.setqflist({}, " ", { title = "Conflicting constraints", items = places })
+end
+
 local function commands()
+  vim.api.nvim_create_user_command("InsetExplainLog", function(call)
+    M.explain_log(call.range > 0 and vim.api.nvim_buf_get_lines(0, call.line1 - 1, call.line2, false) or nil)
+  end, {
+    range = true,
+    desc = "Explain the conflict log in the range, or in the clipboard",
+  })
   vim.api.nvim_create_user_command("InsetFix", M.fix, {
     desc = "Apply the preferred fix at the cursor",
   })
@@ -71,11 +119,14 @@ local function start_for_each_buffer(config)
   })
 end
 
---- Starts the server for every `*.inset` buffer, and defines :InsetFix and :InsetFixAll.
+--- Starts the server for every `*.inset` buffer, and defines :InsetFix, :InsetFixAll and :InsetExplainLog.
 ---
 --- @param options table|nil what differs from `config()`, such as `cmd`
 function M.setup(options)
   local config = vim.tbl_deep_extend("force", M.config(), options or {})
+  if type(config.cmd) == "table" then
+    inset = config.cmd[1]
+  end
   vim.filetype.add({ extension = { inset = "inset" } })
   if vim.lsp.config and vim.lsp.enable then
     vim.lsp.config("inset", config)
