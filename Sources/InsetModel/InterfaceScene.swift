@@ -48,6 +48,8 @@ public struct InterfaceScene: Sendable, Equatable {
   public var barsAreKnown: Bool
   /// In document order.
   public var outlets: [Outlet]
+  /// Where the file lies, as far as that is known: of classes with the same name the nearest is meant.
+  public var path = ""
   /// Where the root view's element stands in the file.
   public var range: ByteRange
 

@@ -83,8 +83,14 @@ struct SceneCountTests {
       for (source, result) in zip(sources, helper.outlines(of: sources.map(\.bytes))) {
         if case .success(let outline) = result { outlines.append((source.path, outline)) }
       }
-      let interfaces = files(module, [".storyboard", ".xib"]).flatMap {
-        (try? InterfaceDocument(reading: SourceText($0.bytes)))?.interfaceScenes() ?? []
+      let interfaces = files(module, [".storyboard", ".xib"]).flatMap { file in
+        let made =
+          (try? InterfaceDocument(reading: SourceText(file.bytes)))?.interfaceScenes() ?? []
+        return made.map { scene in
+          var scene = scene
+          scene.path = file.path
+          return scene
+        }
       }
       without.add(codeScenes(of: outlines))
       with.add(codeScenes(of: outlines, interfaces: interfaces))
@@ -106,5 +112,6 @@ struct SceneCountTests {
     let (without, with) = try count(all.filter { $0.contains("+") }.sorted())
     print("without:\n\(without.text)\nwith:\n\(with.text)")
     #expect(with.closed >= without.closed + 100)
+    #expect(with.closed * 100 >= with.scenes * 43)
   }
 }

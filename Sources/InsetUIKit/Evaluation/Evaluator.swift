@@ -50,6 +50,8 @@ final class Evaluator {
 
   /// The branches of conditions that are being run, each with a number of its own.
   private(set) var branches: [Int] = []
+  /// Those of them that nobody knows whether they are taken.
+  private(set) var maybeBranches: [Int] = []
   private var branchCount = 0
   private var journals: [[(cell: Cell, old: Value)]] = []
   private(set) var objects: [Object] = []
@@ -128,6 +130,8 @@ final class Evaluator {
     let object = Object(id: objects.count, type: type, origin: origin, reason: reason)
     object.name = name
     object.owner = owner
+    // What UIKit makes is there as long as what it is a part of.
+    object.branches = origin == .implied ? owner?.branches ?? [] : maybeBranches
     objects.append(object)
     return object
   }
@@ -200,8 +204,10 @@ final class Evaluator {
       journals.append([])
       branchCount += 1
       branches.append(branchCount)
+      if isMaybe { maybeBranches.append(branchCount) }
       flows.append(run(branch))
       branches.removeLast()
+      if isMaybe { maybeBranches.removeLast() }
       let entries = journals.removeLast()
       maybe = before
       own.append(isMaybe ? [] : Array(conditions.dropFirst(beforeConditions.count)))
@@ -235,11 +241,34 @@ final class Evaluator {
         : flows.contains { if case .continue = $0 { true } else { false } }
           ? .continue : flows.first ?? .next
     }
-    if goesOn.count < count, isMaybe {
-      maybe += 1
-      guardLevels.append(maybe)
-    }
+    if goesOn.count < count, isMaybe { enterGuarded() }
     return .next
+  }
+
+  /// Goes on under a condition that is not known and meant to hold.
+  func enterGuarded() {
+    maybe += 1
+    guardLevels.append(maybe)
+  }
+
+  /// Evaluates an initial value of an instance's property, which is the same wherever it is read
+  /// first: what is made there, is made as the instance is, and later if the property is lazy.
+  func initialValue(of owner: Object, isLazy: Bool, _ evaluate: () -> Value) -> Value {
+    let unknowns = maybe - guardLevels.count
+    if unknowns == owner.branches.count, maybeBranches == owner.branches { return evaluate() }
+    let outer = (maybe, maybeBranches, guardLevels)
+    guardLevels = []
+    maybeBranches = owner.branches
+    if isLazy {
+      branchCount += 1
+      maybeBranches.append(branchCount)
+    }
+    maybe = maybeBranches.count
+    let value = evaluate()
+    maybe = outer.0
+    maybeBranches = outer.1
+    guardLevels = outer.2
+    return value
   }
 
   /// Whether what is done to a constraint now is done whenever the constraint is made.
@@ -260,7 +289,8 @@ final class Evaluator {
   var circumstances: Circumstances {
     Circumstances(
       isMaybe: maybe > 0 || chainIsMaybe, isGuarded: guardLevels.count == maybe,
-      conditions: conditions, phase: phase)
+      conditions: conditions, phase: phase, branches: maybeBranches,
+      unknowns: maybe - guardLevels.count)
   }
 
   /// The path of an instance's length in formulas.

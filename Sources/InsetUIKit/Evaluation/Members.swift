@@ -110,7 +110,9 @@ extension Evaluator {
       // Whatever it is first read under, it is the same.
       conditions = []
       let inner = frame(property.context, receiver: Cell(.object(object)), base: body.base)
-      value = pick(property.element, evaluate(expression, inner))
+      value = initialValue(of: object, isLazy: property.isLazy) {
+        pick(property.element, evaluate(expression, inner))
+      }
       initialValues -= 1
       (maybe, conditions, chainIsMaybe) = outer
       value = bound(coerce(value, hint), isTyped: property.type != nil)

@@ -11,7 +11,7 @@ extension Evaluator {
   ) -> Value {
     let resultHint = function.result.map { index.resolve($0, in: function.inner) } ?? .none
     guard let body = function.body else {
-      open(arguments)
+      open(arguments, by: function.name)
       return opaque(resultHint, .call(function.name))
     }
     let id = ObjectIdentifier(body)
@@ -26,7 +26,7 @@ extension Evaluator {
     callDepth += 1
     active.append(id)
     let outer = (maybe, conditions, chainIsMaybe)
-    if chainIsMaybe { maybe += 1 }
+    if chainIsMaybe { enterGuarded() }
     defer {
       (maybe, conditions, chainIsMaybe) = outer
       callDepth -= 1
@@ -150,12 +150,12 @@ extension Evaluator {
       return join(results)
     case .none: return .none
     case .unknown(let unknown):
-      open(arguments)
+      open(arguments, by: unknown.reason.name)
       runClosures(arguments)
       return opaque(.none, unknown.reason)
     case .object(let object):
       if let result = callMembersNamed("callAsFunction", value, arguments, frame) { return result }
-      open(arguments)
+      open(arguments, by: object.reason.name)
       runClosures(arguments)
       return opaque(.none, object.reason)
     default:
@@ -238,15 +238,20 @@ extension Evaluator {
 
   /// A call of a function that is not in the module.
   func opaqueCall(_ name: String, _ arguments: [CallArgument], _ frame: Frame) -> Value {
-    open(arguments)
+    open(arguments, by: name)
     runClosures(arguments)
     return opaque(.none, .call(name))
   }
 
+  /// Labels of what is told of something, and is not changed by it.
+  private static let reportLabels: Set<String> = [
+    "target", "delegate", "dataSource", "owner", "withOwner", "observer", "withTarget", "on",
+  ]
+
   /// Marks views that a function has which is not seen.
-  func open(_ arguments: [CallArgument]) {
-    for argument in arguments {
-      for object in objects(of: argument.value) { object.isOpen = true }
+  func open(_ arguments: [CallArgument], by name: String = "") {
+    for argument in arguments where !Self.reportLabels.contains(argument.label ?? "") {
+      for object in objects(of: argument.value) { object.openedBy = object.openedBy ?? name }
     }
   }
 

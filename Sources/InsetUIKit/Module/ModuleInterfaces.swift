@@ -49,7 +49,13 @@ struct ModuleInterfaces {
     }
     if fresh.isEmpty { return [] }
     let read = mapOnAllCores(fresh) { change in
-      change.bytes.map { reader.read(SourceText($0)) }
+      change.bytes.map { bytes in
+        reader.read(SourceText(bytes)).map { scene in
+          var scene = scene
+          scene.path = change.path
+          return scene
+        }
+      }
     }
     for (change, scenes) in zip(fresh, read) {
       files.removeAll { $0.id == change.file }
@@ -85,9 +91,8 @@ struct ModuleInterfaces {
 
   /// What makes the views of a class's instances, each of them another way to do so.
   func interfaces(of type: TypeInfo, in index: ModuleIndex) -> [(key: Key, ClassInterface)] {
-    guard let all = byClass[type.name],
-      (index.typesByName[type.name] ?? []).filter(hasScene).count == 1
-    else { return [] }
+    guard let named = byClass[type.name] else { return [] }
+    let all = named.filter { index.isMeant(type, by: $0.scene) }
     return InsetUIKit.interfaces(of: type, all.map(\.scene)).map { place, interface in
       (all[place].key, interface)
     }
@@ -96,6 +101,20 @@ struct ModuleInterfaces {
   /// Where a scene of a class stands now.
   func range(of key: Key, className: String) -> ByteRange {
     byClass[className]?.first { $0.key == key }?.scene.range ?? ByteRange(at: 0)
+  }
+}
+
+extension ModuleIndex {
+  /// Whether a scene's class is a type: of several with its name the one whose file lies nearest.
+  func isMeant(_ type: TypeInfo, by scene: InterfaceScene) -> Bool {
+    let candidates = (typesByName[type.name] ?? []).filter(hasScene)
+    if candidates.count <= 1 { return true }
+    let path = scene.path.split(separator: "/")
+    func nearness(_ type: TypeInfo) -> Int {
+      zip(path, type.context.file.path.split(separator: "/")).prefix { $0 == $1 }.count
+    }
+    let own = nearness(type)
+    return candidates.allSatisfy { $0 === type || nearness($0) < own }
   }
 }
 

@@ -29,8 +29,8 @@ private struct SceneJob: @unchecked Sendable {
   let screens: [ScreenRule]
 
   func run() -> [CodeScene] {
-    let isOnly = (index.typesByName[type.name] ?? []).filter(hasScene).count == 1
-    let interfaces = InsetUIKit.interfaces(of: type, isOnly ? interfaces : [])
+    let meant = interfaces.filter { index.isMeant(type, by: $0) }
+    let interfaces = InsetUIKit.interfaces(of: type, meant)
     return codeScenes(of: type, in: index, interfaces.map(\.interface), screens)
       .map(\.scene)
   }

@@ -135,8 +135,14 @@ extension SceneMaker {
 
   func activity(of constraint: ConstraintValue, _ visit: SiteVisit) -> Activity {
     var when = Condition.never
-    var isAssumed = visit.circumstances.isMaybe
-    if !visit.circumstances.isExpected { return .unknown("it stands behind an unknown condition") }
+    let items = [constraint.first.item, constraint.second?.item].compactMap { $0 }
+      .flatMap { evaluator.objects(of: $0) }
+    /// Whether it is so wherever one of the items is.
+    func isExpected(_ circumstances: Circumstances) -> Bool {
+      circumstances.isExpected || items.contains { circumstances.isExpected(for: $0) }
+    }
+    var isAssumed = visit.circumstances.isGuarded && visit.circumstances.isMaybe
+    if !isExpected(visit.circumstances) { return .unknown("it stands behind an unknown condition") }
     if constraint.isAlternative { return .unknown("it is one of several") }
     guard let made = Condition(visit.circumstances.conditions + constraint.conditions) else {
       return .unknown("it stands behind a condition that no scene can say")
@@ -148,11 +154,11 @@ extension SceneMaker {
       case .unknownActivity: return .unknown("whether it is active is not known")
       case .constant, .priority: continue
       }
-      guard change.circumstances.isExpected else {
+      guard isExpected(change.circumstances) else {
         if when.isAlways, isOn { continue }
         return .unknown("whether it is active is not known")
       }
-      if change.circumstances.isMaybe { isAssumed = true }
+      if change.circumstances.isMaybe, change.circumstances.isGuarded { isAssumed = true }
       guard let condition = Condition(change.circumstances.conditions) else {
         return .unknown("it is switched by a condition that no scene can say")
       }
@@ -171,7 +177,8 @@ extension SceneMaker {
     var result = (expanded(initial) ?? [(.always, initial)]).map { ($0.0, $0.1, made) }
     for change in constraint.changes {
       guard let value = pick(change.kind) else { continue }
-      guard change.circumstances.isExpected,
+      let isKept = constraint.site.map { change.circumstances.isExpected(within: $0.circumstances) }
+      guard isKept ?? change.circumstances.isExpected,
         let condition = Condition(change.circumstances.conditions)
       else { return nil }
       guard let values = expanded(value) else { return nil }
@@ -230,7 +237,8 @@ extension SceneMaker {
       touched += found
     }
     let known = touched.compactMap { object in
-      rows[object.id] ?? object.owner.flatMap { rows[$0.id] }
+      // What is known and in no scene lays out nothing there, but a guide is in its owner.
+      rows[object.id] ?? (object.guide == nil ? nil : object.owner.flatMap { rows[$0.id] })
     }
     for row in known { open(row, reason) }
     if known.isEmpty, isStray || touched.isEmpty { hasStrayConstraints = true }

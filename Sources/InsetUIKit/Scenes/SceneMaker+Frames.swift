@@ -26,7 +26,7 @@ extension SceneMaker {
   func addFrames() {
     for row in views.indices.dropFirst() where !isArranged(row) {
       let object = views[row]
-      if isContentView(row) {
+      if isContentView(row) || isBackground(row) {
         fill(row)
         continue
       }
@@ -62,6 +62,14 @@ extension SceneMaker {
   /// Whether it is the view of a cell or an effect that all content lies in.
   func isContentView(_ row: Int) -> Bool {
     views[row].name == "contentView" && views[row].origin == .implied
+  }
+
+  /// Whether it is a view that a cell, table or collection keeps as large as itself.
+  private func isBackground(_ row: Int) -> Bool {
+    guard let name = views[row].holder, openings[row] == nil, !constrained.contains(row) else {
+      return false
+    }
+    return ["backgroundView", "selectedBackgroundView"].contains(name)
   }
 
   /// Whether nobody but what is seen can have taken a view out of its mask, or set its frame.

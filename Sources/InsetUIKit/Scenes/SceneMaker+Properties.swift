@@ -36,7 +36,7 @@ extension SceneMaker {
     var result = Settings()
     for note in object.notes where note.kind == kind && names.contains(note.name) {
       guard let value = value(note) else { continue }
-      guard note.circumstances.isExpected,
+      guard note.circumstances.isExpected(for: object),
         let condition = Condition(note.circumstances.conditions)
       else {
         result.isUncertain = true
@@ -322,7 +322,7 @@ extension SceneMaker {
       ("setContentHuggingPriority", true), ("setContentCompressionResistancePriority", false),
     ] {
       for note in object.notes where note.name == name {
-        guard note.circumstances.isExpected,
+        guard note.circumstances.isExpected(for: object),
           let condition = Condition(note.circumstances.conditions),
           let first = note.arguments.first?.value,
           let priority = number(evaluator.priority(first)),
@@ -376,7 +376,7 @@ extension SceneMaker {
     apply(row, "isBaselineRelativeArrangement") { bool($0).map { .baselineRelative($0) } }
     addArranged(row)
     for note in views[row].notes where note.name == "setCustomSpacing" {
-      guard note.circumstances.isExpected,
+      guard note.circumstances.isExpected(for: views[row]),
         let condition = Condition(note.circumstances.conditions),
         let gap = note.arguments.first.flatMap({ number(evaluator.lengthOf($0.value)) }),
         case .object(let view)? = note.arguments.last?.value, let child = rows[view.id]

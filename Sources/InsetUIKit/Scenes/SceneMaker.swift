@@ -160,6 +160,14 @@ final class SceneMaker {
 
   private func isView(_ object: Object) -> Bool {
     if object.guide != nil || object.origin == .root && object !== root { return false }
+    // It stands for any of a view's subviews, which are all here.
+    if object.isAnySubview { return false }
+    // An empty one ends a table's lines.
+    if object.holder == "tableFooterView", object.subviews.isEmpty, object.origin == .made,
+      object.notes.isEmpty
+    {
+      return false
+    }
     let name = object.type.externalName
     if UIKitClasses.isGuide(name) { return false }
     if UIKitClasses.isView(name) { return !isIdlePart(object) }
@@ -185,7 +193,7 @@ final class SceneMaker {
   private func parent(of object: Object) -> Object? {
     if object === root { return nil }
     if object.superviews.count <= 1 { return object.superviews.first }
-    let sure = object.insertions.last { $0.circumstances.isExpected }
+    let sure = object.insertions.last { $0.circumstances.isExpected(for: $0.parent) }
     return sure?.parent ?? object.superviews.first
   }
 
@@ -239,7 +247,9 @@ final class SceneMaker {
     if object.superviews.count > 1 { return .some(nil) }
     var when = Condition.never
     for (place, circumstances) in object.insertions where place === parent {
-      guard circumstances.isExpected, let condition = Condition(circumstances.conditions) else {
+      guard circumstances.isExpected(for: parent),
+        let condition = Condition(circumstances.conditions)
+      else {
         // What was sure before stays so.
         if when.isAlways { continue }
         return .some(nil)
@@ -262,11 +272,17 @@ final class SceneMaker {
   private func opening(of object: Object) -> String? {
     if object.origin == .outlet { return "a storyboard or xib says more of it" }
     if object.origin == .opaque { return object.reason.text }
-    if object.isOpen { return "it is given to a function that is not seen" }
+    if let name = object.openedBy {
+      return name.isEmpty
+        ? "it is given to a function that is not seen"
+        : "it is given to '\(name)', which is not seen"
+    }
     let name = object.type.externalName
     if object.type.isNone || name.isEmpty { return "its class is not known" }
-    if !UIKitClasses.isDeclared(name) { return "'\(name)' is not seen" }
-    return nil
+    // What a library's view does inside, and how large it would be, is its own affair.
+    guard object === root else { return nil }
+    let base = controller?.type.externalName ?? name
+    return UIKitClasses.isDeclared(base) ? nil : "'\(base)' is not seen"
   }
 
   private func name(of object: Object, _ kind: ViewKind) -> String {

@@ -255,7 +255,9 @@ extension Evaluator {
       return .void
     case "index", "firstIndex": return .unknown(Unknown(array.reason, .external("Int")))
     default:
-      for element in array.elements { for object in objects(of: element) { object.isOpen = true } }
+      for element in array.elements {
+        for object in objects(of: element) { object.openedBy = object.openedBy ?? name }
+      }
       runClosures(arguments, with: [generic])
       return opaque(.none, .call(name))
     }
@@ -270,6 +272,7 @@ extension Evaluator {
     let value = opaque(array.element, array.reason)
     if let container = array.container, case .object(let view) = value {
       view.superviews = [container]
+      view.isAnySubview = true
     }
     return value
   }

@@ -115,6 +115,13 @@ extension Evaluator {
     let type = hint.name
     if let result = pureLayoutBlock(name, arguments, frame) { return result }
     switch name {
+    case "newAutoLayout", "newAutoLayoutView":
+      guard UIKitClasses.isView(hint.externalName), arguments.isEmpty else { return nil }
+      let made = instantiate(hint, [], frame, site: nil)
+      for object in objects(of: made) {
+        setNative("translatesAutoresizingMaskIntoConstraints", of: object, .bool(false), frame)
+      }
+      return made
     case "activate":
       guard isConstraintType(type), let first = arguments.first else { return nil }
       activate(first.value, true)
@@ -128,7 +135,6 @@ extension Evaluator {
       return visualFormat(arguments, site)
     case "animate", "transition", "animateKeyframes", "addKeyframe", "performWithoutAnimation",
       "runAnimationGroup":
-      open(arguments)
       for argument in arguments {
         guard case .function(let function) = argument.value else { continue }
         if argument.label == "completion" {
@@ -239,7 +245,8 @@ extension Evaluator {
         }
       }
     }
-    open(arguments)
+    // UIKit's own leave a view that they are given where it is.
+    if !UIKitClasses.isSystem(name) { open(arguments, by: name) }
     if name.contains(".") {
       runClosures(arguments)
       return .unknown(Unknown(.call(name), hint))
@@ -337,7 +344,7 @@ extension Evaluator {
       return configured(name, receiver, arguments) ?? opaqueCall(name, arguments, frame)
     case .none: return .none
     case .unknown(let unknown):
-      open(arguments)
+      open(arguments, by: name)
       runClosures(arguments, with: [])
       return opaque(.none, unknown.reason)
     default:
@@ -425,7 +432,8 @@ extension Evaluator {
       "didMoveToParentViewController", "setCustomSpacing", "setNeedsDisplay",
       "becomeFirstResponder",
       "resignFirstResponder", "beginUpdates", "endUpdates", "setContentOffset",
-      "setAttributedTitle", "setBackgroundImage", "updateConstraints":
+      "setAttributedTitle", "setBackgroundImage", "updateConstraints", "removeTarget",
+      "removeObserver", "removeGestureRecognizer", "post":
       return .void
     case "constraint":
       break
@@ -457,7 +465,7 @@ extension Evaluator {
     if isSuper { return .void }
     if let result = configured(name, .object(object), arguments) { return result }
     note(.unseen, name, object, [])
-    open(arguments)
+    open(arguments, by: name)
     for argument in arguments {
       guard case .function(let function) = argument.value else { continue }
       if let label = argument.label, label.hasSuffix("ompletion") || label.hasSuffix("Handler") {

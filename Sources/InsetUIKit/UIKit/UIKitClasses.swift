@@ -31,6 +31,18 @@ enum UIKitClasses {
   /// Whether a class is UIKit's or of another library that is known, and not only named like one.
   static func isDeclared(_ name: String) -> Bool { superclasses[name] != nil }
 
+  /// Whether a type is one of the system's frameworks, by its prefix.
+  static func isSystem(_ name: String) -> Bool {
+    if isDeclared(name) { return true }
+    let rest = name.dropFirst(2)
+    return systemPrefixes.contains(String(name.prefix(2))) && rest.first?.isUppercase ?? false
+      && rest.dropFirst().first?.isLowercase ?? false
+  }
+
+  private static let systemPrefixes: Set<String> = [
+    "UI", "NS", "CA", "CG", "AV", "WK", "MK", "CL", "PH", "UN", "SF", "SK", "CI",
+  ]
+
   static func isView(_ name: String) -> Bool {
     inherits(name, from: "UIView") || inherits(name, from: "NSView")
   }
@@ -64,7 +76,8 @@ enum UIKitClasses {
     "UITableView": "UIScrollView", "UICollectionView": "UIScrollView", "UIStackView": "UIView",
     "UITableViewCell": "UIView", "UITableViewHeaderFooterView": "UIView",
     "UICollectionReusableView": "UIView", "UICollectionViewCell": "UICollectionReusableView",
-    "UICollectionViewListCell": "UICollectionViewCell", "UIVisualEffectView": "UIView",
+    "UICollectionViewListCell": "UICollectionViewCell", "UITableViewCellContentView": "UIView",
+    "UICollectionViewCellContentView": "UIView", "UIVisualEffectView": "UIView",
     "UIActivityIndicatorView": "UIView", "UIProgressView": "UIView", "UIPickerView": "UIView",
     "UISearchBar": "UIView", "UIToolbar": "UIView", "UINavigationBar": "UIView",
     "UITabBar": "UIView", "UIInputView": "UIView", "UIWebView": "UIView", "WKWebView": "UIView",

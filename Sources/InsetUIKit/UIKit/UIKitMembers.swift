@@ -434,7 +434,10 @@ extension Evaluator {
   /// Assigns to a property of UIKit's.
   func setNative(_ name: String, of object: Object, _ value: Value, _ frame: Frame) {
     func contain(_ value: Value) {
-      for view in objects(of: value) { add(view, to: object) }
+      for view in objects(of: value) {
+        add(view, to: object)
+        view.holder = name
+      }
     }
     if SceneNotes.writes.contains(name) { note(.write, name, object, [CallArgument(nil, value)]) }
     switch name {

@@ -16,11 +16,26 @@ struct Circumstances {
   /// What the device decides around it.
   var conditions: [EnvironmentCondition] = []
   var phase = Phase.setup
+  /// The branches of unknown conditions around it, from the outside.
+  var branches: [Int] = []
+  /// How many unknown conditions are around it that ended nothing, where not all of them are such
+  /// branches.
+  var unknowns = 0
 
-  static let unknown = Circumstances(isMaybe: true)
+  static let unknown = Circumstances(isMaybe: true, unknowns: .max)
 
   /// Whether it always happens, or is meant to.
   var isExpected: Bool { !isMaybe || isGuarded }
+
+  /// Whether it happens wherever something else does, or is meant to.
+  func isExpected(within other: Circumstances) -> Bool {
+    isExpected || branches.count == unknowns && other.branches.starts(with: branches)
+  }
+
+  /// Whether it happens to an instance wherever that is made, or is meant to.
+  func isExpected(for object: Object) -> Bool {
+    isExpected || branches.count == unknowns && object.branches.starts(with: branches)
+  }
 }
 
 /// A call on an instance, or a property of UIKit's that was set, on an instance.

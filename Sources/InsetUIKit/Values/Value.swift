@@ -92,6 +92,14 @@ enum Reason: Hashable, Sendable {
     }
   }
 
+  /// The name that it speaks of; empty where there is none.
+  var name: String {
+    switch self {
+    case .parameter(let name), .call(let name), .property(let name), .name(let name): name
+    case .form, .budget: ""
+    }
+  }
+
   var text: String {
     switch self {
     case .parameter(let name): "the parameter '\(name)' is not known"
@@ -232,8 +240,8 @@ final class Object {
   /// The views that it may be in; several if conditions decide.
   var superviews: [Object] = []
   var subviews: [Object] = []
-  /// Whether a function that is not seen had it.
-  var isOpen = false
+  /// The function that had it and is not seen; empty for one without a name.
+  var openedBy: String?
   var isLoaded = false
   /// The guide that it is of its owner.
   var guide: String?
@@ -243,8 +251,14 @@ final class Object {
   var notes: [ObjectNote] = []
   /// The views that it was put into, in order.
   var insertions: [(parent: Object, circumstances: Circumstances)] = []
+  /// The property of a cell, table or collection that it was last put into.
+  var holder: String?
+  /// Whether it stands for any of the subviews of a view.
+  var isAnySubview = false
   /// The expression that made it.
   var place: SiteKey?
+  /// The branches of unknown conditions that it was made in, from the outside.
+  var branches: [Int] = []
   /// The view that it is in the scene of a storyboard or xib.
   var interfaceView: ID<View>?
 
