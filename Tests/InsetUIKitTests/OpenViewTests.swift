@@ -167,6 +167,34 @@ private let place = """
     #expect(try views(tied) == ["root", "card?"])
   }
 
+  @Test(arguments: [
+    "if card.superview == nil { view.addSubview(card) }",
+    "if !view.subviews.contains(card) { view.addSubview(card) }",
+    "if !card.isDescendant(of: view) { view.addSubview(card) }",
+    "guard card.superview == nil else { return }\nview.addSubview(card)",
+    "view.addSubview(card)\nif view.subviews.contains(card) { card.isHidden = false }",
+  ])
+  func whereAViewIsIsAsked(code: String) throws {
+    let source = controller("\(code)\n\(place)", members: "let card = UIView()")
+    #expect(try views(source) == ["root", "card"])
+    let perhaps = controller(
+      "if Model.isOn { view.addSubview(card) }\n\(code)\n\(place)",
+      members: "let card = UIView()")
+    #expect(try views(perhaps)[0] == "root")
+  }
+
+  @Test(arguments: [
+    "page.view.frame = view.bounds", "page.view.frame = view.frame",
+    "page.view.frame = CGRect(origin: .zero, size: view.bounds.size)",
+  ])
+  func viewsOfChildrenGrowWithTheirContainer(code: String) throws {
+    let source = controller(
+      "addChild(page)\n\(code)\nview.addSubview(page.view)\npage.didMove(toParent: self)",
+      members: "let page = Page()", others: "class Page: UIViewController {}")
+    #expect(try views(source) == ["root", "page"])
+    #expect(frames(try scene("A", source), try phone()) == ["page (0 0; 390 844)"])
+  }
+
   @Test func pureLayoutMakesViews() throws {
     let source = controller(
       "view.addSubview(card)\ncard.autoPinEdgesToSuperviewEdges()",

@@ -157,7 +157,10 @@ extension SceneMaker {
         terms: [LinearAmount.Term(quantity: Quantity(view: row, part: part), coefficient: 1)])
     case "frame":
       guard phase == .layout, let part = Quantity.Part(rawValue: part) else { return nil }
-      if row == 0, part == .x || part == .y { return nil }
+      if row == 0, part == .x || part == .y {
+        // A controller's own view begins where its container does.
+        return controller == nil ? nil : LinearAmount(amount: .number(0))
+      }
       return LinearAmount(
         amount: .number(0),
         terms: [LinearAmount.Term(quantity: Quantity(view: row, part: part), coefficient: 1)])

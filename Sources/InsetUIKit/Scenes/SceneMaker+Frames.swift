@@ -130,12 +130,16 @@ extension SceneMaker {
 
   /// A frame's parts; those that refer to the view itself are what it was made with: 0.
   private func frame(_ value: Value, of row: Int) -> LinearFrame? {
-    var value = value
-    if case .symbol(let symbol) = value {
-      value = evaluator.resolve(symbol, .external("CGRect"))
+    func record(_ value: Value?, _ type: String) -> Record? {
+      var value = value
+      if case .symbol(let symbol)? = value {
+        value = evaluator.resolve(symbol, .external(type))
+      }
+      if case .record(let record)? = value { return record }
+      return nil
     }
-    guard case .record(let record) = value, case .record(let origin)? = record["origin"],
-      case .record(let size)? = record["size"]
+    guard let whole = record(value, "CGRect"), let origin = record(whole["origin"], "CGPoint"),
+      let size = record(whole["size"], "CGSize")
     else { return nil }
     let isFirst = views[row].notes.filter { $0.name == "frame" }.count == 1
     func part(_ value: Value?) -> LinearAmount? {
@@ -173,7 +177,12 @@ extension SceneMaker {
     of object: Object
   ) -> (horizontal: Placement.Flexibility, vertical: Placement.Flexibility)? {
     let found = settings(object, "autoresizingMask")
-    if found.isUnset { return (Placement.Flexibility(), Placement.Flexibility()) }
+    if found.isUnset {
+      // The view that UIKit makes for a controller grows with what it is in.
+      let grows = object.origin == .implied && object.name == "view"
+      let flexibility = Placement.Flexibility(size: grows)
+      return (flexibility, flexibility)
+    }
     guard let value = found.sure else { return nil }
     var names: [String] = []
     switch value {

@@ -218,6 +218,11 @@ extension Evaluator {
           }
         }
         if isCertain { return .bool(false) }
+      } else if name == "contains", let container = array.container,
+        case .object(let view)? = arguments.first?.value,
+        let answer = isInside(view, container)
+      {
+        return .bool(answer)
       } else {
         runClosures(arguments, with: [generic])
       }
@@ -261,6 +266,15 @@ extension Evaluator {
       runClosures(arguments, with: [generic])
       return opaque(.none, .call(name))
     }
+  }
+
+  /// Whether a view is in another one by now; `nil` where that is not known.
+  func isInside(_ view: Object, _ container: Object) -> Bool? {
+    guard view.origin == .made, view.openedBy == nil, !explores else { return nil }
+    if !view.superviews.contains(where: { $0 === container }) { return false }
+    let insertion = view.insertions.last { $0.parent === container }
+    let isSure = insertion?.circumstances.isExpected(for: container) ?? false
+    return view.superviews.count == 1 && isSure ? true : nil
   }
 
   private func anyElement(_ array: ArrayValue) -> Value {

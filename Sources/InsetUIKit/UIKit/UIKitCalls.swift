@@ -421,6 +421,14 @@ extension Evaluator {
     case "removeFromSuperview", "removeFromSuperView":
       remove(fromSuperview: object)
       return .void
+    case "isDescendant":
+      if case .object(let container)? = arguments.first?.value, object.superviews.count <= 1,
+        object.superviews.first.map({ $0 === container }) ?? true,
+        let answer = isInside(object, container)
+      {
+        return .bool(answer)
+      }
+      return .unknown(Unknown(.call(name), .external("Bool")))
     case "loadViewIfNeeded":
       _ = rootView(object, loading: true)
       return .void

@@ -242,6 +242,8 @@ extension Evaluator {
       if object.guide != nil { return unknown("a superview") }
       if object.superviews.count == 1 { return .object(object.superviews[0]) }
       if object.superviews.count > 1 { return join(object.superviews.map { .object($0) }) }
+      // Nobody has put it anywhere yet.
+      if object.origin == .made, object.openedBy == nil, !explores { return .none }
       let above = makeObject(
         .external("UIView"), .opaque, .form("a superview"), name: "superview", owner: object)
       object.superviews = [above]
