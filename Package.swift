@@ -152,7 +152,7 @@ let package = Package(
       "InsetUIKitTests",
       [
         "InsetText", "InsetDevices", "InsetSwiftHelper", "InsetSwiftOutline", "InsetModel",
-        "InsetInterfaceBuilder", "InsetLayout", "InsetUIKit",
+        "InsetInterfaceBuilder", "InsetLayout", "InsetUIKit", "InsetAnalysis",
       ]),
     tests("InsetModelTests", ["InsetText", "InsetDevices", "InsetModel"]),
     tests("InsetLoweringTests", ["InsetText", "InsetSyntax", "InsetModel", "InsetLowering"]),

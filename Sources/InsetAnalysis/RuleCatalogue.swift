@@ -64,6 +64,7 @@ public enum RuleCatalogue {
     FailedExpectation.self,
     UnreachedExpectation.self,
     MisplacedView.self,
+    NeedlessAvailability.self,
   ]
 
   /// All rules with their documentation: those of `all`, then those whose findings the front end
@@ -72,7 +73,7 @@ public enum RuleCatalogue {
     all.map {
       RuleEntry(
         id: $0.id, severity: $0.severity, summary: $0.summary, documentation: $0.documentation)
-    } + sourceEntries + settingsEntries
+    } + sourceEntries + codeEntries + settingsEntries
 
   /// The entry of a rule.
   ///

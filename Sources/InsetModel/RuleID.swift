@@ -59,6 +59,7 @@ public enum RuleID: String, Sendable, CaseIterable, Comparable, CustomStringConv
   case failedExpectation = "failed-expectation"
   case unreachedExpectation = "unreached-expectation"
   case misplacedView = "misplaced-view"
+  case needlessAvailability = "needless-availability"
 
   // Rules whose findings a front end makes while it reads a source, or settings.
   case syntax
@@ -82,6 +83,12 @@ public enum RuleID: String, Sendable, CaseIterable, Comparable, CustomStringConv
   case noSafeArea = "ib-no-safe-area"
   case unusedLayoutGuides = "ib-unused-layout-guides"
   case limit
+  case missingAutoresizingOff = "missing-autoresizing-off"
+  case noCommonAncestor = "no-common-ancestor"
+  case inactiveConstraint = "inactive-constraint"
+  case constraintsOnEveryPass = "constraints-on-every-pass"
+  case screenSize = "screen-size"
+  case insetsTooEarly = "insets-too-early"
   case settings
   case unknownRule = "unknown-rule"
   case unusedSuppression = "unused-suppression"

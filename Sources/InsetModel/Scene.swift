@@ -61,6 +61,9 @@ public struct Scene: Sendable, Hashable {
   /// The buttons of which nothing is drawn, so far as the source says, ascending.
   public var blankButtons: [ID<View>] = []
 
+  /// The places where code asks for the version of iOS.
+  public var availabilityChecks: [AvailabilityCheck] = []
+
   public static let root = ID<View>(0)
   public static let always = ID<Condition>(0)
 

@@ -52,12 +52,15 @@ func context(
   }
 
   /// A rule that looks at layouts shows at least one example, and every example keeps to the grammar:
-  /// as a file, or as statements of a screen or of a view. What specs do not have is shown in XML.
+  /// as a file, or as statements of a screen or of a view. What specs do not have is shown in XML or
+  /// Swift.
   @Test(arguments: RuleCatalogue.all.indices) func examplesKeepToTheGrammar(_ index: Int) {
     let rule = RuleCatalogue.all[index]
     #expect(rule.documentation.count > 120, "why, an example and what helps")
     let blocks = rule.documentation.components(separatedBy: "```inset\n").dropFirst()
-    let isShown = !blocks.isEmpty || rule.documentation.contains("```xml\n")
+    let isShown =
+      !blocks.isEmpty || rule.documentation.contains("```xml\n")
+      || rule.documentation.contains("```swift\n")
     #expect(isShown, "\(rule.id) has no example")
     for block in blocks {
       let example = block.components(separatedBy: "```")[0]

@@ -208,6 +208,11 @@ extension Evaluator {
       }
       guard let version = versions.first else { return .yes }
       let text = "iOS " + version.version.map(String.init).joined(separator: ".")
+      if platforms.allSatisfy({ $0.platform == "*" || $0.platform.hasPrefix("iOS") }) {
+        noteAvailability(
+          version.version, isAvailable: isAvailable,
+          SiteKey(file: frame.context.file.id, base: frame.base, condition.range))
+      }
       return .environment(EnvironmentCondition(text, isNegated: !isAvailable))
     case .binding(_, let pattern, let type, let expression):
       let outer = chainIsMaybe

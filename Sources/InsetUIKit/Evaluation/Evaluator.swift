@@ -34,6 +34,18 @@ final class Evaluator {
   private var guardLevels: [Int] = []
   /// When the code runs.
   var phase = Circumstances.Phase.setup
+  var stage = Circumstances.Stage.initializer
+  /// Whether something was left out, for it would have taken too long or too deep.
+  private(set) var isCut = false
+  /// Whether views were put somewhere of which it is not known which they are.
+  var hasUnknownInsertion = false
+  /// Whether constraints were switched of which it is not known which they are.
+  var hasUnknownActivation = false
+  /// The places where the version of iOS was asked for, each once.
+  private(set) var availabilities: [(place: SiteKey, version: Double, isAvailable: Bool)] = []
+  private var availabilityPlaces: Set<SiteKey> = []
+  /// By statement, the method that was called once more and came there.
+  var repeatedMethods: [SiteKey: String] = [:]
   /// The statement that is run.
   var statement: SiteKey?
   /// The instances whose lengths formulas name, by path; `nil` where several have the same.
@@ -290,7 +302,7 @@ final class Evaluator {
     Circumstances(
       isMaybe: maybe > 0 || chainIsMaybe, isGuarded: guardLevels.count == maybe,
       conditions: conditions, phase: phase, branches: maybeBranches,
-      unknowns: maybe - guardLevels.count)
+      unknowns: maybe - guardLevels.count, stage: stage)
   }
 
   /// The path of an instance's length in formulas.
@@ -347,6 +359,18 @@ final class Evaluator {
   /// Whether the budget is used up.
   func step() -> Bool {
     steps += 1
+    if steps > limits.steps { isCut = true }
     return steps > limits.steps
   }
+
+  /// Remembers that code asks for a version of iOS.
+  func noteAvailability(_ version: [Int], isAvailable: Bool, _ place: SiteKey) {
+    guard let number = Double(version.prefix(2).map(String.init).joined(separator: ".")),
+      availabilityPlaces.insert(place).inserted
+    else { return }
+    availabilities.append((place, number, isAvailable))
+  }
+
+  /// Notes that something is left out.
+  func cut() { isCut = true }
 }

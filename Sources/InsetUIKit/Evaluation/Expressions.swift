@@ -4,7 +4,10 @@ internal import InsetText
 extension Evaluator {
   /// The value of an expression.
   func evaluate(_ expression: Expression, _ frame: Frame) -> Value {
-    if step() || depth > limits.depth { return .unknown(Unknown(.budget)) }
+    if step() || depth > limits.depth {
+      cut()
+      return .unknown(Unknown(.budget))
+    }
     depth += 1
     defer { depth -= 1 }
     read(frame)

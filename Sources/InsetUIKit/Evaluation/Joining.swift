@@ -13,8 +13,12 @@ extension Evaluator {
         if !result.contains(where: { isSame($0, value) }) { result.append(value) }
       }
     }
-    if let unknown { return unknown }
+    if let unknown {
+      for value in result { escape(value) }
+      return unknown
+    }
     if result.count > limits.alternatives {
+      for value in result { escape(value) }
       return self.unknown("one of many values")
     }
     // Arrays that grew under a condition stay arrays.

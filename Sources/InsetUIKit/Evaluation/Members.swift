@@ -141,6 +141,9 @@ extension Evaluator {
       value = opaque(hint, .property(property.name), name: property.name, owner: object)
     }
     name(value, property.name, owner: object)
+    if property.isWrapped {
+      for wrapped in objects(of: value) { wrapped.openedBy = wrapped.openedBy ?? "" }
+    }
     cell.value = value
     return value
   }
@@ -277,7 +280,7 @@ extension Evaluator {
           .dictionary(
             DictionaryValue(pairs, isComplete: dictionary.isComplete, value: dictionary.value)),
           frame)
-      default: break
+      default: escape(value)
       }
     case .optionalChain(let inner), .forced(let inner): assign(inner, value, frame)
     case .tuple(let elements):
@@ -421,15 +424,20 @@ extension Evaluator {
           return
         }
       }
+      if name == "isActive" || name == "active", object.origin == .opaque {
+        hasUnknownActivation = true
+      }
       setNative(name, of: object, value, frame)
     case .constraint(let constraint): set(name, of: constraint, value, frame)
     case .unknown(let unknown):
+      escape(value)
+      if name == "isActive" || name == "active" { hasUnknownActivation = true }
       for level in members(name, of: unknown.hint, from: frame.context.file) {
         for case .property(let property) in level where property.setter != nil {
           return
         }
       }
-    default: break
+    default: escape(value)
     }
   }
 

@@ -116,6 +116,8 @@ extension Evaluator {
     if let value = cartography(operator: name, a, b, frame) { return value }
     if let value = stevia(operator: name, a, b, frame) { return value }
     if let value = custom(name, [a, b], frame) { return value }
+    escape(a)
+    escape(b)
     for value in [a, b] {
       if case .unknown(let unknown) = value {
         let hint: TypeHint = ["<", ">", "<=", ">="].contains(name) ? .external("Bool") : .none

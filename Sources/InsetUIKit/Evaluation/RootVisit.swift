@@ -10,6 +10,8 @@ struct RootVisit {
   private(set) var results: [SiteKey: StatementResult] = [:]
   /// What is done with an instance that UIKit has called all on, instead of going on from there.
   private let finish: ((Evaluator, Object, [SiteVisit]) -> Void)?
+  /// What is done after that, with the visits of another pass.
+  private let judge: ((Evaluator, Object, [SiteVisit], [SiteVisit]) -> Void)?
   private var visits: [SiteVisit] = []
   /// What a storyboard or xib makes for the class.
   private let interface: ClassInterface?
@@ -17,13 +19,15 @@ struct RootVisit {
   init(
     _ index: ModuleIndex, explores: Bool = false, usesDefaults: Bool = false,
     interface: ClassInterface? = nil,
-    finish: ((Evaluator, Object, [SiteVisit]) -> Void)? = nil
+    finish: ((Evaluator, Object, [SiteVisit]) -> Void)? = nil,
+    judge: ((Evaluator, Object, [SiteVisit], [SiteVisit]) -> Void)? = nil
   ) {
     self.index = index
     self.explores = explores
     self.usesDefaults = usesDefaults
     self.finish = finish
     self.interface = interface
+    self.judge = judge
     evaluator = Evaluator(index)
   }
 
@@ -66,6 +70,30 @@ struct RootVisit {
     evaluator.phase = .setup
   }
 
+  /// The methods that UIKit calls any number of times.
+  private static let repeatedMethods = [
+    "viewWillAppear", "viewIsAppearing", "updateViewConstraints", "updateConstraints",
+    "viewWillLayoutSubviews", "viewDidLayoutSubviews", "layoutSubviews", "viewDidAppear",
+  ]
+
+  /// Calls once more what UIKit calls again and again.
+  private func repeatPasses(_ object: Object) {
+    guard judge != nil, !evaluator.isCut else { return }
+    var count = 0
+    for (name, parameters) in Self.lifecycle where Self.repeatedMethods.contains(name) {
+      let arguments = (0..<parameters).map { _ in
+        CallArgument("", .unknown(Unknown(.form("an argument of UIKit's"))))
+      }
+      evaluator.phase = Self.layoutMethods.contains(name) ? .layout : .setup
+      runLifecycle(name, object, arguments)
+      for visit in evaluator.visits.dropFirst(count) {
+        evaluator.repeatedMethods[visit.key] = name
+      }
+      count = evaluator.visits.count
+    }
+    evaluator.phase = .setup
+  }
+
   mutating func run(_ type: TypeInfo) {
     defer { evaluator.clear() }
     evaluator.rootName = type.name
@@ -102,9 +130,13 @@ struct RootVisit {
         object.isLoaded = true
       }
       evaluator.phase = Self.layoutMethods.contains(name) ? .layout : .setup
+      evaluator.stage =
+        name == "loadView" || name == "viewDidLoad" ? .loading(name) : .later
       runLifecycle(name, object, arguments)
+      evaluator.stage = .later
       runDeferred()
     }
+    evaluator.stage = .idle
     for property in chain(type).flatMap(\.stored) where property.isLazy && !property.isStatic {
       if object.fields[property.name] == nil,
         let body = property.value, index.isRelevant(body)
@@ -114,11 +146,14 @@ struct RootVisit {
     }
     evaluator.phase = .setup
     runDeferred()
+    evaluator.stage = .later
     collect()
     if let finish {
       runPartsLifecycle()
       collect()
-      return finish(evaluator, object, visits)
+      finish(evaluator, object, visits)
+      repeatPasses(object)
+      return judge?(evaluator, object, visits, evaluator.takeVisits()) ?? ()
     }
     // Other initialisers make other instances.
     for other in initializers where other !== first {

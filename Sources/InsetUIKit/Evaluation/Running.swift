@@ -18,6 +18,8 @@ extension Evaluator {
     guard callDepth < limits.calls, active.filter({ $0 == id }).count < 3, steps <= limits.steps,
       !isWornOut(body)
     else {
+      cut()
+      for argument in arguments { escape(argument.value) }
       return resultHint.isNone ? .unknown(Unknown(.budget)) : opaque(resultHint, .budget)
     }
     guard
@@ -174,7 +176,10 @@ extension Evaluator {
 
   /// Calls a closure.
   func call(_ closure: ClosureValue, _ arguments: [CallArgument], isBuilder: Bool) -> Value {
-    guard callDepth < limits.calls, depth < limits.depth else { return .unknown(Unknown(.budget)) }
+    guard callDepth < limits.calls, depth < limits.depth else {
+      cut()
+      return .unknown(Unknown(.budget))
+    }
     closure.wasRun = true
     callDepth += 1
     defer { callDepth -= 1 }
@@ -250,6 +255,13 @@ extension Evaluator {
 
   /// Marks views that a function has which is not seen.
   func open(_ arguments: [CallArgument], by name: String = "") {
+    for argument in arguments {
+      escape(argument.value)
+      // Whoever has views in a list has each of them.
+      if case .array(let array) = argument.value {
+        for object in array.elements.flatMap({ objects(of: $0) }) { object.isListed = true }
+      }
+    }
     for argument in arguments where !Self.reportLabels.contains(argument.label ?? "") {
       for object in objects(of: argument.value) { object.openedBy = object.openedBy ?? name }
     }
@@ -273,7 +285,7 @@ extension Evaluator {
     case .closure(let closure):
       let given = values.map { CallArgument(nil, $0) }
       _ = fork(2, isMaybe: true) { branch in
-        if branch == 1 { _ = call(closure, given, isBuilder: false) }
+        if branch == 1 { escape(call(closure, given, isBuilder: false)) }
         return .next
       }
     case .builder(let inner): runMaybe(inner, values)

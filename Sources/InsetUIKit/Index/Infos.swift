@@ -286,6 +286,13 @@ private func isBuilderName(_ attribute: InsetSwiftOutline.Attribute) -> Bool {
   attribute.name.namePath?.last?.hasSuffix("Builder") ?? false
 }
 
+/// Whether an attribute may be a property wrapper: those of Apple's that are none are left out.
+private func isWrapperName(_ attribute: InsetSwiftOutline.Attribute) -> Bool {
+  guard let name = attribute.name.namePath?.last, let first = name.utf8.first else { return false }
+  let known = ["IBOutlet", "IBInspectable", "GKInspectable", "NSManaged", "NSCopying", "MainActor"]
+  return first >= UInt8(ascii: "A") && first <= UInt8(ascii: "Z") && !known.contains(name)
+}
+
 /// A stored or computed property, or a variable at the top level.
 final class PropertyInfo {
   let name: String
@@ -299,6 +306,8 @@ final class PropertyInfo {
   let isLet: Bool
   let isOutlet: Bool
   let isBuilder: Bool
+  /// Whether a wrapper that is not followed may change the value.
+  let isWrapped: Bool
   let modifiers: Modifiers
   let context: Context
   /// The index in a tuple pattern, whose value is `value`'s element.
@@ -326,6 +335,7 @@ final class PropertyInfo {
     didSet = body(binding.accessor(.didSet)?.body)
     isComputed = binding.isComputed
     isOutlet = attributes.contains { $0.name.namePath?.last == "IBOutlet" }
+    isWrapped = attributes.contains { isWrapperName($0) }
     isBuilder = attributes.contains { isBuilderName($0) }
   }
 

@@ -75,12 +75,24 @@ func codeScene(
 ) -> CodeScene? {
   guard hasScene(type) else { return nil }
   var result: CodeScene?
+  var maker: SceneMaker?
   var visit = RootVisit(
     index, interface: interface,
     finish: { evaluator, object, visits in
-      let maker = SceneMaker(evaluator, type: type, object: object, visits: visits)
-      maker.given = screens.properties(of: type.name)
-      result = maker.make()
+      let made = SceneMaker(evaluator, type: type, object: object, visits: visits)
+      made.given = screens.properties(of: type.name)
+      result = made.make()
+      maker = made
+    },
+    judge: { evaluator, object, visits, repeated in
+      guard let maker else { return }
+      let context = CodeContext(
+        evaluator: evaluator, maker: maker, type: type, object: object, visits: visits,
+        repeated: repeated)
+      // Places that no origin of the scene counts from yet.
+      result?.scene.problems = context.problems()
+      result?.scene.availabilityChecks = context.availabilityChecks()
+      result?.sources = maker.sources
     })
   visit.run(type)
   return result

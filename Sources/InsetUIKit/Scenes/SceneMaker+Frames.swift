@@ -77,8 +77,18 @@ extension SceneMaker {
     let object = views[row]
     return object.origin == .made && openings[row] == nil && scene.views[ID(row)].parent != nil
       && !object.notes.contains {
-        $0.kind == .unseen || ["frame", "bounds", "center", "sizeToFit"].contains($0.name)
+        $0.kind == .unseen || $0.name == "frame" && !isZero($0.arguments.first?.value)
+          || ["bounds", "center", "sizeToFit"].contains($0.name)
       }
+  }
+
+  private func isZero(_ value: Value?) -> Bool {
+    switch value {
+    case .symbol(let symbol)?: symbol.name == "zero"
+    case .record(let record)?: record.values.allSatisfy { isZero($0) }
+    case .number(let number)?: number.value == 0
+    default: false
+    }
   }
 
   /// Makes a view as large as the one that it is in.

@@ -173,7 +173,7 @@ extension Evaluator {
         activate(constraints, isActive)
         conditions.removeLast()
       }
-    default: break
+    default: hasUnknownActivation = true
     }
   }
 
@@ -186,10 +186,13 @@ extension Evaluator {
       } else {
         constraint.note(.activity(isActive))
       }
-    case .array(let array): for element in array.elements { activate(element, isActive) }
+    case .array(let array):
+      if !array.isComplete { hasUnknownActivation = true }
+      for element in array.elements { activate(element, isActive) }
     case .choice(let values): for one in values { activate(one, isActive) }
     case .layout(let layout): for one in layout.constraints { one.isActive = isActive }
-    default: break
+    case .none: break
+    default: hasUnknownActivation = true
     }
   }
 
@@ -246,13 +249,21 @@ extension Evaluator {
       }
     }
     // UIKit's own leave a view that they are given where it is.
-    if !UIKitClasses.isSystem(name) { open(arguments, by: name) }
+    if UIKitClasses.isSystem(name) {
+      for argument in arguments { escape(argument.value) }
+    } else {
+      open(arguments, by: name)
+    }
     if name.contains(".") {
       runClosures(arguments)
       return .unknown(Unknown(.call(name), hint))
     }
     let object = makeObject(hint, .made, .call(name))
     applyNativeInit(object, arguments, frame)
+    // An initialiser of another module's may do anything with it.
+    if arguments.contains(where: { !UIKitClasses.hasInitializer(name, labelled: $0.label) }) {
+      object.openedBy = "init"
+    }
     return .object(object)
   }
 
@@ -332,6 +343,7 @@ extension Evaluator {
         constraint.isActive = name == "autoInstall" || name == "activate"
         return .void
       default:
+        constraint.isEscaped = true
         return configured(name, receiver, arguments) ?? opaqueCall(name, arguments, frame)
       }
     case .string:
@@ -364,7 +376,7 @@ extension Evaluator {
       case .function(let function) = last.value
     else { return nil }
     if case .closure(let closure) = function.body {
-      _ = call(closure, [CallArgument(nil, receiver)], isBuilder: false)
+      escape(call(closure, [CallArgument(nil, receiver)], isBuilder: false))
     }
     return receiver
   }
@@ -382,6 +394,15 @@ extension Evaluator {
       if case .array = value { return elements(of: value).elements.flatMap { objects(of: $0) } }
       return objects(of: value)
     }
+    /// Whether it is known which views a value is; numbers and other views say where to put them.
+    func areKnown(_ value: Value) -> Bool {
+      switch value {
+      case .object(let object): object.origin != .opaque
+      case .array(let array): array.isComplete && array.elements.allSatisfy { areKnown($0) }
+      case .number, .none, .function, .formula: true
+      default: false
+      }
+    }
     if SceneNotes.calls.contains(name) { note(.call, name, object, arguments) }
     switch name {
     case "addSubview", "insertSubview", "addArrangedSubview", "insertArrangedSubview",
@@ -394,6 +415,7 @@ extension Evaluator {
       }
       for argument in arguments {
         for view in views(argument.value) { add(view, to: object) }
+        if !areKnown(argument.value) { hasUnknownInsertion = true }
       }
       if case .function(let function)? = arguments.first?.value {
         // `subviews { title; icon }`

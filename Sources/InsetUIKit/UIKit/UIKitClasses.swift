@@ -1,5 +1,27 @@
 /// What is known of UIKit's classes, and AppKit's where they are alike.
 enum UIKitClasses {
+  /// Whether an initialiser of a class of UIKit's has an argument of a label.
+  static func hasInitializer(_ name: String, labelled label: String?) -> Bool {
+    guard let label else { return false }
+    if label == "style" {
+      return name == "UIActivityIndicatorView" || name == "UIBlurEffect"
+        || inherits(name, from: "UITableView") || inherits(name, from: "UITableViewCell")
+    }
+    return initializerLabels.contains(label)
+  }
+
+  private static let initializerLabels: Set<String> = [
+    "frame", "coder", "type", "image", "highlightedImage", "arrangedSubviews", "effect", "items",
+    "configuration", "primaryAction", "collectionViewLayout", "textContainer", "progressViewStyle",
+    "activityIndicatorStyle", "usingTextLayoutManager", "nibName", "bundle", "reuseIdentifier",
+    "rootViewController", "title", "target", "action", "barButtonSystemItem", "customView",
+    "menu", "windowScene", "named", "systemName", "compatibleWith", "delegate",
+    "transitionStyle", "navigationOrientation", "options", "forTextStyle", "handler",
+    "preferredStyle", "message", "actions", "blurEffect", "landscapeImagePhone", "tag",
+    "selectedImage", "collectionLayout", "cgColor", "red", "green", "blue", "alpha", "white",
+    "string", "attributes", "name", "size", "with", "withConfiguration", "scale", "data",
+  ]
+
   /// The superclass of a class of UIKit's; `nil` for what is not known.
   static func superclass(of name: String) -> String? {
     if let found = superclasses[name] { return found }

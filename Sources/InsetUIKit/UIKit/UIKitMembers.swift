@@ -429,7 +429,11 @@ extension Evaluator {
       case .lessOrEqual: return .symbol(EnumValue(.none, "lessThanOrEqual"))
       case .greaterOrEqual: return .symbol(EnumValue(.none, "greaterThanOrEqual"))
       }
-    default: return constraint.fields[name] ?? unknown("a member of a constraint")
+    default:
+      if let known = constraint.fields[name] { return known }
+      // What a library adds may do anything with it.
+      constraint.isEscaped = true
+      return unknown("a member of a constraint")
     }
   }
 

@@ -8,6 +8,35 @@ struct Circumstances {
     case layout
   }
 
+  /// What called the code, as far as what is known of a view then depends on it.
+  enum Stage: Hashable {
+    /// Initialisers and initial values.
+    case initializer
+    /// What UIKit calls once while it loads a controller's view.
+    case loading(String)
+    /// Whatever comes later.
+    case later
+    /// Nothing that was seen: what a lazy property would do if something read it.
+    case idle
+
+    /// Whether the view is certainly in no window yet.
+    var isEarly: Bool {
+      switch self {
+      case .initializer, .loading: true
+      case .later, .idle: false
+      }
+    }
+
+    /// The method, as messages name it.
+    var method: String {
+      switch self {
+      case .initializer: "init"
+      case .loading(let name): name
+      case .later, .idle: "layoutSubviews"
+      }
+    }
+  }
+
   /// Whether a condition around it is not known.
   var isMaybe = false
   /// Whether the conditions that are not known all ended what was around, as `guard` does: the code
@@ -21,6 +50,7 @@ struct Circumstances {
   /// How many unknown conditions are around it that ended nothing, where not all of them are such
   /// branches.
   var unknowns = 0
+  var stage = Stage.initializer
 
   static let unknown = Circumstances(isMaybe: true, unknowns: .max)
 

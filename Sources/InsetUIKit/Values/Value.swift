@@ -242,6 +242,10 @@ final class Object {
   var subviews: [Object] = []
   /// The function that had it and is not seen; empty for one without a name.
   var openedBy: String?
+  /// Whether a function that is not seen had a list with it.
+  var isListed = false
+  /// Whether something that is not seen may have changed it.
+  var isOpen: Bool { openedBy != nil || isListed }
   var isLoaded = false
   /// The guide that it is of its owner.
   var guide: String?
@@ -336,6 +340,10 @@ final class ConstraintValue {
   var isAlternative = false
   /// The constraint of which it takes the place if a condition decides so.
   var original: ConstraintValue?
+  /// Whether what is not seen has it, and may switch it on.
+  var isEscaped = false
+  /// Its items where it was switched on while they certainly hung in no common tree.
+  private(set) var strayItems: (Object, Object)?
   /// What was written into it later: `constant` and such.
   var fields: [String: Value] = [:]
   let site: SiteVisit?
@@ -364,6 +372,9 @@ final class ConstraintValue {
   }
 
   func note(_ kind: ConstraintChange.Kind) {
+    if case .activity(true) = kind, strayItems == nil {
+      strayItems = site?.evaluator?.strayItems(of: self)
+    }
     changes.append(
       ConstraintChange(kind: kind, circumstances: site?.evaluator?.circumstances ?? .unknown))
   }

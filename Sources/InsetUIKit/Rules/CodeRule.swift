@@ -1,0 +1,119 @@
+internal import InsetModel
+internal import InsetSwiftOutline
+internal import InsetText
+
+/// A mistake that evaluated code shows, whatever its layout is.
+///
+/// A rule is one file. It speaks only of what is proven: what may be otherwise is silent.
+protocol CodeRule: Sendable {
+  static var id: RuleID { get }
+  static var severity: Severity { get }
+  static func check(_ context: CodeContext, report: (_ place: SiteKey, _ message: String) -> Void)
+}
+
+/// What rules ask of a class that was evaluated.
+struct CodeContext {
+  let evaluator: Evaluator
+  let maker: SceneMaker
+  let type: TypeInfo
+  let object: Object
+  /// The visits of constraint statements while UIKit called all on the instance once.
+  let visits: [SiteVisit]
+  /// Those while what UIKit calls again and again was called once more.
+  let repeated: [SiteVisit]
+
+  static let rules: [any CodeRule.Type] = [
+    MissingAutoresizingOff.self, NoCommonAncestor.self, InactiveConstraint.self,
+    ConstraintsOnEveryPass.self, ScreenSize.self, InsetsTooEarly.self,
+  ]
+
+  /// What all rules find, once for each place.
+  func problems() -> [Problem] {
+    // What was left out may have made everything right.
+    if evaluator.isCut || !UIKitClasses.isDeclared(object.type.externalName) { return [] }
+    var result: [Problem] = []
+    for rule in Self.rules {
+      var known: Set<SiteKey> = []
+      rule.check(self) { place, message in
+        guard isOwn(place), known.insert(place).inserted else { return }
+        result.append(
+          Problem(
+            rule: rule.id, severity: rule.severity, message: message, origin: maker.origin(place)))
+      }
+    }
+    return result
+  }
+
+  /// The places of the class where it asks for the version of iOS.
+  func availabilityChecks() -> [AvailabilityCheck] {
+    evaluator.availabilities.filter { isOwn($0.place) }.map {
+      AvailabilityCheck(
+        version: $0.version, isNegated: !$0.isAvailable, origin: maker.origin($0.place))
+    }
+  }
+
+  /// Whether a place lies in the class itself, where what is wrong there is reported.
+  func isOwn(_ place: SiteKey) -> Bool {
+    if evaluator.index.siteTypes[place] == type.name { return true }
+    return place.file == type.context.file.id
+      && type.range.contains(ByteRange(start: Int(place.start), end: Int(place.end)))
+  }
+
+  /// Whether a constraint is certainly made, on every device, and on in the end.
+  func isSurelyActive(_ constraint: ConstraintValue, _ visit: SiteVisit) -> Bool {
+    guard visit.circumstances.isSure, constraint.conditions.isEmpty, !constraint.isAlternative,
+      visit.reason == nil, constraint.original == nil
+    else { return false }
+    var isActive = false
+    for change in constraint.changes {
+      switch change.kind {
+      case .activity(let value):
+        guard change.circumstances.isSure else { return false }
+        isActive = value
+      case .unknownActivity: return false
+      case .constant, .priority: break
+      }
+    }
+    return isActive
+  }
+
+  /// Whether a constraint is certainly required.
+  func isRequired(_ constraint: ConstraintValue) -> Bool {
+    guard case .number(let priority) = constraint.priority, priority.value >= 1000 else {
+      return false
+    }
+    return !constraint.changes.contains {
+      if case .priority = $0.kind { !$0.circumstances.isSure } else { false }
+    }
+  }
+
+  /// What a view or guide is called in messages.
+  func name(of object: Object) -> String { evaluator.path(of: object) }
+
+  /// The quantities of a length that depends on the device or on layout.
+  func quantities(in value: Value) -> [String] {
+    switch value {
+    case .formula(let formula): return formula.quantities
+    case .choice(let values): return values.flatMap { quantities(in: $0) }
+    case .record(let record): return record.values.flatMap { quantities(in: $0) }
+    default: return []
+    }
+  }
+}
+
+extension Circumstances {
+  /// Whether it happens whatever the device is.
+  var isSure: Bool { !isMaybe && conditions.isEmpty && stage != .idle }
+}
+
+extension Formula {
+  fileprivate var quantities: [String] {
+    switch self {
+    case .constant: []
+    case .quantity(let name): [name]
+    case .binary(_, let a, let b): a.quantities + b.quantities
+    case .call(_, let values): values.flatMap(\.quantities)
+    case .when(_, let value): value.quantities
+    }
+  }
+}

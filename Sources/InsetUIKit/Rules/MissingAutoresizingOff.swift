@@ -1,0 +1,104 @@
+internal import InsetModel
+internal import InsetText
+
+/// A view has constraints and keeps its autoresizing mask, whose constraints hold it where it is.
+enum MissingAutoresizingOff: CodeRule {
+  static let id = RuleID.missingAutoresizingOff
+  static let severity = Severity.error
+
+  static func check(
+    _ context: CodeContext, report: (_ place: SiteKey, _ message: String) -> Void
+  ) {
+    let maker = context.maker
+    for row in maker.masked {
+      let view = maker.views[row.index]
+      guard let parentRow = maker.scene.views[row].parent, isPlain(view, context) else { continue }
+      let parent = maker.views[parentRow.index]
+      guard holdsItsSubviews(parent, context) else { continue }
+      var place: SiteKey?
+      for visit in context.visits {
+        for constraint in visit.constraints
+        where contradicts(constraint, visit, view, parent, context) {
+          if place == nil || !context.isOwn(place ?? visit.key) { place = visit.key }
+        }
+      }
+      guard var place else { continue }
+      // A helper may serve many: then the view's own line is the one to look at.
+      if !context.isOwn(place), let made = view.place { place = made }
+      let name = context.name(of: view)
+      report(
+        place,
+        "'\(name)' keeps its autoresizing mask, whose constraints hold it at the frame that it was made "
+          + "with and contradict this; set "
+          + "'\(name).translatesAutoresizingMaskIntoConstraints = false'")
+    }
+  }
+
+  /// Whether a view was made with a frame of zero, as far as is seen, and nobody else sets it.
+  private static func isPlain(_ view: Object, _ context: CodeContext) -> Bool {
+    let type = view.type.externalName
+    if UIKitClasses.inherits(type, from: "UITableViewCell")
+      || UIKitClasses.inherits(type, from: "UICollectionReusableView")
+      || UIKitClasses.inherits(type, from: "UITableViewHeaderFooterView")
+      || UIKitClasses.inherits(type, from: "UIBarItem")
+    {
+      return false
+    }
+    return !view.insertions.isEmpty && view.insertions.allSatisfy(\.circumstances.isSure)
+  }
+
+  /// Whether a view leaves its subviews' masks alone.
+  private static func holdsItsSubviews(_ parent: Object, _ context: CodeContext) -> Bool {
+    let type = parent.type.externalName
+    for name in [
+      "UIStackView", "UITableView", "UICollectionView", "UITextField", "UINavigationBar",
+      "UIToolbar", "UISearchBar",
+    ] where UIKitClasses.inherits(type, from: name) { return false }
+    guard UIKitClasses.isDeclared(type) else { return false }
+    // What a class does with what is put into it.
+    guard let own = parent.type.module else { return true }
+    return context.evaluator.members("didAddSubview", of: .module(own), from: own.context.file)
+      .isEmpty
+  }
+
+  /// Whether a constraint cannot hold while its view is 0 × 0 in its superview's corner.
+  private static func contradicts(
+    _ constraint: ConstraintValue, _ visit: SiteVisit, _ view: Object, _ parent: Object,
+    _ context: CodeContext
+  ) -> Bool {
+    guard case .object(let first) = constraint.first.item, first === view,
+      let attribute = constraint.first.attribute, context.isRequired(constraint),
+      context.isSurelyActive(constraint, visit)
+    else { return false }
+    let constant: Double? =
+      if case .number(let number) = constraint.constant { number.value } else { nil }
+    guard let second = constraint.second else {
+      guard let constant, attribute == .width || attribute == .height, hasNoSize(view) else {
+        return false
+      }
+      return constant > 0 && constraint.relation != .lessOrEqual
+    }
+    guard constraint.relation == .equal, case .object(let other) = second.item,
+      other === parent || other.guide != nil && other.owner === parent
+    else { return false }
+    switch (attribute, second.attribute) {
+    case (.leading, .leading), (.left, .left), (.top, .top):
+      return other === parent && (constant.map { abs($0) > 0.5 } ?? false)
+    case (.trailing, .trailing), (.right, .right), (.bottom, .bottom), (.centerX, .centerX),
+      (.centerY, .centerY):
+      return true
+    case (.width, .width), (.height, .height): return hasNoSize(view)
+    default: return false
+    }
+  }
+
+  /// Whether a view of the class begins with a size of zero.
+  private static func hasNoSize(_ view: Object) -> Bool {
+    if view.notes.contains(where: { $0.name == "image" }) { return false }
+    let type = view.type.externalName
+    return [
+      "UIView", "UILabel", "UIButton", "UITextField", "UIImageView", "UIScrollView", "UITextView",
+      "UITableView", "UICollectionView", "UIVisualEffectView", "UIControl", "UIStackView",
+    ].contains(type)
+  }
+}

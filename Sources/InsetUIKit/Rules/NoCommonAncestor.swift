@@ -1,0 +1,76 @@
+internal import InsetModel
+
+/// A constraint is switched on before both of its views hang in one tree.
+enum NoCommonAncestor: CodeRule {
+  static let id = RuleID.noCommonAncestor
+  static let severity = Severity.error
+
+  static func check(
+    _ context: CodeContext, report: (_ place: SiteKey, _ message: String) -> Void
+  ) {
+    for visit in context.visits where visit.circumstances.isSure {
+      for constraint in visit.constraints where constraint.conditions.isEmpty {
+        guard !constraint.isAlternative, let (loose, other) = constraint.strayItems else {
+          continue
+        }
+        let (name, second) = (context.name(of: loose), context.name(of: other))
+        report(
+          visit.key,
+          "'\(name)' and '\(second)' have no common ancestor when this constraint is switched on, "
+            + "which throws an exception; add '\(name)' to its superview first")
+      }
+    }
+  }
+}
+
+extension Evaluator {
+  /// The items of a constraint that is being switched on, if they certainly hang in no common tree:
+  /// the one that is in none first.
+  func strayItems(of constraint: ConstraintValue) -> (Object, Object)? {
+    guard circumstances.isSure, !isCut, !hasUnknownInsertion,
+      case .object(let first) = constraint.first.item,
+      case .object(let second)? = constraint.second?.item, first !== second,
+      let firstTree = closedTree(above: first), let secondTree = closedTree(above: second),
+      !firstTree.contains(where: { one in secondTree.contains { $0 === one } })
+    else { return nil }
+    // A view that was made and put nowhere.
+    if isLoose(firstTree[firstTree.count - 1]) { return (firstTree[firstTree.count - 1], second) }
+    if isLoose(secondTree[secondTree.count - 1]) {
+      return (secondTree[secondTree.count - 1], first)
+    }
+    return nil
+  }
+
+  private func isLoose(_ object: Object) -> Bool {
+    object.origin == .made && object.insertions.isEmpty
+  }
+
+  /// An instance and what is above it; `nil` where something else may have put one of them elsewhere.
+  private func closedTree(above object: Object) -> [Object]? {
+    var result: [Object] = []
+    var next: Object? = object
+    while let here = next {
+      guard result.count < 64, here.superviews.count <= 1, !here.isOpen,
+        !here.notes.contains(where: { $0.kind == .unseen })
+      else { return nil }
+      let name = here.type.externalName
+      switch here.origin {
+      case .made:
+        guard UIKitClasses.isDeclared(name) else { return nil }
+      case .root, .unarchived: break
+      case .implied:
+        if here.guide == nil, here.name == "view" {
+          guard let owner = here.owner, owner.origin == .root, !owner.isOpen,
+            !owner.notes.contains(where: { $0.kind == .unseen })
+          else { return nil }
+        } else if here.guide == nil, here.name != "contentView" {
+          return nil
+        }
+      case .outlet, .opaque: return nil
+      }
+      result.append(here)
+      next = here.superviews.first
+    }
+    return result
+  }
+}

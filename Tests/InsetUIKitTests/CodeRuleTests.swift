@@ -1,0 +1,281 @@
+import InsetAnalysis
+import InsetModel
+import InsetText
+import Testing
+
+@testable import InsetUIKit
+
+/// Compares what rules find in a file with what stands behind its lines: `// ✗ rule`.
+private func check(_ source: String) throws {
+  var found: [String] = []
+  for code in try scenes(source) {
+    for problem in code.scene.problems {
+      let part = code.sources[Int(problem.origin.source)]
+      let place = part.range.start + problem.origin.range.start
+      let line = source.utf8.prefix(place).count { $0 == UInt8(ascii: "\n") } + 1
+      found.append("\(line): \(problem.rule)")
+    }
+  }
+  var expected: [String] = []
+  let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+  for (index, line) in lines.enumerated() {
+    guard let mark = line.firstRange(of: "// ✗ ") else { continue }
+    for rule in line[mark.upperBound...].split(separator: " ") {
+      expected.append("\(index + 1): \(rule)")
+    }
+  }
+  #expect(found.sorted() == expected.sorted())
+}
+
+@Suite(needsHelper) struct CodeRuleTests {
+  @Test func masksThatStayOn() throws {
+    try check(
+      """
+      import SnapKit
+      import UIKit
+      class FormViewController: UIViewController {
+        let title1 = UILabel()
+        let field = UITextField()
+        let icon = UIImageView(frame: .zero)
+        let moved = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
+        let snapped = UILabel()
+        let stack = UIStackView()
+        let inStack = UILabel()
+        let given = UILabel()
+        @AutoLayout var wrapped = UILabel()
+        override func viewDidLoad() {
+          super.viewDidLoad()
+          view.addSubview(title1)
+          title1.topAnchor.constraint(equalTo: view.topAnchor, constant: 20).isActive = true // ✗ missing-autoresizing-off
+          title1.leadingAnchor.constraint(equalTo: view.leadingAnchor, constant: 16).isActive = true
+          view.addSubview(field)
+          field.translatesAutoresizingMaskIntoConstraints = false
+          field.topAnchor.constraint(equalTo: title1.bottomAnchor, constant: 8).isActive = true
+          field.centerXAnchor.constraint(equalTo: view.centerXAnchor).isActive = true
+          view.addSubview(icon)
+          icon.topAnchor.constraint(equalTo: view.topAnchor).isActive = true
+          icon.widthAnchor.constraint(equalToConstant: 24).isActive = true // ✗ missing-autoresizing-off
+          view.addSubview(moved)
+          moved.widthAnchor.constraint(equalToConstant: 24).isActive = true
+          view.addSubview(snapped)
+          snapped.snp.makeConstraints { $0.top.equalToSuperview().offset(12) }
+          snapped.widthAnchor.constraint(equalToConstant: 24).isActive = true
+          stack.translatesAutoresizingMaskIntoConstraints = false
+          view.addSubview(stack)
+          stack.topAnchor.constraint(equalTo: view.topAnchor, constant: 3).isActive = true
+          stack.addArrangedSubview(inStack)
+          inStack.heightAnchor.constraint(equalToConstant: 24).isActive = true
+          view.addSubview(given)
+          Styles.prepare(given)
+          given.widthAnchor.constraint(equalToConstant: 24).isActive = true
+          view.addSubview(wrapped)
+          wrapped.widthAnchor.constraint(equalToConstant: 24).isActive = true
+        }
+      }
+      """)
+  }
+
+  @Test func whatOtherModulesMayDoIsSilent() throws {
+    try check(
+      """
+      import UIKit
+      class CardView: UIView {
+        let title = UILabel(style: .headline)
+        let detail = UILabel()
+        init() {
+          super.init(frame: .zero)
+          addSubview(title)
+          title.widthAnchor.constraint(equalToConstant: 24).isActive = true
+          addSubview(detail)
+          detail.translatesAutoresizingMaskIntoConstraints = false
+          detail.widthAnchor.constraint(equalToConstant: 24).styled.with(2).isActive = true
+        }
+      }
+      """)
+  }
+
+  @Test func checksOfTheSystemsVersionAreKept() throws {
+    let code = try scene(
+      "CardView",
+      """
+      class CardView: UIView {
+        let title = UILabel()
+        init() {
+          super.init(frame: .zero)
+          addSubview(title)
+          if #available(iOS 13.4, *) { title.numberOfLines = 2 }
+          if #available(iOS 12, tvOS 14, *) { title.numberOfLines = 3 }
+          guard #unavailable(iOS 15) else { return }
+        }
+      }
+      """)
+    let checks = code.scene.availabilityChecks
+    #expect(checks.map(\.version) == [13.4, 15])
+    #expect(checks.map(\.isNegated) == [false, true])
+    let context = SceneContext(scene: code.scene, layouts: [], deployment: 14)
+    var found: [String] = []
+    NeedlessAvailability.check(context) { found.append($0.message) }
+    #expect(found == ["'#available' of iOS 13.4 always holds: the app runs on iOS 14 and later"])
+  }
+
+  @Test func activationsBeforeTheViewIsInserted() throws {
+    try check(
+      """
+      import UIKit
+      class CardView: UIView {
+        let title = UILabel()
+        let detail = UILabel()
+        let box = UIView()
+        let unknown = UILabel()
+        init(models: [String], host: UIView) {
+          super.init(frame: .zero)
+          title.translatesAutoresizingMaskIntoConstraints = false
+          detail.translatesAutoresizingMaskIntoConstraints = false
+          box.translatesAutoresizingMaskIntoConstraints = false
+          title.topAnchor.constraint(equalTo: topAnchor, constant: 4).isActive = true // ✗ no-common-ancestor
+          addSubview(title)
+          title.leadingAnchor.constraint(equalTo: leadingAnchor).isActive = true
+          box.addSubview(detail)
+          detail.topAnchor.constraint(equalTo: box.topAnchor).isActive = true
+          NSLayoutConstraint.activate([
+            detail.leadingAnchor.constraint(equalTo: title.leadingAnchor), // ✗ no-common-ancestor
+          ])
+          addSubview(box)
+          box.widthAnchor.constraint(equalTo: widthAnchor).isActive = true
+          for view in host.subviews { addSubview(view) }
+          unknown.translatesAutoresizingMaskIntoConstraints = false
+          unknown.topAnchor.constraint(equalTo: topAnchor).isActive = true
+        }
+      }
+      class PanelView: UIView {
+        let title = UILabel()
+        init(inserts: Bool) {
+          super.init(frame: .zero)
+          title.translatesAutoresizingMaskIntoConstraints = false
+          if inserts { addSubview(title) }
+          title.topAnchor.constraint(equalTo: topAnchor).isActive = true
+        }
+      }
+      class LaterView: Base {
+        let title = UILabel()
+        init() {
+          super.init(frame: .zero)
+          title.translatesAutoresizingMaskIntoConstraints = false
+          title.topAnchor.constraint(equalTo: topAnchor).isActive = true
+        }
+      }
+      """)
+  }
+
+  @Test func constraintsThatNobodySwitchesOn() throws {
+    try check(
+      """
+      import UIKit
+      class CardView: UIView {
+        let title = UILabel()
+        private var width: NSLayoutConstraint?
+        private var all: [NSLayoutConstraint] = []
+        override init(frame: CGRect) {
+          super.init(frame: frame)
+          addSubview(title)
+          title.translatesAutoresizingMaskIntoConstraints = false
+          title.topAnchor.constraint(equalTo: topAnchor) // ✗ inactive-constraint
+          let left = title.leadingAnchor.constraint(equalTo: leadingAnchor) // ✗ inactive-constraint
+          left.priority = .defaultHigh
+          width = title.widthAnchor.constraint(equalToConstant: 20)
+          all.append(title.heightAnchor.constraint(equalToConstant: 20))
+          Layouts.keep(title.heightAnchor.constraint(equalToConstant: 30))
+          let right = title.trailingAnchor.constraint(equalTo: trailingAnchor)
+          NSLayoutConstraint.activate([right])
+          pin { self.title.centerXAnchor.constraint(equalTo: self.centerXAnchor) }
+        }
+        func pin(_ make: () -> NSLayoutConstraint) { make().isActive = true }
+      }
+      """)
+  }
+
+  @Test func constraintsThatPileUp() throws {
+    try check(
+      """
+      import UIKit
+      class CardView: UIView {
+        let icon = UIImageView()
+        let badge = UIView()
+        private var isReady = false
+        private var height: NSLayoutConstraint?
+        override init(frame: CGRect) {
+          super.init(frame: frame)
+          addSubview(icon)
+          addSubview(badge)
+          icon.translatesAutoresizingMaskIntoConstraints = false
+          badge.translatesAutoresizingMaskIntoConstraints = false
+        }
+        override func layoutSubviews() {
+          super.layoutSubviews()
+          icon.widthAnchor.constraint(equalToConstant: 44).isActive = true // ✗ constraints-on-every-pass
+          height?.isActive = false
+          height = icon.heightAnchor.constraint(equalToConstant: 44)
+          height?.isActive = true
+          if !isReady {
+            isReady = true
+            badge.widthAnchor.constraint(equalToConstant: 8).isActive = true
+          }
+          let line = UIView()
+          line.translatesAutoresizingMaskIntoConstraints = false
+          addSubview(line)
+          icon.centerXAnchor.constraint(equalTo: centerXAnchor).isActive = true
+          line.heightAnchor.constraint(equalToConstant: 1).isActive = true
+        }
+      }
+      """)
+  }
+
+  @Test func lengthsOfTheScreen() throws {
+    try check(
+      """
+      import UIKit
+      class CardView: UIView {
+        let card = UIView()
+        let bar = UIView()
+        let other = UIView()
+        override init(frame: CGRect) {
+          super.init(frame: frame)
+          for view in [card, bar, other] {
+            view.translatesAutoresizingMaskIntoConstraints = false
+            addSubview(view)
+          }
+          card.widthAnchor.constraint(equalToConstant: UIScreen.main.bounds.width - 32).isActive = true // ✗ screen-size
+          bar.heightAnchor.constraint(equalToConstant: UIApplication.shared.statusBarFrame.height).isActive = true // ✗ screen-size
+          other.heightAnchor.constraint(equalToConstant: 1 / UIScreen.main.scale).isActive = true
+        }
+      }
+      """)
+  }
+
+  @Test func insetsBeforeTheyAreKnown() throws {
+    try check(
+      """
+      import UIKit
+      class HomeViewController: UIViewController {
+        let header = UIView()
+        let footer = UIView()
+        var footerHeight: NSLayoutConstraint?
+        override func viewDidLoad() {
+          super.viewDidLoad()
+          for one in [header, footer] {
+            one.translatesAutoresizingMaskIntoConstraints = false
+            view.addSubview(one)
+          }
+          header.heightAnchor.constraint(equalToConstant: 44 + view.safeAreaInsets.top).isActive = true // ✗ insets-too-early
+          header.widthAnchor.constraint(equalToConstant: view.bounds.width).isActive = true // ✗ insets-too-early
+          footerHeight = footer.heightAnchor.constraint(equalToConstant: 44 + view.safeAreaInsets.bottom)
+          footerHeight?.isActive = true
+        }
+        override func viewSafeAreaInsetsDidChange() {
+          super.viewSafeAreaInsetsDidChange()
+          footerHeight?.constant = 44 + view.safeAreaInsets.bottom
+        }
+      }
+      """)
+  }
+}
