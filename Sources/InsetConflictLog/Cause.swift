@@ -106,10 +106,10 @@ public enum LogCause: Sendable, Hashable {
       guard !log.owner(of: id).isSystem, let equation = log.constraints[id].equation else {
         return false
       }
-      if equation.first.item == index, log.superview(of: equation.second?.item ?? -1) != index {
-        return true
+      if equation.first.item == index {
+        return equation.second.map { !log.isInside($0.item, of: index) } ?? true
       }
-      return equation.second?.item == index && log.superview(of: equation.first.item) != index
+      return equation.second?.item == index && !log.isInside(equation.first.item, of: index)
     }
     return !isPlaced
   }
@@ -135,5 +135,29 @@ public enum LogCause: Sendable, Hashable {
     else { return false }
     return a.multiplier == b.multiplier
       && (a.first == b.first && a.second == b.second || a.first == b.second && a.second == b.first)
+  }
+}
+
+extension ConflictLog {
+  /// Whether a view is another's subview, so far as the log tells: it names the superview, or an edge of the
+  /// one is inset from the same edge of the other.
+  func isInside(_ item: Int, of other: Int) -> Bool {
+    if let above = superview(of: item) { return above == other }
+    return constraints.contains { constraint in
+      guard let equation = constraint.equation, let second = equation.second,
+        equation.first.attribute == second.attribute, equation.multiplier == 1
+      else { return false }
+      var inset = equation.constant ?? 0
+      if (equation.first.item, second.item) == (other, item) {
+        inset = -inset
+      } else if (equation.first.item, second.item) != (item, other) {
+        return false
+      }
+      switch second.attribute {
+      case .top, .left, .leading: return inset > 0
+      case .bottom, .right, .trailing: return inset < 0
+      default: return false
+      }
+    }
   }
 }

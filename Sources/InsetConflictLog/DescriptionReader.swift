@@ -33,12 +33,21 @@ struct DescriptionReader {
 
   // MARK: The head
 
+  static let masonry = Array("MASLayoutConstraint".utf8)
+
   /// `<Class:0xAddress@File.swift#line`.
   mutating func head() -> (className: String, address: String, file: String?, line: Int?)? {
     position = 0
     guard take("<") else { return nil }
     let className = takeWhile { $0.isClassByte }
-    guard take(":"), let address = takeAddress() else { return nil }
+    guard take(":") else { return nil }
+    if className.utf8.elementsEqual(Self.masonry), !isAddress(position) {
+      // The name that it was given stands for the address.
+      let name = takeWhile { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ">") }
+      identifier = name
+      return name.isEmpty ? nil : (className, name, nil, nil)
+    }
+    guard let address = takeAddress() else { return nil }
     var file: String?
     var line: Int?
     if take("@") {
@@ -126,6 +135,10 @@ struct DescriptionReader {
       }
     }
     readPriority()
+    // A place without another side counts from the superview, which is named behind it.
+    if body.second == nil, !body.first.attribute.isSize, let parent = names["|"] {
+      body.superviews.append((body.first.item, index(of: parent, &body)))
+    }
     return body
   }
 

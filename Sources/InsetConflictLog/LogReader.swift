@@ -72,13 +72,17 @@ public enum LogReader {
     }
   }
 
-  /// Whether `<`, a class name that ends in `Constraint`, and an address begin at a place.
+  /// Whether `<`, a class name that ends in `Constraint`, and an address begin at a place; of Masonry's it
+  /// may be a name instead.
   private static func isConstraint(_ bytes: [UInt8], _ start: Int, _ limit: Int) -> Bool {
     var index = start + 1
     while index < limit, bytes[index].isClassByte { index += 1 }
-    return index + 2 < limit && bytes[index] == UInt8(ascii: ":")
-      && bytes[index + 1] == UInt8(ascii: "0") && bytes[index + 2] | 32 == UInt8(ascii: "x")
-      && bytes[start + 1..<index].reversed().starts(with: "Constraint".utf8.reversed())
+    guard index + 2 < limit, bytes[index] == UInt8(ascii: ":"),
+      bytes[start + 1..<index].reversed().starts(with: "Constraint".utf8.reversed())
+    else { return false }
+    return bytes[index + 1] == UInt8(ascii: "0") && bytes[index + 2] | 32 == UInt8(ascii: "x")
+      || bytes[start + 1..<index].elementsEqual(DescriptionReader.masonry)
+        && bytes[index + 1].isNameByte
   }
 
   private static func occurrences(

@@ -50,8 +50,8 @@ extension ConflictLog {
       let named = devices.prefix(2).joined(separator: ", ") + (devices.count > 2 ? " …" : "")
       return
         "On a screen that is \(formatPoints(size)) points \(isWidth ? "wide" : "high") (\(named)) your "
-        + "constraints and the screen miss each other by \(points): fixed numbers fit on some "
-        + "devices only. Let one of them give way, by an inequality or priority 999."
+        + "constraints and the screen miss each other by \(points): fixed numbers fit on few "
+        + "screens. Let one of them give way, by an inequality or priority 999."
     case .measuring(let item):
       return
         "\(items[item].words) is laid out at a size for the time of measuring, which your constraints miss by "

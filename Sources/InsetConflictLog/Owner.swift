@@ -84,6 +84,11 @@ extension ConflictLog {
     if let equation = constraint.equation {
       let ends = [equation.first.item, equation.second?.item].compactMap { $0 }.map { items[$0] }
       if ends.allSatisfy({ Self.isPrivate($0.plainClass) }) { return .system(.other) }
+      // Nor do apps tie anything to views that they cannot name.
+      let isHidden = { (item: LoggedItem) in
+        !item.isGuide && ["_UI", "_NS"].contains { item.plainClass.hasPrefix($0) }
+      }
+      if ends.contains(where: isHidden) { return .system(.other) }
     }
     return .app
   }
