@@ -72,8 +72,9 @@ struct TurnedGap {
       for b in others {
         guard isRead(a, b, context) || isRead(b, a, context) else { continue }
         // Of what was drawn on a canvas, people saw the texts.
-        let one = Self.seen(a, beside: b, context, index)
-        let two = Self.seen(b, beside: a, context, index)
+        let isHorizontal = attribute.group == .horizontal
+        let one = Self.seen(a, beside: b, isHorizontal, context, index)
+        let two = Self.seen(b, beside: a, isHorizontal, context, index)
         guard let shared = one.intersection(two), shared.width > Self.least,
           shared.height > Self.least, !isOn(a, b, one, two, context)
         else { continue }
@@ -85,12 +86,23 @@ struct TurnedGap {
   }
 
   /// Where a view is seen beside another one: of a button that was drawn with a picture alone, which does
-  /// not fill it, not the rim that a text may lie under.
+  /// not fill it, not the rim that a text may lie under; of a text in the middle of a label that was drawn
+  /// wider than it, not what is left beside it: the label is as wide as it is to put the text there.
   private static func seen(
-    _ view: ID<View>, beside other: ID<View>, _ context: SceneContext, _ index: Int
+    _ view: ID<View>, beside other: ID<View>, _ isHorizontal: Bool, _ context: SceneContext,
+    _ index: Int
   ) -> Rect {
     let rect = Overlap.inked(view, context, index)
     let scene = context.scene
+    let state = context.state(view, in: index)
+    if isHorizontal, scene.isDrawn, state.kind == .label, state.textPlace == .center,
+      !(state.text ?? "").isEmpty, !state.wraps,
+      let line = state.neededSize(in: context.layouts[index].environment, width: nil).width,
+      line * longer < rect.width
+    {
+      let blank = (rect.width - line * longer) / 2
+      return Rect(x: rect.x + blank, y: rect.y, width: line * longer, height: rect.height)
+    }
     guard scene.isDrawn, scene.views[view].kind == .button, scene.views[other].kind == .label,
       (context.state(view, in: index).text ?? "").isEmpty, !scene.filledButtons.contains(view)
     else { return rect }
@@ -98,6 +110,9 @@ struct TurnedGap {
     return Rect(
       x: rect.x + rim, y: rect.y + rim, width: rect.width - 2 * rim, height: rect.height - 2 * rim)
   }
+
+  /// So much longer than it was drawn a text may become without being a mistake of the layout.
+  private static let longer = 1.3
 
   /// A picture of 22 points in a button of 44 leaves so much at each side.
   private static let rimShare = 0.25

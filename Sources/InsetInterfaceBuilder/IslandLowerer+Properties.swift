@@ -104,6 +104,13 @@ extension IslandLowerer {
     case .image: return isSized(row)
     case .button:
       let states = xml.children(row).filter { xml.name($0) == "state" }
+      // Some types of buttons have a picture of UIKit's.
+      let pictured = ["infoLight", "infoDark", "detailDisclosure", "contactAdd", "close"]
+      if pictured.contains(xml[row, "buttonType"] ?? ""), (text(of: row) ?? "").isEmpty,
+        states.allSatisfy({ xml[$0, "title"] == nil && xml[$0, "image"] == nil })
+      {
+        return true
+      }
       return xml.child(row, key: "configuration") == nil && (text(of: row) ?? "").isEmpty
         && states.contains { xml[$0, "key"] == "normal" && isSized($0) }
         && states.allSatisfy { xml[$0, "title"] == nil && (xml[$0, "image"] == nil || isSized($0)) }

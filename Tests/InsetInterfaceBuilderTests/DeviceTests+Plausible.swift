@@ -252,4 +252,37 @@ extension DeviceTests {
     // Of what is left beside it, 40 of 100 stand in front.
     #expect(abs(frame.x - (box.width - 100) * 0.4) < 0.4, "\(frame) in \(box)")
   }
+
+  @Test(arguments: [("infoLight", false), ("system", true)])
+  func buttonsWithPicturesOfUIKitsBreakNothing(type: String, isFound: Bool) {
+    let title = type == "system" ? #"title="Go""# : ""
+    let text = screen(
+      #"<button buttonType="\#(type)" horizontalCompressionResistancePriority="1000" "#
+        + #"\#(Self.free) id="but-00-001">\#(Self.frame(56, 44))"#
+        + #"<state key="normal" \#(title)/></button>"#,
+      Self.centred("but-00-001") + Self.number("but-00-001", "width", 56))
+    #expect(rules(text).contains("required-content-priority") == isFound)
+  }
+
+  @Test func aTitleInTheMiddleLeavesRoomBesideIt() {
+    func found(_ title: String) -> [String] {
+      let label =
+        #"<label text="\#(title)" textAlignment="center" \#(Self.free) id="lab-el-009">"#
+        + Self.frame(280, 24)
+        + #"<fontDescription key="fontDescription" type="system" pointSize="17"/></label>"#
+      let text = screen(
+        label
+          + #"<button buttonType="system" \#(Self.free) id="but-00-001">\#(Self.frame(40, 44))"#
+          + #"<state key="normal" title="Go"/></button>"#,
+        Self.centred("lab-el-009") + Self.number("lab-el-009", "width", 280)
+          + Self.tie("but-00-001", "centerY", "lab-el-009", "centerY")
+          + Self.tie("but-00-001", "leading", "lab-el-009", "trailing", #"constant="-16""#))
+      return snapshot(text, "A.storyboard").diagnostics(Self.file).filter {
+        $0.rule == .overlap && $0.message.contains("button")
+      }.map(\.message)
+    }
+    func isFound(_ title: String) -> Bool { !found(title).isEmpty }
+    #expect(!isFound("Title"), "\(found("Title"))")
+    #expect(isFound("A title that is as long as the label is wide"))
+  }
 }

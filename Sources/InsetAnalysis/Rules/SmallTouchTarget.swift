@@ -22,6 +22,11 @@ public enum SmallTouchTarget: Rule {
 
   /// Apple's Human Interface Guidelines, Accessibility, Buttons and controls.
   static let minimum = 44.0
+  /// The least height at which a control is as Apple draws it, on some system or other: sliders are 31 points
+  /// high until iOS 18, and 34 from iOS 26 on.
+  private static func least(_ kind: ViewKind, of own: Double) -> Double {
+    kind == .slider ? min(own, 31) - 1 : own - 1
+  }
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
     let scene = context.scene
@@ -44,7 +49,7 @@ public enum SmallTouchTarget: Rule {
         let own = isWidth ? needed.width : needed.height
         let isFixedControl =
           ![.button, .view, .image, .label].contains(scene.views[view].kind)
-          && own.map { size >= $0 - 1 } ?? false
+          && own.map { size >= least(scene.views[view].kind, of: $0) } ?? false
         guard size < minimum - SceneFacts.tolerance, !isFixedControl else { continue }
         cases.add(constraint.places.whole, in: index, amount: minimum - size)
         if small[constraint.places.whole]?.contains(id) != true {
@@ -91,7 +96,8 @@ public enum SmallTouchTarget: Rule {
         let state = context.state(view, in: index)
         // What its frame makes small was drawn so: nothing presses it.
         guard state.declaredHeight == nil, state.placement == nil,
-          let own = state.neededSize(in: layout.environment, width: nil).height, height < own - 1
+          let own = state.neededSize(in: layout.environment, width: nil).height,
+          height < least(scene.views[view].kind, of: own)
         else { continue }
         cases.add(view, in: index, amount: minimum - height)
       }
