@@ -204,10 +204,12 @@ struct LogSystem {
       var terms = self.terms(equation.first, 1, &built)
       if let second = equation.second {
         terms += self.terms(second, -equation.multiplier, &built)
-      } else if !equation.first.attribute.isSize,
-        let parent = log.superview(of: equation.first.item)
+      }
+      // A mask's place counts from the superview's edge; as a share of the superview's size, too.
+      let isShare = equation.second?.attribute.isSize ?? true
+      if isShare, !equation.first.attribute.isSize,
+        let parent = equation.second?.item ?? log.superview(of: equation.first.item)
       {
-        // A mask's place counts from the superview's edge.
         let edge: LoggedAttribute = equation.first.attribute.isHorizontal ? .left : .top
         terms += self.terms(LoggedAnchor(parent, edge), -1, &built)
       }

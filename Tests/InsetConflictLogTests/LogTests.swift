@@ -158,4 +158,31 @@ struct LogReaderTests {
       #expect(alone.diagnosis().members.count == diagnosis.members.count)
     }
   }
+
+  /// What was found by hand: the cause, and of how many constraints the fewest are.
+  private static let answers: [(name: String, answers: [(cause: String, members: Int)])] = [
+    ("alert", [("size-of-container", 4)]), ("appkit", [("contradiction", 4)]),
+    ("bold", [("size-of-container", 4)]), ("cell-height", [("size-of-container", 4)]),
+    ("cut", [("made-twice", 2)]), ("in-a-comment", [("made-twice", 2)]),
+    ("keyboard", [("system-only", 4)]), ("mask", [("autoresizing-mask", 2)]),
+    ("mask-place", [("autoresizing-mask", 4)]), ("masonry", [("size-of-container", 4)]),
+    ("measured-height", [("measuring", 5)]), ("named-views", [("content", 4)]),
+    ("no-room", [("screen-size", 3)]), ("one-line", [("size-of-container", 7)]),
+    ("ratio-and-priority", [("contradiction", 3)]), ("safe-area", [("safe-area", 3)]),
+    ("shared-margins", [("autoresizing-mask", 4)]), ("snapkit", [("made-twice", 2)]),
+    ("stack", [("stack", 4)]), ("stack-hiding", [("hidden-in-stack", 4)]),
+    ("two-logs", [("made-twice", 2), ("measuring", 3)]),
+  ]
+
+  @Test(arguments: answers.map(\.name))
+  func causes(_ name: String) throws {
+    let expected = try #require(Self.answers.first { $0.name == name }).answers
+    let found = LogReader.reports(in: try bytes("\(name).log")).map { $0.diagnosis() }
+    #expect(found.map(\.cause.id) == expected.map(\.cause))
+    #expect(found.map(\.members.count) == expected.map(\.members))
+  }
+
+  @Test func everyLogHasAnAnswer() {
+    #expect(Self.answers.map { "\($0.name).log" }.sorted() == names)
+  }
 }
