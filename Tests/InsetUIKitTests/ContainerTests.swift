@@ -61,7 +61,16 @@ private func bars(
 
 /// A class whose function runs some code.
 private func start(_ code: String, in name: String = "Start: NSObject") -> String {
-  "class \(name) {\n  var window: UIWindow?\n  func start() {\n    \(code)\n  }\n}\n"
+  """
+  class \(name) {
+    var window: UIWindow?
+    func start() {
+      \(code)
+    }
+    func makeA() -> A { return A() }
+  }
+
+  """
 }
 
 @Suite(needsHelper) struct ContainerTests {
@@ -101,9 +110,67 @@ private func start(_ code: String, in name: String = "Start: NSObject") -> Strin
       "standard"
     ),
     ("show.pushViewController(A.make(), animated: true)", "standard"),
+    ("show.pushViewController(makeA(), animated: true)", "standard"),
+    ("let made = self.makeA()\nshow.setViewControllers([made], in: list)", "?"),
+    (
+      "let made = self.makeA()\nwindow?.rootViewController = UINavigationController(rootViewController: made)",
+      "standard"
+    ),
   ])
   func codeShowsControllers(code: String, expected: String) throws {
     #expect(try bars("A", controller("A") + start(code)) == expected)
+  }
+
+  @Test func parametersAreControllers() throws {
+    let source =
+      controller("A") + controller("B")
+        + """
+        class Flow {
+          let navigation = UINavigationController()
+          func show(_ a: A, over other: UIViewController) {
+            navigation.pushViewController(a, animated: true)
+            navigation.pushViewController(other, animated: true)
+          }
+          func fill(tabs: UITabBarController, with b: B) { tabs.viewControllers = [b] }
+        }
+        """
+    #expect(try bars("A", source).hasPrefix("standard"))
+    #expect(try bars("B", source) == "tabs?")
+  }
+
+  @Test func functionsMakeAndWrapControllers() throws {
+    let tabs = """
+      class Main: UITabBarController {
+        override func viewDidLoad() {
+          viewControllers = [wrapped(A(), title: "a"), makeB(), self.named("c", C())]
+          present(wrapped(D(), title: "d"), animated: true)
+          present(makeE(), animated: true)
+        }
+        private func wrapped(_ root: UIViewController, title: String) -> UIViewController {
+          let navigation = UINavigationController(rootViewController: root)
+          navigation.title = title
+          return navigation
+        }
+        func makeB() -> UIViewController {
+          let b = B()
+          b.title = "b"
+          return b
+        }
+        func named(_ name: String, _ controller: UIViewController) -> UIViewController {
+          controller.title = name
+          return controller
+        }
+        func makeE() -> UIViewController { E() }
+      }
+
+      """
+    let source = ["A", "B", "C", "D", "E"].map { controller($0) }.joined() + tabs
+    #expect(try bars("A", source) == "standard, tabs")
+    #expect(try bars("B", source) == "tabs?")
+    #expect(try bars("C", source) == "tabs?")
+    // What presents it is not seen to be in a tab.
+    #expect(try bars("D", source) == "standard?")
+    #expect(try bars("E", source) == "")
   }
 
   @Test func tabBarControllersListTheirControllers() throws {

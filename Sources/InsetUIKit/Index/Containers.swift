@@ -6,6 +6,10 @@ enum ControllerName: Hashable, Sendable {
   case type(String)
   /// The type of a property of another type.
   case property(String, of: String)
+  /// What a function of another type returns.
+  case result(String, of: String)
+  /// What a function of another type is called with.
+  case parameter(String, of: String)
 }
 
 /// What code says of how the controllers of a class are shown.
@@ -22,11 +26,75 @@ struct Containment: Hashable, Sendable {
     case withoutBottomBar
     /// Navigation bars have large titles.
     case largeTitles
+    /// The function that is the container returns it.
+    case returned
+    /// The function that is the container is called with it.
+    case argument
   }
 
   var way: Way
   var name: ControllerName
   var container: ControllerName?
+  /// The function that it went into before, which may return it.
+  var via: ControllerName?
+  /// Whether it is the root of a navigation controller that is meant.
+  var isInNavigation = false
+}
+
+/// What goes into functions and comes out of them, by their names alone.
+private struct ControllerFlow {
+  /// By `result` of a function.
+  private var arguments: [ControllerName: Set<ControllerName>] = [:]
+  private var returned: [ControllerName: Set<ControllerName>] = [:]
+  /// The functions that put what they return into a navigation controller.
+  private var wrapping: Set<ControllerName> = []
+  /// The functions that return what they are called with.
+  private var passing: Set<ControllerName> = []
+
+  init(_ containments: some Sequence<Containment>) {
+    for one in containments {
+      guard let function = one.container else { continue }
+      switch one.way {
+      case .returned:
+        if case .parameter(let name, let owner) = one.name,
+          .result(name, of: owner) == function
+        {
+          passing.insert(function)
+        } else if one.via == nil {
+          returned[function, default: []].insert(one.name)
+        }
+        if one.isInNavigation { wrapping.insert(function) }
+      case .argument:
+        if one.via == nil { arguments[function, default: []].insert(one.name) }
+      default: break
+      }
+    }
+  }
+
+  /// Whether it is what a function returns that puts it into a navigation controller.
+  func wraps(_ one: Containment) -> Bool { wrapping.contains(one.via ?? one.name) }
+
+  /// Whether a function that it went into does not return it.
+  func keeps(_ one: Containment) -> Bool { one.via.map { !passing.contains($0) } ?? false }
+
+  /// The names that a name stands for, none of them a parameter.
+  func names(of name: ControllerName) -> Set<ControllerName> {
+    var result: Set<ControllerName> = []
+    var waiting = [name]
+    var seen: Set<ControllerName> = []
+    while let next = waiting.popLast() {
+      guard seen.insert(next).inserted, seen.count < 100 else { continue }
+      switch next {
+      case .type, .property: result.insert(next)
+      case .result:
+        result.insert(next)
+        waiting += returned[next] ?? []
+      case .parameter(let function, let owner):
+        waiting += arguments[.result(function, of: owner)] ?? []
+      }
+    }
+    return result
+  }
 }
 
 /// The bars that containers show round the controllers of a class.
@@ -55,9 +123,9 @@ extension ModuleIndex {
     /// By class, those that it contains or pushes, whose tab bar is its own.
     var within: [String: Set<String>] = [:]
     var tabs: [String] = []
-    for one in fileBodies.lazy.joined().flatMap(\.contained) {
-      if one.way == .largeTitles { hasLargeTitles = true }
-      guard let name = className(one.name) else { continue }
+    let containments = fileBodies.lazy.joined().flatMap(\.contained)
+    let flow = ControllerFlow(containments)
+    func add(_ one: Containment, _ name: String) {
       let container = one.container.flatMap { className($0) }
       switch one.way {
       case .navigationRoot: shownBars[name, default: ShownBars()].hasNavigationBar = true
@@ -65,7 +133,7 @@ extension ModuleIndex {
         shownBars[name, default: ShownBars()].hasNavigationBar = true
         if let container { within[container, default: []].insert(name) }
       case .listed:
-        guard let container else { continue }
+        guard let container else { return }
         switch containerKind(container) {
         case "UITabBarController":
           hasTabBars = true
@@ -77,8 +145,14 @@ extension ModuleIndex {
         }
       case .alone: shownBars[name, default: ShownBars()].isAlone = true
       case .withoutBottomBar: shownBars[name, default: ShownBars()].hidesBottomBar = true
-      case .largeTitles: break
+      case .largeTitles: hasLargeTitles = true
+      case .returned, .argument: break
       }
+    }
+    for one in containments {
+      if flow.keeps(one) || one.way == .alone && flow.wraps(one) { continue }
+      let names = flow.names(of: one.name).compactMap { className($0) }
+      for name in Set(names) { add(one, name) }
     }
     tabs += interfaceBars.keys.filter { interfaceBars[$0]?.hasTabBar ?? false }
       .flatMap { within[$0] ?? [] }
@@ -112,6 +186,16 @@ extension ModuleIndex {
         if let found = declaredType(property, in: type), !found.name.isEmpty { return found.name }
       }
       return nil
+    case .result(let function, let owner):
+      for type in typesByName[owner] ?? [] {
+        for found in type.functions where found.name == function {
+          guard let result = found.result else { continue }
+          let hint = resolve(result, in: found.inner)
+          if !hint.name.isEmpty { return hint.name }
+        }
+      }
+      return nil
+    case .parameter: return nil
     }
   }
 }

@@ -3,6 +3,7 @@ internal import InsetSwiftOutline
 /// Finds in code how controllers are shown.
 struct ContainmentCollector {
   private let type: String
+  private let method: String
   private(set) var found: [Containment] = []
   /// By local name, the controllers that it holds.
   private var instances: [String: [Instance]] = [:]
@@ -10,9 +11,23 @@ struct ContainmentCollector {
   private struct Instance {
     var name: ControllerName
     var isInNavigation = false
+    /// The function that it went into, where that may return it.
+    var via: ControllerName?
   }
 
-  init(type: String) { self.type = type }
+  init(type: String, method: String) {
+    self.type = type
+    self.method = method
+  }
+
+  /// Takes in the names of parameters with those of their types.
+  mutating func declare(_ parameters: [String: String]) {
+    for (name, type) in parameters where !type.isEmpty {
+      let isBase = Self.baseNames.contains(type)
+      instances[name] = [Instance(name: isBase ? .parameter(method, of: self.type) : .type(type))]
+      note(name, type: type)
+    }
+  }
 
   // MARK: - What is found
 
@@ -42,17 +57,43 @@ struct ContainmentCollector {
       case "hidesBottomBarWhenPushed" where isTrue:
         guard let inner else { return }
         if case .self = inner.kind { return add(.withoutBottomBar, .type(type)) }
-        for one in instances(of: inner) { add(.withoutBottomBar, one.name) }
+        for one in instances(of: inner) { add(.withoutBottomBar, one.name, via: one.via) }
       default: break
       }
     default: break
     }
   }
 
+  /// Takes in what the function returns.
+  mutating func returns(_ value: Expression) {
+    for one in instances(of: value) {
+      found.append(
+        Containment(
+          way: .returned, name: one.name, container: .result(method, of: type),
+          via: one.via, isInNavigation: one.isInNavigation))
+    }
+  }
+
+  /// Takes in the controllers that a function of the type is called with.
+  private mutating func pass(_ arguments: [Argument], to function: String) {
+    for argument in arguments {
+      for one in instances(of: argument.value) {
+        if case .property = one.name { continue }
+        add(.argument, one.name, .result(function, of: type), via: one.via)
+      }
+    }
+  }
+
   mutating func call(_ callee: Expression, _ arguments: [Argument]) {
     guard let first = arguments.first else { return }
+    switch callee.kind {
+    case .name(let name) where name.first?.isLowercase ?? false: pass(arguments, to: name)
+    case .member(let inner?, let name):
+      if case .self = inner.kind { pass(arguments, to: name) }
+    default: break
+    }
     if isNavigation(callee, first) {
-      for one in instances(of: first.value) { add(.navigationRoot, one.name) }
+      for one in instances(of: first.value) { add(.navigationRoot, one.name, via: one.via) }
       return
     }
     let inner: Expression?
@@ -65,7 +106,7 @@ struct ContainmentCollector {
     guard first.label == nil else { return }
     switch name {
     case "pushViewController":
-      for one in instances(of: first.value) { add(.pushed, one.name, pusher(inner)) }
+      for one in instances(of: first.value) { add(.pushed, one.name, pusher(inner), via: one.via) }
     case "setViewControllers", "addChild", "addChildViewController":
       list(first.value, in: container(inner))
     case "present", "presentViewController":
@@ -79,18 +120,21 @@ struct ContainmentCollector {
   }
 
   private mutating func add(
-    _ way: Containment.Way, _ name: ControllerName, _ container: ControllerName? = nil
+    _ way: Containment.Way, _ name: ControllerName, _ container: ControllerName? = nil,
+    via: ControllerName? = nil
   ) {
-    found.append(Containment(way: way, name: name, container: container))
+    found.append(Containment(way: way, name: name, container: container, via: via))
   }
 
   private mutating func list(_ value: Expression, in container: ControllerName?) {
     guard let container else { return }
-    for one in instances(of: value) { add(.listed, one.name, container) }
+    for one in instances(of: value) { add(.listed, one.name, container, via: one.via) }
   }
 
   private mutating func showAlone(_ value: Expression) {
-    for one in instances(of: value) where !one.isInNavigation { add(.alone, one.name) }
+    for one in instances(of: value) where !one.isInNavigation {
+      add(.alone, one.name, via: one.via)
+    }
   }
 
   // MARK: - What expressions are
@@ -124,12 +168,17 @@ struct ContainmentCollector {
         return instances(of: first.value).map { Instance(name: $0.name, isInNavigation: true) }
       }
       switch callee.kind {
-      case .name(let name) where name.first?.isUppercase ?? false:
-        return [Instance(name: .type(name))]
-      // A function of the class that makes one.
-      case .member(let inner?, _):
-        guard case .name(let name) = inner.kind, name.first?.isUppercase ?? false else { return [] }
-        return [Instance(name: .type(name))]
+      case .name(let name):
+        let isType = name.first?.isUppercase ?? false
+        return isType ? [Instance(name: .type(name))] : results(of: name, arguments)
+      case .member(let inner?, let member):
+        switch inner.kind {
+        case .self: return results(of: member, arguments)
+        // A function of the class that makes one.
+        case .name(let name) where name.first?.isUppercase ?? false:
+          return [Instance(name: .type(name))]
+        default: return []
+        }
       default: return []
       }
     case .name(let name):
@@ -148,6 +197,17 @@ struct ContainmentCollector {
       return instances(of: first) + instances(of: second)
     default: return []
     }
+  }
+
+  /// What a function of the type may return.
+  private func results(of function: String, _ arguments: [Argument]) -> [Instance] {
+    let result = ControllerName.result(function, of: type)
+    var found = [Instance(name: result)]
+    for one in arguments.flatMap({ instances(of: $0.value) }) where one.via == nil {
+      if case .property = one.name { continue }
+      found.append(Instance(name: one.name, isInNavigation: one.isInNavigation, via: result))
+    }
+    return found
   }
 
   /// The class of what a list of controllers is given to.

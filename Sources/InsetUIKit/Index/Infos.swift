@@ -132,6 +132,7 @@ final class CodeBody {
     reads = file.reads
     decoded = code.statements(operators)
     var collector = SiteCollector(file: file, type: type, method: method)
+    collector.declare(locals)
     collector.collect(decoded, base: base)
     sites = collector.sites
     usedNames = collector.mentions

@@ -51,8 +51,11 @@ struct SiteCollector {
     self.method = method
     usesTiny = file.imports.contains("TinyConstraints")
     usesStevia = file.imports.contains("Stevia")
-    containment = ContainmentCollector(type: type)
+    containment = ContainmentCollector(type: type, method: method)
   }
+
+  /// Takes in the names of parameters with those of their types.
+  mutating func declare(_ parameters: [String: String]) { containment.declare(parameters) }
 
   /// How controllers are shown.
   var contained: [Containment] { containment.found }
@@ -60,6 +63,9 @@ struct SiteCollector {
   mutating func collect(_ statements: [Statement], base: Int) {
     self.base = base
     visit(statements)
+    if statements.count == 1, case .expression(let value)? = statements.first?.kind {
+      containment.returns(value)
+    }
   }
 
   private mutating func add(_ idiom: Idiom, _ range: CodeRange) {
@@ -98,7 +104,10 @@ struct SiteCollector {
     case .repeat(let body, let condition):
       visit(body)
       visit(condition)
-    case .return(let value): if let value { visit(value) }
+    case .return(let value):
+      guard let value else { return }
+      containment.returns(value)
+      visit(value)
     case .throw(let value): visit(value)
     case .defer(let body): visit(body)
     case .do(let found): visit(found)
