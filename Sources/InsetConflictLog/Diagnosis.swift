@@ -1,3 +1,4 @@
+import InsetModel
 import InsetSolver
 
 /// What a log's constraints say when they are solved.
@@ -113,9 +114,14 @@ struct LogSystem {
 
   private let log: ConflictLog
   private let isRightToLeft: Bool
+  /// By view, the guide of its margins, where the log has both.
+  private var margins: [Int: Int] = [:]
 
   init(_ log: ConflictLog) {
     self.log = log
+    for (index, item) in log.items.enumerated() where item.guideKind == .margins {
+      if let owner = log.superview(of: index) { margins[owner] = index }
+    }
     isRightToLeft = log.constraints.contains(where: \.isRightToLeft)
   }
 
@@ -214,7 +220,7 @@ struct LogSystem {
         terms += self.terms(LoggedAnchor(parent, edge), -1, &built)
       }
       let constant = constants[index] ?? equation.constant ?? Self.systemSpacing
-      let relation: Relation =
+      let relation: InsetSolver.Relation =
         switch equation.relation {
         case .equal: .equal
         case .lessOrEqual: .lessOrEqual
@@ -244,6 +250,9 @@ struct LogSystem {
       var terms = [(built.variable(anchor.item, start), factor)]
       if share != 0 { terms.append((built.variable(anchor.item, size), factor * share)) }
       return terms
+    }
+    if let guide = margins[anchor.item], let edge = anchor.attribute.marginEdge {
+      return terms(LoggedAnchor(guide, edge), factor, &built)
     }
     switch anchor.attribute {
     case .left, .minX: return along(.left, .width, 0)

@@ -72,6 +72,21 @@ public enum LoggedAttribute: String, Sendable, CaseIterable {
     }
   }
 
+  /// The edge of the margins' guide that a margin is; `nil` for other attributes.
+  var marginEdge: LoggedAttribute? {
+    switch self {
+    case .leftMargin: .left
+    case .rightMargin: .right
+    case .leadingMargin: .leading
+    case .trailingMargin: .trailing
+    case .topMargin: .top
+    case .bottomMargin: .bottom
+    case .centerXWithinMargins: .centerX
+    case .centerYWithinMargins: .centerY
+    default: nil
+    }
+  }
+
   public var isSize: Bool { self == .width || self == .height }
 }
 

@@ -55,6 +55,23 @@ def test_constraints_of_a_log_are_found_in_the_project(name, screen, lines, caus
         assert f":{line}" in places
 
 
+@pytest.mark.parametrize("name, folder, file, lines, cause", [
+    ("banner", "Examples", "Mistakes/TooMuchTooLittle.inset", {0: 15, 1: 16, 2: 17}, "screen-size"),
+    ("town", "Tests/InsetIDETests/Fixtures/conflict", "arranged.inset", {0: 15, 1: 16}, "made-twice"),
+    ("card", "Tests/InsetIDETests/Fixtures", "conflict/environment.inset", {0: 11, 1: 12, 2: 13}, "screen-size"),
+    ("title", "Tests/InsetIDETests/Fixtures/conflict", "elsewhere.inset", {0: 10, 1: 11}, "safe-area"),
+])
+def test_constraints_are_found_among_those_of_many_screens(name, folder, file, lines, cause):
+    (log,) = explained(CONFLICTS / f"{name}.log", ROOT / folder)
+    assert log["cause"] == cause and len(log["members"]) >= len(lines)
+    places = {
+        (p["constraint"], pathlib.Path(p["file"]).relative_to(ROOT / folder).as_posix(), p["range"]["start"]["line"])
+        for match in log["matches"] for p in match["places"]
+    }
+    assert {(constraint, file, line) for constraint, line in lines.items()} <= places, places
+    assert log["matches"][0]["findings"]
+
+
 def test_a_conflict_that_check_finds_has_its_devices_and_fixes():
     (log,) = explained(CONFLICTS / "cart.log", CONFLICTS / "Shop")
     (finding,) = log["matches"][0]["findings"]
