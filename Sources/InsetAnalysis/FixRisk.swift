@@ -26,6 +26,7 @@ extension ProposedFix {
       case .add(let new): new.relation != .equal
       // Of several conflicts one constraint may be part, and others take its place.
       case .setPriority, .remove, .setProperty: layouts.contains { !$0.conflicts.isEmpty }
+      case .code: true
       case .setRelation, .setStoredFrame, .branch: false
       }
     }

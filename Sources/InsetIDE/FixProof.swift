@@ -126,6 +126,7 @@ extension ProposedFix {
       case .setProperty(let view, _, _), .setStoredFrame(let view, _): views.insert(view)
       case .branch(let statement, _, _):
         for id in scene.statements[statement].constraints { add(id) }
+      case .code: break
       }
     }
     views.remove(Scene.root)

@@ -328,7 +328,17 @@ extension Snapshot {
     guard let screens = states[file]?.screens, screens.indices.contains(number) else { return [] }
     let screen = screens[number].screen
     guard screen.scene.problems.indices.contains(problem) else { return [] }
-    return screen.scene.problems[problem].fixes.enumerated().map { index, fix in
+    return screen.scene.problems[problem].fixes.enumerated().compactMap { index, fix in
+      if !fix.edits.isEmpty {
+        let proposed = ProposedFix(
+          title: fix.title, isSafe: false, isPreferred: index == 0, edits: fix.edits)
+        guard let edits = write(proposed, of: diagnostic, in: file),
+          isProved(proposed, edits, diagnostic, screens[number], in: file)
+        else { return nil }
+        return Fix(
+          title: fix.title, rule: diagnostic.rule, kind: .quickFix, isSafe: false,
+          isPreferred: index == 0, edits: edits, diagnostics: [diagnostic])
+      }
       var edits: [FileEdits] = []
       for replacement in fix.replacements {
         let place = screen.place(of: replacement.origin)

@@ -83,7 +83,7 @@ private struct RewriteSession {
       return true
     case .setProperty(let view, let property, _):
       return set(property, of: rewriter.island.rows[view.index])
-    case .branch: return false
+    case .branch, .code: return false
     }
   }
 

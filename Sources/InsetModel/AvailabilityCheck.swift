@@ -5,10 +5,13 @@ public struct AvailabilityCheck: Sendable, Hashable {
   /// Whether it asks for older systems, as `#unavailable` does.
   public var isNegated: Bool
   public var origin: Origin
+  /// What takes it out where its answer is known; `nil` where that is not a single edit.
+  public var removal: CodeEdit?
 
-  public init(version: Double, isNegated: Bool, origin: Origin) {
+  public init(version: Double, isNegated: Bool, origin: Origin, removal: CodeEdit? = nil) {
     self.version = version
     self.isNegated = isNegated
     self.origin = origin
+    self.removal = removal
   }
 }

@@ -41,10 +41,19 @@ public struct SuggestedFix: Sendable, Hashable {
   public var title: String
   /// Sorted by nothing; none overlaps another.
   public var replacements: [Replacement]
+  /// What is written by the front end instead, and offered only where the problem is gone then and
+  /// there is no new one.
+  public var edits: [SceneEdit] = []
 
   public init(title: String, replacements: [Replacement]) {
     self.title = title
     self.replacements = replacements
+  }
+
+  public init(title: String, edits: [SceneEdit]) {
+    self.title = title
+    replacements = []
+    self.edits = edits
   }
 
   public init(replacing origin: Origin, with text: String) {

@@ -18,6 +18,22 @@ public enum SceneEdit: Hashable, Sendable {
   /// The statement stays for systems from `since` on; before, the same statement holds with each
   /// constraint's side replaced by the anchor named.
   case branch(ID<Statement>, since: Double, otherwise: [AnchorReplacement])
+  /// Statements of code change whose places the evaluation has found.
+  case code(CodeEdit)
+}
+
+/// A change of the code that makes a scene.
+public enum CodeEdit: Hashable, Sendable {
+  /// The mask of the first item of the constraint at a place is switched off in front of a statement.
+  case clearMask(constraint: Origin, before: Origin)
+  /// A statement goes behind a later one of the same body.
+  case move(Origin, behind: Origin)
+  /// A statement goes, with its line.
+  case remove(Origin)
+  /// A condition goes, up to where the next one begins.
+  case removeCondition(Origin)
+  /// The statements at a place take the place of the statement that holds them.
+  case unwrap(Origin, body: Origin)
 }
 
 public enum ConstraintSide: Sendable, Hashable { case first, second }

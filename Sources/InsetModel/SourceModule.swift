@@ -23,6 +23,14 @@ public protocol SourceModule: AnyObject, Sendable {
   /// - Complexity: the first time the size of the module, then that of what changed.
   func screens(of file: FileID, isCancelled: (@Sendable () -> Bool)?) -> [SourceScreen]?
 
+  /// The same as they would be if a file had another text than the module knows, as in a trial of a fix.
+  /// The module keeps its own.
+  ///
+  /// - Complexity: where the text is another one, that of both changes, there and back.
+  func screens(
+    of file: FileID, reading text: SourceText, isCancelled: (@Sendable () -> Bool)?
+  ) -> [SourceScreen]?
+
   /// Why a file could not be read, as of the last time that screens were asked for; `nil` where it was.
   func problem(of file: FileID) -> String?
 

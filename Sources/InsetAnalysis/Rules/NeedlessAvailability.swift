@@ -32,7 +32,13 @@ public enum NeedlessAvailability: Rule {
         finding(
           "'\(word)' of iOS \(formatPoints(check.version)) always \(check.isNegated ? "fails" : "holds"): "
             + "the app runs on iOS \(formatPoints(deployment)) and later",
-          at: check.origin))
+          at: check.origin,
+          fixes: check.removal.map {
+            [
+              ProposedFix(
+                title: "Remove the check", isSafe: true, isPreferred: true, edits: [.code($0)])
+            ]
+          } ?? []))
     }
   }
 }

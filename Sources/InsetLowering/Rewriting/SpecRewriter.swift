@@ -22,6 +22,7 @@ public struct SpecRewriter: SceneRewriter {
     for edit in edits {
       // A spec stores no frames.
       if case .setStoredFrame = edit { return nil }
+      if case .code = edit { return nil }
       plan.add(edit, in: scene)
     }
     plan.setApart { PropertyRewriter.isOfSeveralViews($0, declarations: declarations) }
@@ -131,7 +132,7 @@ private struct Plan {
       } else {
         add(.property(property), to: view)
       }
-    case .setStoredFrame: break
+    case .setStoredFrame, .code: break
     case .branch(let statement, let since, let otherwise):
       var changes: [ID<Constraint>: ConstraintChange] = [:]
       for replacement in otherwise {

@@ -43,6 +43,8 @@ final class Evaluator {
   var hasUnknownActivation = false
   /// The places where the version of iOS was asked for, each once.
   private(set) var availabilities: [(place: SiteKey, version: Double, isAvailable: Bool)] = []
+  /// By place of such a condition, what takes it out where it always holds.
+  var checkRemovals: [SiteKey: CheckRemoval] = [:]
   private var availabilityPlaces: Set<SiteKey> = []
   /// By statement, the method that was called once more and came there.
   var repeatedMethods: [SiteKey: String] = [:]

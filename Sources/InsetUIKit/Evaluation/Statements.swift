@@ -67,8 +67,11 @@ extension Evaluator {
       for binding in variable.bindings { declare(binding, variable, statement, frame) }
       return .next
     case .declaration, .unknown, .defer: return .next
-    case .if(let found): return execute(found, frame)
+    case .if(let found):
+      noteChecks(of: found, statement, frame)
+      return execute(found, frame)
     case .guard(let conditions, let body):
+      noteChecks(of: conditions, statement, frame)
       let truth = self.truth(conditions, frame)
       switch truth {
       case .yes: return .next

@@ -94,6 +94,14 @@ final class ModuleState: @unchecked Sendable {
     return true
   }
 
+  /// Whether a file was read last with a text.
+  func holds(_ bytes: [UInt8], of file: FileID) -> Bool {
+    files.contains { $0.id == file && $0.hash == bytes.hashValue }
+  }
+
+  /// The text that a file was read with last, where it was kept.
+  func text(of file: FileID) -> [UInt8]? { files.first { $0.id == file }?.text }
+
   /// Takes in what settings say of the screens of files' classes.
   func setScreenRules(_ rules: [FileID: [ScreenRule]]) {
     let before = screenRules

@@ -62,6 +62,26 @@ public final class SwiftModule: SourceModule {
     }
   }
 
+  public func screens(
+    of file: FileID, reading text: SourceText, isCancelled: (@Sendable () -> Bool)?
+  ) -> [SourceScreen]? {
+    state.withLock { state in
+      guard update(state, isCancelled) else { return nil }
+      let (path, isOpen) = inbox.withLock { ($0.paths[file], $0.texts[file] != nil) }
+      let bytes = Array(text.bytes)
+      guard let path, !state.holds(bytes, of: file), let own = state.text(of: file) ?? read(path),
+        state.holds(own, of: file)
+      else { return state.screens(of: file, isCancelled) }
+      func change(_ bytes: [UInt8], isOpen: Bool) -> ModuleState.Change {
+        ModuleState.Change(file: file, path: path, bytes: bytes, isOpen: isOpen)
+      }
+      _ = state.take([change(bytes, isOpen: true)], nil)
+      let result = state.screens(of: file, isCancelled)
+      _ = state.take([change(own, isOpen: isOpen)], nil)
+      return result
+    }
+  }
+
   public func problem(of file: FileID) -> String? { inbox.withLock { $0.problems[file] } }
 
   public func text(of file: FileID) -> SourceText? {

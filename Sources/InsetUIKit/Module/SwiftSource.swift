@@ -27,7 +27,7 @@ public struct SwiftSource: LayoutSource {
 
   public func screens(unless isCancelled: (@Sendable () -> Bool)?) -> [SourceScreen]? {
     guard let module else { return [] }
-    return module.screens(of: file, isCancelled: isCancelled)
+    return module.screens(of: file, reading: text, isCancelled: isCancelled)
   }
 
   /// A name by itself, or a member of `self`: whose member any other is, only types would say.
@@ -53,8 +53,11 @@ public struct SwiftSource: LayoutSource {
     return (text[range], range)
   }
 
-  /// Code is not changed yet.
-  public func rewriter(of screen: Int) -> any SceneRewriter { NoRewriter() }
+  public func rewriter(of screen: Int) -> any SceneRewriter {
+    let screens = screens
+    guard screens.indices.contains(screen) else { return NoRewriter() }
+    return SwiftRewriter(text: text, file: file, screen: screens[screen])
+  }
 
   private struct NoRewriter: SceneRewriter {
     func textEdits(for edits: [SceneEdit], in scene: Scene) -> [SourceEdit]? { nil }

@@ -9,6 +9,14 @@ protocol CodeRule: Sendable {
   static var id: RuleID { get }
   static var severity: Severity { get }
   static func check(_ context: CodeContext, report: (_ place: SiteKey, _ message: String) -> Void)
+  /// What fixes a finding, and what that is called; `nil` where nothing is known to.
+  static func fix(at place: SiteKey, _ context: CodeContext) -> (title: String, edit: CodeEdit)?
+}
+
+extension CodeRule {
+  static func fix(at place: SiteKey, _ context: CodeContext) -> (title: String, edit: CodeEdit)? {
+    nil
+  }
 }
 
 /// What rules ask of a class that was evaluated.
@@ -36,9 +44,13 @@ struct CodeContext {
       var known: Set<SiteKey> = []
       rule.check(self) { place, message in
         guard isOwn(place), known.insert(place).inserted else { return }
+        let fix = rule.fix(at: place, self).map {
+          SuggestedFix(title: $0.title, edits: [.code($0.edit)])
+        }
         result.append(
           Problem(
-            rule: rule.id, severity: rule.severity, message: message, origin: maker.origin(place)))
+            rule: rule.id, severity: rule.severity, message: message, origin: maker.origin(place),
+            fixes: fix.map { [$0] } ?? []))
       }
     }
     return result
@@ -48,7 +60,16 @@ struct CodeContext {
   func availabilityChecks() -> [AvailabilityCheck] {
     evaluator.availabilities.filter { isOwn($0.place) }.map {
       AvailabilityCheck(
-        version: $0.version, isNegated: !$0.isAvailable, origin: maker.origin($0.place))
+        version: $0.version, isNegated: !$0.isAvailable, origin: maker.origin($0.place),
+        removal: evaluator.checkRemovals[$0.place].map { edit(for: $0) })
+    }
+  }
+
+  private func edit(for removal: CheckRemoval) -> CodeEdit {
+    switch removal {
+    case .statement(let place): .remove(maker.origin(place))
+    case .condition(let place): .removeCondition(maker.origin(place))
+    case .unwrapped(let place, let body): .unwrap(maker.origin(place), body: maker.origin(body))
     }
   }
 

@@ -34,6 +34,17 @@ enum MissingAutoresizingOff: CodeRule {
     }
   }
 
+  static func fix(at place: SiteKey, _ context: CodeContext) -> (title: String, edit: CodeEdit)? {
+    for visit in context.visits where visit.key == place {
+      guard let statement = visit.statement else { continue }
+      return (
+        "Switch its autoresizing mask off",
+        .clearMask(constraint: context.maker.origin(place), before: context.maker.origin(statement))
+      )
+    }
+    return nil
+  }
+
   /// Whether a view was made with a frame of zero, as far as is seen, and nobody else sets it.
   private static func isPlain(_ view: Object, _ context: CodeContext) -> Bool {
     let type = view.type.externalName

@@ -21,6 +21,22 @@ enum NoCommonAncestor: CodeRule {
       }
     }
   }
+
+  static func fix(at place: SiteKey, _ context: CodeContext) -> (title: String, edit: CodeEdit)? {
+    for visit in context.visits where visit.key == place {
+      for constraint in visit.constraints {
+        guard let (loose, _) = constraint.strayItems, let activation = constraint.strayPlace,
+          let insertion = loose.insertions.first?.place, insertion.file == activation.file,
+          insertion.start >= activation.end
+        else { continue }
+        return (
+          "Move it behind the insertion of '\(context.name(of: loose))'",
+          .move(context.maker.origin(activation), behind: context.maker.origin(insertion))
+        )
+      }
+    }
+    return nil
+  }
 }
 
 extension Evaluator {

@@ -246,7 +246,7 @@ final class SceneMaker {
     guard !object.insertions.isEmpty else { return nil }
     if object.superviews.count > 1 { return .some(nil) }
     var when = Condition.never
-    for (place, circumstances) in object.insertions where place === parent {
+    for (place, circumstances, _) in object.insertions where place === parent {
       guard circumstances.isExpected(for: parent),
         let condition = Condition(circumstances.conditions)
       else {

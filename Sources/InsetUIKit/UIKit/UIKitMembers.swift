@@ -499,7 +499,7 @@ extension Evaluator {
   /// Puts a view into another one.
   func add(_ view: Object, to parent: Object) {
     if view === parent { return }
-    view.insertions.append((parent, circumstances))
+    view.insertions.append((parent, circumstances, statement))
     if maybe == 0, branches.isEmpty {
       view.superviews = [parent]
     } else if !view.superviews.contains(where: { $0 === parent }) {

@@ -254,7 +254,7 @@ final class Object {
   /// What was done to it that layout depends on, in order.
   var notes: [ObjectNote] = []
   /// The views that it was put into, in order.
-  var insertions: [(parent: Object, circumstances: Circumstances)] = []
+  var insertions: [(parent: Object, circumstances: Circumstances, place: SiteKey?)] = []
   /// The property of a cell, table or collection that it was last put into.
   var holder: String?
   /// Whether it stands for any of the subviews of a view.
@@ -344,6 +344,8 @@ final class ConstraintValue {
   var isEscaped = false
   /// Its items where it was switched on while they certainly hung in no common tree.
   private(set) var strayItems: (Object, Object)?
+  /// The statement that switched it on then.
+  private(set) var strayPlace: SiteKey?
   /// What was written into it later: `constant` and such.
   var fields: [String: Value] = [:]
   let site: SiteVisit?
@@ -374,6 +376,7 @@ final class ConstraintValue {
   func note(_ kind: ConstraintChange.Kind) {
     if case .activity(true) = kind, strayItems == nil {
       strayItems = site?.evaluator?.strayItems(of: self)
+      if strayItems != nil { strayPlace = site?.evaluator?.statement }
     }
     changes.append(
       ConstraintChange(kind: kind, circumstances: site?.evaluator?.circumstances ?? .unknown))
@@ -390,6 +393,8 @@ final class SiteVisit {
   var isMaybe: Bool
   var reason: Reason?
   let circumstances: Circumstances
+  /// The statement around it.
+  let statement: SiteKey?
   /// The branches and the number of unknown conditions that it stood in.
   let branches: [Int]
   let maybe: Int
@@ -400,6 +405,7 @@ final class SiteVisit {
     self.isMaybe = isMaybe
     self.evaluator = evaluator
     circumstances = evaluator.circumstances
+    statement = evaluator.statement
     branches = evaluator.branches
     maybe = evaluator.maybe
   }
