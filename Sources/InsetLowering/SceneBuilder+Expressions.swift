@@ -265,8 +265,26 @@ extension SceneBuilder {
     if segments.count == 1 {
       item = subject ?? context.subject ?? .view(context.owner)
     } else {
-      guard let found = resolveItem(Array(segments.dropLast()), context) else { return nil }
-      item = found
+      var holder = Array(segments.dropLast())
+      // `card.edges.bottom` is `card.bottom`: the part of a compound.
+      var group: CompoundAttribute?
+      if let attribute, let before = holder.last, !before.isQuoted,
+        let whole = CompoundAttribute(rawValue: before.text(in: text)),
+        whole.parts.contains(attribute),
+        !scene.views.rows.contains(where: { $0.name == whole.rawValue })
+      {
+        group = whole
+        holder.removeLast()
+      }
+      if holder.isEmpty {
+        item = subject ?? context.subject ?? .view(context.owner)
+      } else {
+        guard let found = resolveItem(holder, context) else { return nil }
+        item = found
+      }
+      if let group {
+        note(segments[segments.count - 2], .compound(group.rawValue, of: item), context)
+      }
     }
     if let compound {
       note(last, .compound(compound.rawValue, of: item), context)

@@ -44,6 +44,10 @@ extension Parser {
       report(
         .expected, at: position, through: position + 1, suggestion: "0." + text(of: position + 1)
       ) { "expected an expression, found \($0)" }
+    } else if next == .leftBracket {
+      reportAfterLast {
+        "expected an expression after \($0); a list stands at the beginning: write one line for each view"
+      }
     } else {
       reportAfterLast { "expected an expression after \($0)" }
     }

@@ -124,6 +124,14 @@ public enum CompoundAttribute: String, Sendable, CaseIterable, VocabularyWord {
     }
   }
 
+  /// The attributes that can be named as a part of it, `edges.bottom`.
+  public var parts: [Attribute] {
+    switch self {
+    case .edges, .horizontalEdges: attributes + [.left, .right]
+    case .verticalEdges, .center, .size: attributes
+    }
+  }
+
   /// Whether `inset` can move its edges inwards.
   public var takesInset: Bool {
     switch self {
@@ -134,7 +142,8 @@ public enum CompoundAttribute: String, Sendable, CaseIterable, VocabularyWord {
 
   public var documentation: String {
     switch self {
-    case .edges: "Stands for top, leading, bottom and trailing."
+    case .edges:
+      "Stands for top, leading, bottom and trailing. `card.edges.bottom` is `card.bottom`."
     case .horizontalEdges: "Stands for leading and trailing."
     case .verticalEdges: "Stands for top and bottom."
     case .center: "Stands for centerX and centerY."
