@@ -60,6 +60,25 @@ private let onePanel = Texts.storyboard([Texts.scene(of: "A", id: "a", top: 20)]
     #expect(found.certainties.count == found.scene.constraints.count)
   }
 
+  @Test func constraintsOfSizeClassesKeepTheirConditions() throws {
+    let low = Texts.constraint("a-low", "a-panel.top", "a-safe.top", constant: 5)
+    func mask(_ classes: String, _ references: String) -> String {
+      "<variation key=\"\(classes)\"><mask key=\"constraints\">\(references)</mask></variation>"
+    }
+    let text = onePanel.replacing("</constraints>", with: "\(low)</constraints>").replacing(
+      "</view>\n<connections>",
+      with: mask("default", #"<exclude reference="a-low"/>"#)
+        + mask(
+          "heightClass=compact", #"<include reference="a-low"/><exclude reference="a-top"/>"#)
+        + "</view>\n<connections>")
+    let found = try #require(try scenes(controller(""), text).first)
+    #expect(
+      found.scene.constraints.rows.allSatisfy { $0.condition.index < found.scene.conditions.count })
+    #expect(frames(found, try phone()) == ["panel (16 67; 100 50)"])
+    let lying = try #require(Environment(id: "iPhone 13 17 landscape"))
+    #expect(frames(found, lying) == ["panel (63 5; 100 50)"])
+  }
+
   @Test func codeAddsToThem() throws {
     #expect(
       try framesOnPhone(

@@ -75,7 +75,10 @@ extension SceneMaker {
           open(scene.owner(of: anchor.item).index, "code looks for the constraints of a view")
         }
       }
-      var found = [row]
+      // Conditions are numbered anew here.
+      var plain = row
+      plain.condition = condition(condition(of: row.condition))
+      var found = [plain]
       var isAssumed = false
       if let value = interface.constraints.first(where: { $0.ids.contains(id) })?.value {
         guard let changed = changed(row, by: value, &isAssumed) else { continue }
