@@ -67,8 +67,8 @@ struct Suppressions: Sendable {
           continue
         }
         switch kind {
-        case .disableNextLine:
-          let place = Line(rule: id, line: line + 1)
+        case .disableNextLine, .disableLine:
+          let place = Line(rule: id, line: kind == .disableLine ? line : line + 1)
           let silence = nextLines[place] ?? spans.count
           if silence == spans.count {
             spans.append(Silence(lines: place.line..<(place.line + 1)))

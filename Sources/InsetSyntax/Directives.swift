@@ -44,7 +44,7 @@ public struct FileDirectives: Sendable {
       case .token(let token):
         if token.kind == .lineComment {
           let range = ByteRange(start: at, end: at + token.width)
-          if let found = Self.read(range, in: tree.text) { all.append(found) }
+          if let found = Directive(readingComment: range, in: tree.text) { all.append(found) }
         }
       }
       at += child.width
@@ -63,7 +63,8 @@ public struct FileDirectives: Sendable {
           continue
         }
         if bytes[at..<(at + 6)].elementsEqual(mark), let token = tree.token(at: at),
-          token.kind == .lineComment, let directive = read(token.range, in: tree.text)
+          token.kind == .lineComment,
+          let directive = Directive(readingComment: token.range, in: tree.text)
         {
           if result.last?.range != directive.range { result.append(directive) }
           at = token.range.end
@@ -73,34 +74,5 @@ public struct FileDirectives: Sendable {
       }
     }
     return result
-  }
-
-  /// The directive that a line comment is, if it is one.
-  private static func read(_ range: ByteRange, in text: SourceText) -> Directive? {
-    let bytes = text.bytes
-    var at = range.start + 2
-    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x2C }
-    while at < range.end, isSpace(bytes[at]) { at += 1 }
-    let mark = Array("inset:".utf8)
-    guard at + mark.count <= range.end, bytes[at..<(at + mark.count)].elementsEqual(mark) else {
-      return nil
-    }
-    at += mark.count
-    var words: [Directive.Rule] = []
-    while at < range.end {
-      let start = at
-      while at < range.end, !isSpace(bytes[at]) { at += 1 }
-      // The first word stands right behind the colon, and may be missing.
-      if at > start || words.isEmpty {
-        let place = ByteRange(start: start, end: at)
-        if text[place] == "--" { break }
-        words.append(Directive.Rule(id: text[place], range: place))
-      }
-      while at < range.end, isSpace(bytes[at]) { at += 1 }
-    }
-    let first = words.first ?? Directive.Rule(id: "", range: ByteRange(at: at))
-    return Directive(
-      kind: Directive.Kind(rawValue: first.id), word: first.id, range: range,
-      wordRange: first.range, rules: Array(words.dropFirst()))
   }
 }

@@ -182,7 +182,7 @@ private let a = "file:///a.inset"
     conversation.open("file:///x.INSET", "bad", language: "plaintext")
     conversation.open("file:///x.swift", "bad", language: "swift")
     conversation.change("file:///x.swift", version: 2, ["text": "bad"])
-    #expect(conversation.run().published.count == 3)
+    #expect(conversation.run().published.count == 4)
   }
 
   @Test func onlyWhatWasAnnounced() {

@@ -11,7 +11,9 @@ extension Completer {
     let words = head.dropFirst(2).split(separator: " ", omittingEmptySubsequences: false)
       .drop { $0.isEmpty }
     guard let first = words.first else { return }
-    let directives = ["inset:disable-next-line", "inset:disable", "inset:enable"]
+    let directives = [
+      "inset:disable-next-line", "inset:disable-line", "inset:disable", "inset:enable",
+    ]
     let word = words.last ?? ""
     let start = offset - word.utf8.count
     let range = ByteRange(start: start, end: offset)

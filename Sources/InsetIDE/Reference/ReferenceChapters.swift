@@ -378,9 +378,10 @@ extension LanguageReference {
       blocks: [
         .paragraph(
           """
-          A comment silences rules: for the next line, or from its line to the one that enables them \
-          again. Rules stand with commas between them; a reason may follow behind `--`. A directive \
-          that silences nothing is reported.
+          A comment silences rules: for the next line, for its own with `disable-line`, or from its \
+          line to the one that enables them again. Rules stand with commas between them; a reason may \
+          follow behind `--`. A directive that silences nothing is reported. Swift files have the same \
+          comments.
           """),
         .example(
           Example(

@@ -6,7 +6,7 @@ endif
 " Before the comments, which begin with the same sign: what comes later wins.
 syntax match insetOperator "[=<>]=\|[-+*/@]"
 
-syntax match insetDirective contained "inset:\(disable-next-line\|disable\|enable\).*"
+syntax match insetDirective contained "inset:\(disable-next-line\|disable-line\|disable\|enable\).*"
 syntax match insetLineComment "//.*" contains=insetDirective,@Spell
 syntax match insetDocComment "///.*" contains=@Spell
 syntax region insetComment start="/\*" end="\*/" contains=insetComment,@Spell
