@@ -94,7 +94,7 @@ struct Inputs: Sendable {
             message: "holds no layout files; those end in \(Self.endings(suffixes))"))
       }
     }
-    dropUnreadable()
+    dropUnreadable(named: operands)
     var sources: [SettingsFile] = []
     for path in named {
       do throws(FileProblem) {
@@ -118,16 +118,22 @@ struct Inputs: Sendable {
     }
   }
 
-  /// Takes out the files of languages that cannot be read here, and says so once for each.
-  private mutating func dropUnreadable() {
+  /// Takes out the files of languages that cannot be read here, and says so once for each: as a problem
+  /// where such files were asked for, or nothing else is there to read.
+  private mutating func dropUnreadable(named operands: [String]) {
     for frontEnd in FrontEnds.all where frontEnd.module != nil {
       let isOne = { (file: Input) in
         FrontEnds.frontEnd(forPath: file.name)?.name == frontEnd.name
       }
       guard let first = files.first(where: isOne), let problem = modules.problem(of: frontEnd)
       else { continue }
-      problems.append(InputProblem(path: first.name, message: problem.message))
       files.removeAll(where: isOne)
+      let found = InputProblem(path: first.name, message: problem.message)
+      if files.isEmpty || operands.contains(where: { isOne(.file($0)) }) {
+        problems.append(found)
+      } else {
+        Terminal.error("inset: \(found.line)\n")
+      }
     }
   }
 
