@@ -12,6 +12,14 @@ enum ControllerName: Hashable, Sendable {
   case parameter(String, of: String)
 }
 
+/// What code does to the bars round controllers, wherever that is.
+enum BarChange: Hashable, Sendable {
+  /// Some may be opaque.
+  case opaque
+  /// Some navigation bars may be hidden.
+  case hidden
+}
+
 /// What code says of how the controllers of a class are shown.
 struct Containment: Hashable, Sendable {
   enum Way: Hashable, Sendable {
@@ -23,7 +31,11 @@ struct Containment: Hashable, Sendable {
     case listed
     /// It is presented, or fills a window, in no container.
     case alone
+    /// It is presented, maybe as a sheet.
+    case presented
     case withoutBottomBar
+    /// The bars of the module are changed somewhere.
+    case bars(BarChange)
     /// Navigation bars have large titles.
     case largeTitles
     /// The function that is the container returns it.
@@ -103,6 +115,9 @@ struct ShownBars: Hashable {
   var hasTabBar = false
   /// Whether it is shown in no container, too.
   var isAlone = false
+  var isPresented = false
+  /// Whether its view may be a part of another controller's.
+  var isEmbedded = false
   var hidesBottomBar = false
 }
 
@@ -114,7 +129,8 @@ extension ModuleIndex {
   @discardableResult
   func findContainers() -> Set<String> {
     let before = shownBars
-    let facts = (hasTabBars, hasLargeTitles)
+    let facts = (hasTabBars, hasLargeTitles, barChanges)
+    barChanges = []
     shownBars = [:]
     hasLargeTitles = false
     hasTabBars =
@@ -141,16 +157,18 @@ extension ModuleIndex {
         case "UINavigationController":
           shownBars[name, default: ShownBars()].hasNavigationBar = true
           within[container, default: []].insert(name)
-        default: break
+        default: shownBars[name, default: ShownBars()].isEmbedded = true
         }
       case .alone: shownBars[name, default: ShownBars()].isAlone = true
+      case .presented: shownBars[name, default: ShownBars()].isPresented = true
       case .withoutBottomBar: shownBars[name, default: ShownBars()].hidesBottomBar = true
       case .largeTitles: hasLargeTitles = true
-      case .returned, .argument: break
+      case .bars, .returned, .argument: break
       }
     }
     for one in containments {
       if flow.keeps(one) || one.way == .alone && flow.wraps(one) { continue }
+      if case .bars(let change) = one.way { barChanges.insert(change) }
       let names = flow.names(of: one.name).compactMap { className($0) }
       for name in Set(names) { add(one, name) }
     }
@@ -163,7 +181,7 @@ extension ModuleIndex {
       shownBars[name] = bars
       if !bars.hidesBottomBar { tabs += within[name] ?? [] }
     }
-    if facts != (hasTabBars, hasLargeTitles) {
+    if facts != (hasTabBars, hasLargeTitles, barChanges) {
       return Set(types.map(\.name))
     }
     return Set(before.keys).union(shownBars.keys).filter { before[$0] != shownBars[$0] }

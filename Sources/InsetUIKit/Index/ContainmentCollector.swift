@@ -31,6 +31,16 @@ struct ContainmentCollector {
 
   // MARK: - What is found
 
+  /// Finds what the use of a name does to bars.
+  mutating func mention(_ name: String) {
+    if name == "setNavigationBarHidden" || name == "isNavigationBarHidden" { changeBars(.hidden) }
+  }
+
+  private mutating func changeBars(_ change: BarChange) {
+    let one = Containment(way: .bars(change), name: .type(type))
+    if !found.contains(one) { found.append(one) }
+  }
+
   mutating func bind(_ pattern: Pattern, _ written: TypeReference?, _ value: Expression?) {
     guard case .name(let name) = pattern.kind else { return }
     if let type = written?.namePath?.last, !Self.baseNames.contains(type) {
@@ -53,6 +63,7 @@ struct ContainmentCollector {
       switch name {
       case "viewControllers": list(value, in: container(inner))
       case "rootViewController": showAlone(value)
+      case "isTranslucent" where !isTrue: changeBars(.opaque)
       case "prefersLargeTitles" where isTrue: add(.largeTitles, .type(type))
       case "hidesBottomBarWhenPushed" where isTrue:
         guard let inner else { return }
@@ -92,6 +103,15 @@ struct ContainmentCollector {
       if case .self = inner.kind { pass(arguments, to: name) }
     default: break
     }
+    // An image that is opaque makes its bar so; buttons have states instead of metrics.
+    if case .member(_, "setBackgroundImage") = callee.kind,
+      arguments.contains(where: { argument in
+        guard case .member(nil, let metrics) = argument.value.kind else { return false }
+        return metrics == "default" || metrics == "compact"
+      })
+    {
+      changeBars(.opaque)
+    }
     if isNavigation(callee, first) {
       for one in instances(of: first.value) { add(.navigationRoot, one.name, via: one.via) }
       return
@@ -110,7 +130,9 @@ struct ContainmentCollector {
     case "setViewControllers", "addChild", "addChildViewController":
       list(first.value, in: container(inner))
     case "present", "presentViewController":
-      if arguments.count > 1 { showAlone(first.value) }
+      guard arguments.count > 1 else { return }
+      showAlone(first.value)
+      for one in instances(of: first.value) { add(.presented, one.name, via: one.via) }
     case "append":
       if case .name(let name)? = inner?.kind, instances[name] != nil {
         instances[name, default: []] += instances(of: first.value)

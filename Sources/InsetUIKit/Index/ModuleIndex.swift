@@ -45,6 +45,13 @@ final class ModuleIndex: @unchecked Sendable {
   var hasTabBars = false
   /// Whether code has navigation bars show large titles.
   var hasLargeTitles = false
+  /// What code does to bars somewhere in the module.
+  var barChanges: Set<BarChange> = []
+  /// The classes that others of the module inherit from.
+  private var superclasses: Set<ObjectIdentifier> = []
+
+  /// Whether another class of the module inherits from one.
+  func hasSubclasses(_ type: TypeInfo) -> Bool { superclasses.contains(ObjectIdentifier(type)) }
 
   func finish(_ bodies: [(CodeBody, FileInfo)]) {
     fileBodies = Array(repeating: [], count: files.count)
@@ -56,6 +63,7 @@ final class ModuleIndex: @unchecked Sendable {
         if one.isOutside { assignedOutside.insert(one.name) }
       }
     }
+    superclasses = Set(types.compactMap { $0.superclass.module.map { ObjectIdentifier($0) } })
     findSetElsewhere()
     findContainers()
     sites.sort { ($0.key.file, $0.key.start, $0.key.end) < ($1.key.file, $1.key.start, $1.key.end) }

@@ -225,9 +225,12 @@ struct SiteCollector {
         visit(pair.value)
       }
     case .tuple(let arguments): visit(arguments)
-    case .name(let name): mentions.insert(name)
+    case .name(let name):
+      mentions.insert(name)
+      containment.mention(name)
     case .member(let inner, let name):
       mentions.insert(name)
+      containment.mention(name)
       if let inner { visit(inner) }
     case .specialized(let inner, _): visit(inner)
     case .call(let callee, let arguments): visitCall(expression, callee, arguments)
