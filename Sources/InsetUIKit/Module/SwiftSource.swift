@@ -9,18 +9,21 @@ public struct SwiftSource: LayoutSource {
   public let file: FileID
   public private(set) var text: SourceText
   public private(set) var work = SourceWork()
+  public private(set) var directives: [Directive]
   private let module: (any SourceModule)?
 
   public init(_ text: SourceText, file: FileID, in module: (any SourceModule)?) {
     self.text = text
     self.file = file
     self.module = module
+    directives = Directive.lineComments(of: text)
   }
 
   public mutating func apply(_ edit: TextEdit) { text.apply(edit) }
 
   public mutating func read(resolving resolve: (ImportReference) -> ResolvedImport) -> Bool {
-    false
+    directives = Directive.lineComments(of: text)
+    return false
   }
 
   public var screens: [SourceScreen] { screens(unless: nil) ?? [] }
