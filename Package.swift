@@ -186,7 +186,7 @@ let package = Package(
       [
         "InsetText", "InsetSyntax", "InsetModel", "InsetDevices", "InsetLowering", "InsetLayout",
         "InsetAnalysis", "InsetIDE",
-      ], exclude: ["Fixtures", "WellMade"]),
+      ], exclude: ["Fixtures", "SwiftFixtures", "WellMade"]),
     tests(
       "InsetSessionTests",
       ["InsetJSON", "InsetProtocol", "InsetSession", "InsetIDE", "InsetFiles", "InsetProject"]),

@@ -137,10 +137,18 @@ struct Clash: Sendable {
   /// Whether all that clashes was meant so: a name that stands for two things ties the wrong one.
   private static func isUnderstood(_ conflict: LayoutConflict, in context: SceneContext) -> Bool {
     let written = conflict.members.compactMap(\.cause.written)
-    return context.areComplete(
-      written.lazy.flatMap { context.scene.constraints[$0].anchors }.map {
-        context.scene.owner(of: $0.item)
-      })
+    let isCertain = conflict.members.allSatisfy { member in
+      switch member.cause {
+      case .content(let view, _): context.hasKnownContent(view)
+      case .window, .placement(Scene.root): context.scene.doubts?.isScreen != false
+      default: true
+      }
+    }
+    return isCertain
+      && context.areComplete(
+        written.lazy.flatMap { context.scene.constraints[$0].anchors }.map {
+          context.scene.owner(of: $0.item)
+        })
   }
 
   /// The required constraint on the same size of the same view whose number contradicts that of a

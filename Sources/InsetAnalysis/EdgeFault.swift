@@ -38,7 +38,10 @@ struct EdgeFault: Sendable {
       }
     }
     // Where the ancestor lies anywhere, so does its edge.
-    for tie in ties where tie.ancestor == Scene.root || context.isUnderstood(tie.ancestor) {
+    for tie in ties
+    where (tie.ancestor == Scene.root || context.isUnderstood(tie.ancestor))
+      && context.isCertain(tie)
+    {
       let place = Place(
         statement: scene.constraints[tie.constraint].statement, origin: tie.origin(in: scene))
       if groups[place] == nil { places.append(place) }

@@ -14,8 +14,21 @@ public protocol Rule: Sendable {
   static var documentation: String { get }
   /// Whether the constraints of one statement have one finding together, which names the first.
   static var speaksOfStatements: Bool { get }
+  /// What the rule's findings rest on.
+  static var evidence: RuleEvidence { get }
   /// Reports every case in a scene, merged over all environments.
   static func check(_ context: SceneContext, report: (Finding) -> Void)
+}
+
+/// What the findings of a rule rest on, and so which scenes it can judge.
+public enum RuleEvidence: Sendable {
+  /// What only a spec or an Interface Builder file says: roles, blocks, expectations, stored frames; or
+  /// what code commonly takes care of while it runs, as of the keyboard.
+  case source
+  /// Constraints and sizes, whatever the root view is shown in.
+  case constraints
+  /// Where views lie on a screen that the root view fills.
+  case screen
 }
 
 /// One mistake at one place, with everything that is needed to show and fix it.
@@ -65,6 +78,7 @@ public struct ProposedFix: Sendable, Hashable {
 
 extension Rule {
   public static var speaksOfStatements: Bool { false }
+  public static var evidence: RuleEvidence { .screen }
 
   /// A finding of this rule.
   static func finding(

@@ -86,10 +86,20 @@ public enum RuleCatalogue {
   public static func findings(
     in context: SceneContext, isCancelled: (() -> Bool)? = nil
   ) -> [Finding] {
-    var found: [Finding] = []
+    if let doubts = context.scene.doubts {
+      return certainFindings(in: context, doubts, isCancelled: isCancelled)
+    }
     // Where nothing of a screen is understood for sure, no finding about it is either.
     if context.scene.incomplete.count == context.scene.views.count { return [] }
-    for rule in all {
+    return findings(of: all, in: context, isCancelled: isCancelled)
+  }
+
+  /// What some rules find in a scene, by place, then by rule.
+  static func findings(
+    of rules: [any Rule.Type], in context: SceneContext, isCancelled: (() -> Bool)?
+  ) -> [Finding] {
+    var found: [Finding] = []
+    for rule in rules {
       if isCancelled?() == true { break }
       var places: [Origin: Int] = [:]
       var joined: [Int: JoinedFinding] = [:]

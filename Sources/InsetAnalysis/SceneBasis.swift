@@ -97,8 +97,10 @@ final class SceneBasis: Sendable {
     let unknown = Self.closure(of: scene.incomplete, scene, touching).union(
       Self.hanging(on: opaque, scene, layouts, touching))
     self.unknown = unknown
+    let changing = scene.doubts.map { Self.closure(of: $0.changing, scene, touching) } ?? []
     unsure = layouts.map { layout in
       var unsure = unknown.union(layout.ambiguous.map(\.view))
+      unsure.formUnion(changing)
       if layout.environment.direction == .rtl { unsure.formUnion(physical) }
       guard !unsure.isEmpty else { return unsure }
       for view in scene.views.ids {

@@ -71,11 +71,34 @@ public struct SceneContext: Sendable {
 
   /// Whether everything that the source says of some views was understood.
   func areComplete(_ views: some Sequence<ID<View>>) -> Bool {
-    basis.partial.isEmpty || !views.contains { basis.partial.contains($0) }
+    // The size of a view that stands for itself is what it is given.
+    basis.partial.isEmpty
+      || !views.contains {
+        basis.partial.contains($0) && (scene.doubts == nil || $0 != Scene.root)
+      }
   }
 
   /// Whether the root fills a screen; a cell, or a view that is loaded alone, lies somewhere in one.
-  var isScreen: Bool { scene.canvas == nil }
+  var isScreen: Bool { scene.canvas == nil && scene.doubts?.isScreen != false }
+
+  /// Whether the size of a view's content is known, and not made up for what only code says.
+  func hasKnownContent(_ view: ID<View>) -> Bool {
+    guard scene.doubts != nil else { return true }
+    return !scene.selfSized.contains(view)
+      && lastSetting(of: view, where: { if case .estimated = $0 { true } else { false } }) == nil
+  }
+
+  /// Whether a tie certainly holds its view where it says, whatever else code does to the view.
+  func isCertain(_ tie: EdgeTie) -> Bool {
+    guard let doubts = scene.doubts else { return true }
+    let constraint = scene.constraints[tie.constraint]
+    guard !doubts.constraints.contains(tie.constraint), !doubts.changing.contains(tie.view) else {
+      return false
+    }
+    return isUnderstood(tie.view)
+      || constraint.isRequired && constraint.relation == .equal
+        && scene.views[tie.view].kind.defaultRole != nil
+  }
 
   /// Whether the view is to be seen in an environment, and its frame is the only one possible.
   ///

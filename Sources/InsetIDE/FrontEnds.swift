@@ -71,9 +71,8 @@ public enum FrontEnds {
       name: "specs", suffixes: [".inset"], languageIDs: ["inset"],
       format: { Snapshot.formatted($0, $1) }, open: { SpecSource($0, file: $1) }),
     interfaceBuilder,
-    // Not judged: what code that is not understood does to a view, a rule would take for a mistake.
     FrontEnd(
-      name: "Swift files", suffixes: [".swift"], languageIDs: ["swift"], isJudged: false,
+      name: "Swift files", suffixes: [".swift"], languageIDs: ["swift"], isJudged: true,
       modulePartSuffixes: interfaceBuilder.suffixes,
       module: { programs, read throws(FrontEndProblem) in
         let interfaces = InterfaceReader(

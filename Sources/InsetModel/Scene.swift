@@ -60,6 +60,8 @@ public struct Scene: Sendable, Hashable {
   public var filledButtons: [ID<View>] = []
   /// The buttons of which nothing is drawn, so far as the source says, ascending.
   public var blankButtons: [ID<View>] = []
+  /// What is not certain of the scene; `nil` where the source says all of it.
+  public var doubts: SceneDoubts?
 
   /// The places where code asks for the version of iOS.
   public var availabilityChecks: [AvailabilityCheck] = []

@@ -54,7 +54,7 @@ struct Fixture: CustomTestStringConvertible, Sendable {
       .filter { !Self.isMarker($0) }.joined(separator: "\n")
   }
 
-  private static func isMarker(_ line: some StringProtocol) -> Bool {
+  static func isMarker(_ line: some StringProtocol) -> Bool {
     if line == "// no findings" { return true }
     guard line.hasPrefix("//") else { return false }
     let rest = line.dropFirst(2).drop { $0 == " " }
@@ -87,6 +87,10 @@ struct Fixture: CustomTestStringConvertible, Sendable {
 
   /// The plain text with the findings written under it.
   func annotated(_ diagnostics: [Diagnostic]) -> String {
+    Self.annotated(plain, diagnostics)
+  }
+
+  static func annotated(_ plain: String, _ diagnostics: [Diagnostic]) -> String {
     if diagnostics.isEmpty {
       return plain + (plain.hasSuffix("\n") || plain.isEmpty ? "" : "\n") + "// no findings\n"
     }

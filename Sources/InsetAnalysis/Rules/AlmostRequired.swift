@@ -7,6 +7,7 @@ import InsetText
 public enum AlmostRequired: Rule {
   public static let id = RuleID.almostRequired
   public static let severity = Severity.hint
+  public static let evidence = RuleEvidence.source
   public static let speaksOfStatements = true
   public static let summary = "A priority of 999 or 751 never makes a difference."
   public static let documentation = """

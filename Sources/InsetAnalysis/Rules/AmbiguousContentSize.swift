@@ -7,6 +7,7 @@ import InsetText
 public enum AmbiguousContentSize: Rule {
   public static let id = RuleID.ambiguousContentSize
   public static let severity = Severity.error
+  public static let evidence = RuleEvidence.constraints
   public static let summary = "The constraints leave open how large a scroll view's content is."
   public static let documentation = """
     What a scroll view scrolls is as large as the views in it say: on each axis they need constraints \

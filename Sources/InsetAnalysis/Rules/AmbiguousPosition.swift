@@ -7,6 +7,7 @@ import InsetText
 public enum AmbiguousPosition: Rule {
   public static let id = RuleID.ambiguousPosition
   public static let severity = Severity.error
+  public static let evidence = RuleEvidence.constraints
   public static let summary = "The constraints leave open where a view lies."
   public static let documentation = """
     A view needs a place on each axis. Where the constraints allow several, the engine takes any, and \

@@ -7,6 +7,7 @@ import InsetText
 public enum AmbiguousPriority: Rule {
   public static let id = RuleID.ambiguousPriority
   public static let severity = Severity.warning
+  public static let evidence = RuleEvidence.source
   public static let summary = "Equal hugging or compression decides which of two views stretches."
   public static let documentation = """
     In a row that is wider or narrower than what it holds, the view with the lowest hugging stretches \

@@ -7,6 +7,7 @@ import InsetText
 public enum AmbiguousSize: Rule {
   public static let id = RuleID.ambiguousSize
   public static let severity = Severity.error
+  public static let evidence = RuleEvidence.constraints
   public static let summary = "The constraints leave open how large a view is."
   public static let documentation = """
     Labels, buttons and other controls bring a size of their own; plain views and images without a \

@@ -7,6 +7,7 @@ import InsetText
 public enum BackgroundInSafeArea: Rule {
   public static let id = RuleID.backgroundInSafeArea
   public static let severity = Severity.information
+  public static let evidence = RuleEvidence.source
   public static let summary = "A background stops at the safe area and leaves bare bands."
   public static let documentation = """
     Backgrounds fill the screen; only what people read or touch stays inside the safe area. A \

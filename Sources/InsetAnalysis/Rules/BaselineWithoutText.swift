@@ -7,6 +7,7 @@ import InsetText
 public enum BaselineWithoutText: Rule {
   public static let id = RuleID.baselineWithoutText
   public static let severity = Severity.information
+  public static let evidence = RuleEvidence.constraints
   public static let speaksOfStatements = true
   public static let summary = "A baseline is asked of a view that shows no text."
   public static let documentation = """

@@ -6,6 +6,7 @@ import InsetText
 public enum ClassConflict: Rule {
   public static let id = RuleID.classConflict
   public static let severity = Severity.error
+  public static let evidence = RuleEvidence.source
   public static let summary = "Constraints of two matching 'when' blocks contradict each other."
   public static let documentation = """
     Where two blocks match, all constraints of both are switched on: only of properties does the later \

@@ -7,6 +7,7 @@ import InsetText
 public enum ClassGap: Rule {
   public static let id = RuleID.classGap
   public static let severity = Severity.warning
+  public static let evidence = RuleEvidence.source
   public static let summary = "A view's place or size is fixed in one size class only."
   public static let documentation = """
     A constraint in a `when width:` or `when height:` block is off in the other class. Where no other \

@@ -7,6 +7,7 @@ import InsetText
 public enum ClippedText: Rule {
   public static let id = RuleID.clippedText
   public static let severity = Severity.warning
+  public static let evidence = RuleEvidence.source
   public static let summary = "A text is cut off in some environment."
   public static let documentation = """
     A label that is lower than its lines or narrower than its text shows a part of it and an \

@@ -5,6 +5,7 @@ public import InsetModel
 public enum Conflict: Rule {
   public static let id = RuleID.conflict
   public static let severity = Severity.error
+  public static let evidence = RuleEvidence.constraints
   public static let summary = "Required constraints cannot hold together."
   public static let documentation = """
     UIKit breaks one of the constraints, prints "Unable to simultaneously satisfy constraints", and \

@@ -7,6 +7,7 @@ import InsetText
 public enum DeprecatedLayoutGuide: Rule {
   public static let id = RuleID.deprecatedLayoutGuide
   public static let severity = Severity.warning
+  public static let evidence = RuleEvidence.constraints
   public static let summary = "A layout guide that iOS 11 deprecated is used."
   public static let documentation = """
     iOS 11 replaced `topLayoutGuide` and `bottomLayoutGuide` by the safe area, which also knows the \

@@ -7,6 +7,7 @@ import InsetText
 public enum DuplicateConstraint: Rule {
   public static let id = RuleID.duplicateConstraint
   public static let severity = Severity.warning
+  public static let evidence = RuleEvidence.constraints
   public static let speaksOfStatements = true
   public static let summary = "The same constraint is written twice."
   public static let documentation = """

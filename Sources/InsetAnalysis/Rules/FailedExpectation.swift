@@ -7,6 +7,7 @@ import InsetText
 public enum FailedExpectation: Rule {
   public static let id = RuleID.failedExpectation
   public static let severity = Severity.error
+  public static let evidence = RuleEvidence.source
   public static let summary = "An 'expect' statement does not hold in some environment."
   public static let documentation = """
     An `expect` states what must hold in every environment the file is checked in, or on the device \
@@ -43,6 +44,7 @@ public enum FailedExpectation: Rule {
 public enum UnreachedExpectation: Rule {
   public static let id = RuleID.unreachedExpectation
   public static let severity = Severity.warning
+  public static let evidence = RuleEvidence.source
   public static let summary = "An 'expect' statement speaks of no environment that is checked."
   public static let documentation = """
     A claim that is never put to the test passes for nothing: its device is not among the file's \

@@ -7,6 +7,7 @@ import InsetText
 public enum FixedWidthText: Rule {
   public static let id = RuleID.fixedWidthText
   public static let severity = Severity.information
+  public static let evidence = RuleEvidence.source
   public static let speaksOfStatements = true
   public static let summary = "A text has a fixed width and may be cut off in another language."
   public static let documentation = """

@@ -7,6 +7,7 @@ import InsetText
 public enum HiddenTakesRoom: Rule {
   public static let id = RuleID.hiddenStillTakesRoom
   public static let severity = Severity.information
+  public static let evidence = RuleEvidence.source
   public static let summary = "A hidden view outside of a stack keeps its room."
   public static let documentation = """
     `isHidden` takes a view out of sight, not out of the layout: what is pinned to it leaves a gap. \

@@ -7,6 +7,7 @@ import InsetText
 public enum KeyboardCover: Rule {
   public static let id = RuleID.keyboardCover
   public static let severity = Severity.information
+  public static let evidence = RuleEvidence.source
   public static let summary = "A text field is hidden when the keyboard shows."
   public static let documentation = """
     The keyboard takes the lower third of the screen. A field there cannot be seen while it is typed \

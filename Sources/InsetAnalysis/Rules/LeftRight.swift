@@ -7,6 +7,7 @@ import InsetText
 public enum LeftRight: Rule {
   public static let id = RuleID.leftRight
   public static let severity = Severity.warning
+  public static let evidence = RuleEvidence.constraints
   public static let summary = "A constraint goes by left and right, not by the reading direction."
   public static let documentation = """
     In Arabic and Hebrew the layout is mirrored: what begins a line stands at the right. `leading` \
@@ -26,8 +27,13 @@ public enum LeftRight: Rule {
     let scene = context.scene
     let words = Words(context)
     var seen: Set<Origin> = []
-    for statement in scene.statements.rows where statement.kind == .constraint {
-      let uses = statement.constraints.filter { scene.constraints[$0].anchors.hasPhysicalSide }
+    for id in scene.statements.ids where scene.statements[id].kind == .constraint {
+      let statement = scene.statements[id]
+      if scene.doubts?.frames.contains(id) ?? false { continue }
+      let sided = statement.constraints.filter { scene.constraints[$0].anchors.hasPhysicalSide }
+      let uses = sided.filter { id in
+        !sided.contains { scene.constraints[$0].isMirrored(scene.constraints[id]) }
+      }
       guard let first = uses.first else { continue }
       let constraint = scene.constraints[first]
       let isFirst = constraint.first.attribute.isPhysicalSide
@@ -65,11 +71,38 @@ public enum LeftRight: Rule {
   }
 }
 
+extension Constraint {
+  /// Whether the other says the same of the opposite side, so that both look alike in a mirror.
+  fileprivate func isMirrored(_ other: Constraint) -> Bool {
+    guard relation == .equal, other.relation == .equal, multiplier == other.multiplier,
+      priority == other.priority, condition == other.condition,
+      let second, let otherSecond = other.second, let constant = constant.constant,
+      let otherConstant = other.constant.constant
+    else { return false }
+    func areOpposite(_ one: Anchor, _ other: Anchor) -> Bool {
+      one.item == other.item && one.attribute.opposite == other.attribute
+    }
+    return areOpposite(first, other.first) && areOpposite(second, otherSecond)
+      && constant == -otherConstant
+  }
+}
+
 extension [Anchor] {
   fileprivate var hasPhysicalSide: Bool { contains { $0.attribute.isPhysicalSide } }
 }
 
 extension Attribute {
+  /// The physical side opposite; `nil` for others.
+  fileprivate var opposite: Attribute? {
+    switch self {
+    case .left: .right
+    case .right: .left
+    case .leftMargin: .rightMargin
+    case .rightMargin: .leftMargin
+    default: nil
+    }
+  }
+
   /// The attribute at the same place where reading begins at the left; `nil` for others.
   var followingText: Attribute? {
     switch self {

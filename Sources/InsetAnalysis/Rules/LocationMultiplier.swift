@@ -7,6 +7,7 @@ import InsetText
 public enum LocationMultiplier: Rule {
   public static let id = RuleID.locationMultiplier
   public static let severity = Severity.hint
+  public static let evidence = RuleEvidence.constraints
   public static let speaksOfStatements = true
   public static let summary = "A place is multiplied, which measures from the superview's corner."
   public static let documentation = """

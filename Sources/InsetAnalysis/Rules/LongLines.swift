@@ -7,6 +7,7 @@ import InsetText
 public enum LongLines: Rule {
   public static let id = RuleID.longLines
   public static let severity = Severity.information
+  public static let evidence = RuleEvidence.source
   public static let summary = "A text is wider than is good to read."
   public static let documentation = """
     On an iPad a text from margin to margin has lines of a hundred words' letters: the eye loses its \

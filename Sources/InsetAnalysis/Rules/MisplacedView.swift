@@ -7,6 +7,7 @@ import InsetText
 public enum MisplacedView: Rule {
   public static let id = RuleID.misplacedView
   public static let severity = Severity.information
+  public static let evidence = RuleEvidence.source
   public static let summary = "A stored frame is not the one that the constraints give."
   public static let documentation = """
     Interface Builder files store each view's frame. Where the stored frames do not keep to a \

@@ -7,6 +7,7 @@ import InsetText
 public enum MissingTrailing: Rule {
   public static let id = RuleID.missingTrailing
   public static let severity = Severity.information
+  public static let evidence = RuleEvidence.source
   public static let summary =
     "A text without a trailing bound can run into others or off the screen."
   public static let documentation = """

@@ -7,6 +7,7 @@ import InsetText
 public enum MixedGuides: Rule {
   public static let id = RuleID.mixedGuides
   public static let severity = Severity.warning
+  public static let evidence = RuleEvidence.constraints
   public static let speaksOfStatements = true
   public static let summary = "A screen uses the safe area and the old layout guides together."
   public static let documentation = """

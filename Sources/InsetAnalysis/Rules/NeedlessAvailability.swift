@@ -5,6 +5,7 @@ public import InsetModel
 public enum NeedlessAvailability: Rule {
   public static let id = RuleID.needlessAvailability
   public static let severity = Severity.information
+  public static let evidence = RuleEvidence.constraints
   public static let summary = "A check of the system's version always has the same answer."
   public static let documentation = """
     Below the deployment target an app is not installed, so that the code for older systems is never \

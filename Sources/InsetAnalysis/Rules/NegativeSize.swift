@@ -7,6 +7,7 @@ import InsetText
 public enum NegativeSize: Rule {
   public static let id = RuleID.negativeSize
   public static let severity = Severity.error
+  public static let evidence = RuleEvidence.screen
   public static let summary = "The constraints ask for a width or height below 0."
   public static let documentation = """
     A size is never negative, so constraints that leave less than nothing for a view cannot all hold: \

@@ -7,6 +7,7 @@ import InsetText
 public enum NeverEffective: Rule {
   public static let id = RuleID.neverEffective
   public static let severity = Severity.information
+  public static let evidence = RuleEvidence.source
   public static let speaksOfStatements = true
   public static let summary = "An optional constraint is met nowhere and changes nothing."
   public static let documentation = """

@@ -7,6 +7,7 @@ import InsetText
 public enum OutsideSuperview: Rule {
   public static let id = RuleID.outsideSuperview
   public static let severity = Severity.warning
+  public static let evidence = RuleEvidence.constraints
   public static let speaksOfStatements = true
   public static let summary = "A constraint holds content or a control outside of its superview."
   public static let documentation = """

@@ -7,6 +7,7 @@ import InsetText
 public enum PhysicalInset: Rule {
   public static let id = RuleID.physicalInsetInRTL
   public static let severity = Severity.information
+  public static let evidence = RuleEvidence.constraints
   public static let speaksOfStatements = true
   public static let summary = "A leading edge is moved by the inset of the left side."
   public static let documentation = """

@@ -7,6 +7,7 @@ import InsetText
 public enum RedundantConstraint: Rule {
   public static let id = RuleID.redundantConstraint
   public static let severity = Severity.hint
+  public static let evidence = RuleEvidence.constraints
   public static let speaksOfStatements = true
   public static let summary = "A constraint follows from others of the same view."
   public static let documentation = """

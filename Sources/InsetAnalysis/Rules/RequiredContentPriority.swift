@@ -7,6 +7,7 @@ import InsetText
 public enum RequiredContentPriority: Rule {
   public static let id = RuleID.requiredContentPriority
   public static let severity = Severity.warning
+  public static let evidence = RuleEvidence.constraints
   public static let summary = "Content hugging or compression resistance is required."
   public static let documentation = """
     Content changes: a longer translation, a larger text size, a picture of another size. At 1000 its \

@@ -7,6 +7,7 @@ import InsetText
 public enum SafeAreaNeedsIOS11: Rule {
   public static let id = RuleID.safeAreaNeedsIOS11
   public static let severity = Severity.warning
+  public static let evidence = RuleEvidence.source
   public static let summary = "A safe area is used though systems before iOS 11 must work."
   public static let documentation = """
     `safeAreaLayoutGuide` came with iOS 11. With an older deployment target the statement needs a \

@@ -7,6 +7,7 @@ import InsetText
 public enum SmallTouchTarget: Rule {
   public static let id = RuleID.smallTouchTarget
   public static let severity = Severity.warning
+  public static let evidence = RuleEvidence.constraints
   public static let summary = "A control is made smaller than 44 × 44 points."
   public static let documentation = """
     A finger needs 44 × 44 points to hit a control (Apple's Human Interface Guidelines).
@@ -61,7 +62,9 @@ public enum SmallTouchTarget: Rule {
       let ids = small[item.key] ?? []
       guard let first = ids.first else { continue }
       let view = scene.owner(of: scene.constraints[first].first.item)
-      let sizes = ids.map {
+      let sizes = ids.filter {
+        scene.owner(of: scene.constraints[$0].first.item) == view
+      }.map {
         "\(formatPoints(scene.constraints[$0].constant.constant ?? 0)) points "
           + (scene.constraints[$0].first.attribute == .width ? "wide" : "high")
       }

@@ -7,6 +7,7 @@ import InsetText
 public enum StackProportionalSpacing: Rule {
   public static let id = RuleID.stackProportionalSpacing
   public static let severity = Severity.information
+  public static let evidence = RuleEvidence.constraints
   public static let summary = "A stack that fills proportionally has gaps: its last view pays them."
   public static let documentation = """
     `fillProportionally` gives each view a share of the stack's whole length. With gaps the shares do \

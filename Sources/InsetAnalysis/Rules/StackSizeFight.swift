@@ -7,6 +7,7 @@ import InsetText
 public enum StackSizeFight: Rule {
   public static let id = RuleID.stackSizeFight
   public static let severity = Severity.warning
+  public static let evidence = RuleEvidence.constraints
   public static let summary = "A required size of an arranged view fights with its stack."
   public static let documentation = """
     A stack sizes the views it arranges: it fills its length and makes them equal. A required size of \

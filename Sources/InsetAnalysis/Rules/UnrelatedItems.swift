@@ -7,6 +7,7 @@ import InsetText
 public enum UnrelatedItems: Rule {
   public static let id = RuleID.unrelatedItems
   public static let severity = Severity.error
+  public static let evidence = RuleEvidence.source
   public static let summary = "A constraint is on where one of its views is not part of the screen."
   public static let documentation = """
     Both items of a constraint must hang in one tree of views when it is switched on; UIKit answers \

@@ -45,7 +45,9 @@ public enum UnsafeEdge: Rule {
         continue
       }
       // Who saw it on a canvas meant it so.
-      guard !context.scene.isDrawn, heroes.insert(hero).inserted else { continue }
+      guard !context.scene.isDrawn, context.scene.doubts == nil, heroes.insert(hero).inserted else {
+        continue
+      }
       var finding = finding(fault, in: context)
       // Moved off one edge, it would still lie under what covers the others.
       finding.fixes = [

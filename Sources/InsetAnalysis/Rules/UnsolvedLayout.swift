@@ -5,6 +5,7 @@ public import InsetModel
 public enum UnsolvedLayout: Rule {
   public static let id = RuleID.unsolvedLayout
   public static let severity = Severity.error
+  public static let evidence = RuleEvidence.source
   public static let summary = "The constraints of a screen could not be solved to the end."
   public static let documentation = """
     Frames of the screen are not known, and no rule that asks for them looks at it. The finding says \

@@ -7,6 +7,7 @@ import InsetText
 public enum VisualFormatEdge: Rule {
   public static let id = RuleID.visualFormatEdge
   public static let severity = Severity.warning
+  public static let evidence = RuleEvidence.source
   public static let summary =
     "A '|' in a visual format ties content to an edge that bars or the sensor housing cover."
   public static let documentation = """

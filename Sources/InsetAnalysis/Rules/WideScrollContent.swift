@@ -7,6 +7,7 @@ import InsetText
 public enum WideScrollContent: Rule {
   public static let id = RuleID.wideScrollContent
   public static let severity = Severity.warning
+  public static let evidence = RuleEvidence.source
   public static let summary = "A text makes a scroll view's content wider than the scroll view."
   public static let documentation = """
     The content of a scroll view is as wide as what is in it wants to be. A text of several lines \

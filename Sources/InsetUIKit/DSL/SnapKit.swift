@@ -198,6 +198,7 @@ extension Evaluator {
                 made.parts[start + place - before].constraint
             }
           }
+          for part in made.parts[start...] { part.constraint.isAlternative = true }
         }
       case .layout(let layout):
         guard case .snapAttributes(_, let other, let theirs) = layout.kind else {

@@ -50,6 +50,8 @@ final class Evaluator {
   var repeatedMethods: [SiteKey: String] = [:]
   /// The statement that is run.
   var statement: SiteKey?
+  /// The statements whose calls are in progress, outermost first.
+  var trail: [SiteKey] = []
   /// The instances whose lengths formulas name, by path; `nil` where several have the same.
   private(set) var quantityOwners: [String: Object?] = [:]
   /// The bodies and initial values of which something was run.

@@ -28,8 +28,11 @@ extension Evaluator {
     callDepth += 1
     active.append(id)
     let outer = (maybe, conditions, chainIsMaybe)
+    let callers = trail
+    if let statement { trail.append(statement) }
     if chainIsMaybe { enterGuarded() }
     defer {
+      trail = callers
       (maybe, conditions, chainIsMaybe) = outer
       callDepth -= 1
       active.removeLast()

@@ -58,7 +58,7 @@ extension SceneMaker {
       let priorities = alternatives(constraint, constraint.initialPriority, { $0.priority })
     else { return note(visit, constraint, "its constant or priority is not known") }
     var found: [Constraint] = []
-    let whole = origin(visit.key)
+    let whole = origin(place(of: visit))
     for (constantWhen, constant, phase) in constants where !when.and(constantWhen).isNever {
       guard let linear = linear(constant, phase) else {
         return note(visit, constraint, "its constant is not known")
@@ -98,6 +98,7 @@ extension SceneMaker {
       let id = scene.constraints.append(one)
       scene.statements[statement].constraints.append(id)
       made[visit.key, default: []].append(id)
+      ids[ObjectIdentifier(constraint), default: []].append(id)
       certainties.append(isAssumed ? .maybe : .sure)
       if case .view(let view) = one.first.item { constrained.insert(view.index) }
     }

@@ -39,7 +39,11 @@ extension SceneMaker {
       if unmasked.contains(row) { continue }
       let isMasked = masks.isUnset || (masks.sure.map { isTrue($0) } ?? false)
       if constrained.contains(row) {
-        if isMasked, isMaskCertain(row) { masked.append(ID(row)) }
+        if isMasked, isMaskCertain(row) {
+          masked.append(ID(row))
+        } else if isMasked || masks.isUncertain {
+          perhapsMasked.insert(row)
+        }
         continue
       }
       if scene.views[ID(row)].kind == .container, masks.isUnset, addFrame(of: row) { continue }
@@ -269,6 +273,7 @@ extension SceneMaker {
     let statement = scene.statements.append(
       Statement(kind: .constraint, origin: origin, owner: parent))
     let count = certainties.count
+    frameStatements.append(statement)
     let view = Item.view(ID(row))
     for (axis, start, size) in [
       (LayoutAxis.horizontal, frame.x, frame.width), (.vertical, frame.y, frame.height),
@@ -278,6 +283,7 @@ extension SceneMaker {
       else {
         (scene.constraints, scene.guides, scene.statements) = before
         certainties.removeSubrange(count...)
+        frameStatements.removeLast()
         return false
       }
       tie(

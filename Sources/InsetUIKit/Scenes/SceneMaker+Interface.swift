@@ -80,7 +80,8 @@ extension SceneMaker {
       plain.condition = condition(condition(of: row.condition))
       var found = [plain]
       var isAssumed = false
-      if let value = interface.constraints.first(where: { $0.ids.contains(id) })?.value {
+      let value = interface.constraints.first(where: { $0.ids.contains(id) })?.value
+      if let value {
         guard let changed = changed(row, by: value, &isAssumed) else { continue }
         found = changed
       }
@@ -101,6 +102,7 @@ extension SceneMaker {
         one.places = places(row.places)
         let new = scene.constraints.append(one)
         scene.statements[statement].constraints.append(new)
+        if let value { ids[ObjectIdentifier(value), default: []].append(new) }
         certainties.append(isAssumed ? .maybe : .sure)
       }
     }

@@ -33,7 +33,15 @@ final class SceneMaker {
   var leftOutOnce: Set<CodeScene.LeftOut> = []
   /// By statement, the constraints of the scene that it made.
   var made: [SiteKey: [ID<Constraint>]] = [:]
+  /// By constraint as it was evaluated, those of the scene.
+  var ids: [ObjectIdentifier: [ID<Constraint>]] = [:]
+  /// The declarations of the class: its own, and its extensions.
+  let ownParts: [CodeScene.Source]
+  /// The views with constraints of which nobody can say whether their masks make others.
+  var perhapsMasked: Set<Int> = []
   var hasStrayConstraints = false
+  /// The statements that set frames, ascending.
+  var frameStatements: [ID<Statement>] = []
   var barsAreKnown = true
   /// What settings say of the screen.
   var given: [ScreenProperty] = []
@@ -67,6 +75,7 @@ final class SceneMaker {
     declaration = CodeScene.Source(file: Int(type?.context.file.id ?? 0), range: range)
     sources = [declaration]
     interface = evaluator.interface
+    ownParts = type.map { Self.parts(of: $0, in: evaluator.index) } ?? [declaration]
     let name = type?.name ?? "root"
     let place = type.map { $0.place - range.start } ?? 0
     scene = Scene(
@@ -85,7 +94,8 @@ final class SceneMaker {
     addFrames()
     addSurroundings()
     addInterfaceLists()
-    scene.incomplete = openings.indices.filter { openings[$0] != nil }.map { ID($0) }
+    addDoubts()
+    scene.incomplete = uncertainViews
     scene.opaque = opaque.sorted().map { ID($0) }
     scene.selfSized = selfSized.sorted().map { ID($0) }
     let reads = evaluator.reads.filter { $0.file >= 0 }.map {

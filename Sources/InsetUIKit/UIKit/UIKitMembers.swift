@@ -450,7 +450,15 @@ extension Evaluator {
     case "accessoryView", "backgroundView", "selectedBackgroundView", "tableHeaderView",
       "tableFooterView", "contentView", "maskView", "leftView", "rightView", "documentView",
       "headerView", "footerView":
-      if UIKitClasses.isView(object.type.externalName) { contain(value) }
+      if UIKitClasses.isView(object.type.externalName) {
+        contain(value)
+        // The others are laid out by what they are in.
+        if !["contentView", "backgroundView", "selectedBackgroundView"].contains(name) {
+          for view in objects(of: value) where view.superviews.contains(where: { $0 === object }) {
+            view.openedBy = view.openedBy ?? name
+          }
+        }
+      }
     case "titleView": contain(value)
     case "active":
       // A group of Cartography's.

@@ -398,6 +398,8 @@ final class SiteVisit {
   /// The branches and the number of unknown conditions that it stood in.
   let branches: [Int]
   let maybe: Int
+  /// The statements that called what it stands in, outermost first.
+  let trail: [SiteKey]
   private(set) weak var evaluator: Evaluator?
 
   init(_ key: SiteKey, isMaybe: Bool, _ evaluator: Evaluator) {
@@ -408,6 +410,7 @@ final class SiteVisit {
     statement = evaluator.statement
     branches = evaluator.branches
     maybe = evaluator.maybe
+    trail = evaluator.trail
   }
 }
 

@@ -1,0 +1,82 @@
+import InsetDevices
+import InsetLayout
+import InsetModel
+import InsetText
+
+extension RuleCatalogue {
+  /// What rules find in a scene of which not everything is certain: the findings that it has in every
+  /// way in which it may be, by place, then by rule.
+  ///
+  /// - Complexity: that of laying out and judging the scene, for each way until none is left.
+  static func certainFindings(
+    in context: SceneContext, _ doubts: SceneDoubts, isCancelled: (() -> Bool)?
+  ) -> [Finding] {
+    let rules = all.filter { rule in
+      switch rule.evidence {
+      case .source: false
+      case .constraints: true
+      case .screen: doubts.isScreen
+      }
+    }
+    var found = findings(of: rules, in: context, isCancelled: isCancelled)
+    found.removeAll { doubts.others.contains($0.origin.source) }
+    var resolver = SceneResolver()
+    for scene in context.scene.alternatives(doubts) {
+      if found.isEmpty || isCancelled?() == true { return [] }
+      let names = Set(found.map(\.rule))
+      let layouts = resolver.layouts(of: scene, in: context.layouts.map(\.environment))
+      let other = SceneContext(
+        scene: scene, layouts: layouts, deployment: context.deployment,
+        areTargetsMisread: context.areTargetsMisread, source: context.source)
+      let others = findings(
+        of: rules.filter { names.contains($0.id) }, in: other, isCancelled: isCancelled)
+      found = found.compactMap { one in
+        let same = others.filter { $0.rule == one.rule && $0.origin == one.origin }
+        guard let fewest = same.min(by: { $0.environments.count < $1.environments.count }) else {
+          return nil
+        }
+        return one.where(alsoIn: fewest)
+      }
+    }
+    return found
+  }
+}
+
+extension Finding {
+  /// The finding as far as another one says the same; `nil` if there is no such environment.
+  ///
+  /// Of both the one with fewer environments is taken: its words fit them.
+  fileprivate func `where`(alsoIn other: Finding) -> Finding? {
+    if environments.isEmpty || other.environments.isEmpty {
+      return environments.isEmpty ? self : other
+    }
+    let common = environments.filter(other.environments.contains)
+    if common.isEmpty { return nil }
+    var result =
+      common == environments || environments.count < other.environments.count ? self : other
+    result.environments = common
+    return result
+  }
+}
+
+extension Scene {
+  /// The other ways in which the scene may be: without what may be missing, and on each of the screens
+  /// that it may be shown on.
+  fileprivate func alternatives(_ doubts: SceneDoubts) -> [Scene] {
+    var result: [Scene] = []
+    if !doubts.constraints.isEmpty {
+      var scene = self
+      let never = scene.conditions.append(.not(.all([])))
+      for id in doubts.constraints { scene.constraints.rows[id.index].condition = never }
+      result.append(scene)
+    }
+    for properties in doubts.surroundings where !properties.isEmpty {
+      var scene = self
+      scene.screenProperties += properties.map {
+        ScreenPropertySetting(property: $0, condition: Scene.always, origin: nameOrigin)
+      }
+      result.append(scene)
+    }
+    return result
+  }
+}

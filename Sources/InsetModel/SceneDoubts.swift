@@ -1,0 +1,29 @@
+public import InsetText
+
+/// What is not certain of a scene that code makes: it may do more than is seen, and show the screen in
+/// several ways.
+public struct SceneDoubts: Sendable, Hashable {
+  /// The constraints that may be missing, or be others at some time, ascending.
+  public var constraints: [ID<Constraint>]
+  /// The views that code may move or hide at some time, ascending.
+  public var changing: [ID<View>]
+  /// The statements that set frames, which go by coordinates and no reading direction, ascending.
+  public var frames: [ID<Statement>] = []
+  /// The source indices of what has scenes of its own, where its findings are reported, ascending.
+  public var others: [Int32] = []
+  /// The ways in which the screen may be shown, each by what it adds to the scene's properties; empty
+  /// where the root may be anything, such as a part of another screen.
+  public var surroundings: [[ScreenProperty]]
+
+  public init(
+    constraints: [ID<Constraint>] = [], changing: [ID<View>] = [],
+    surroundings: [[ScreenProperty]] = []
+  ) {
+    self.constraints = constraints
+    self.changing = changing
+    self.surroundings = surroundings
+  }
+
+  /// Whether the root is known to fill a screen.
+  public var isScreen: Bool { !surroundings.isEmpty }
+}
