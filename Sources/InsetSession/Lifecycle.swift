@@ -29,7 +29,9 @@ extension Session {
   mutating func initialized() {
     guard client.features.watchesFiles else { return }
     let watched =
-      FrontEnds.suffixes.map { "**/*\($0)" } + ["**/\(SettingsFile.name)"]
+      // Those that need a module are watched from the first of them on.
+      FrontEnds.all.filter { $0.module == nil }.flatMap(\.suffixes).map { "**/*\($0)" }
+      + ["**/\(SettingsFile.name)"]
       + Project.appFactsPatterns
     request(
       "client/registerCapability",
