@@ -32,6 +32,20 @@ step "Where every view lies, in points" \
   'frames Examples/SignIn.inset --on "iPhone X" --os 16'
 "$inset" frames Examples/SignIn.inset --on "iPhone X" --os 16
 
+# Swift files are read where the toolchain has its parser.
+if "$inset" frames Examples/Swift/Sources/StationCell.swift >/dev/null 2>&1; then
+  step "A small app whose layouts are written in Swift" "check --quiet Examples/Swift"
+  "$inset" check --quiet Examples/Swift || [ $? -eq 1 ]
+  step "What the fixes would change" "fix --diff Examples/Swift"
+  "$inset" fix --diff Examples/Swift || [ $? -eq 1 ]
+  copy=.build/tour/Swift
+  rm -rf "$copy"
+  mkdir -p "$copy"
+  cp -R Examples/Swift/. "$copy"
+  step "A copy of it is fixed; what is left is for people to decide" "fix $copy"
+  "$inset" fix "$copy" || [ $? -eq 1 ]
+fi
+
 pictures=.build/pictures
 mkdir -p "$pictures"
 step "What it looks like, as a picture and as a page of all devices" \
