@@ -44,6 +44,8 @@ extension LSP {
     /// The methods that the client retries after a `ContentModified` error.
     public var retriesStale: Set<String> = []
     public var configuration = false
+    /// The methods of formatting that can be registered for some languages alone.
+    public var registersFormatting: Set<String> = []
     public var watchesFiles = false
     public var willRenameFiles = false
 
@@ -93,6 +95,10 @@ extension LSP.FeatureSupport {
     workDoneProgress = flag(json["window"]?["workDoneProgress"])
     retriesStale = Set(strings(json["general"]?["staleRequestSupport"]?["retryOnContentModified"]))
     configuration = flag(workspace?["configuration"])
+    for name in ["formatting", "rangeFormatting", "onTypeFormatting"]
+    where flag(document?[name]?["dynamicRegistration"]) {
+      registersFormatting.insert("textDocument/\(name)")
+    }
     watchesFiles = flag(workspace?["didChangeWatchedFiles"]?["dynamicRegistration"])
     willRenameFiles = flag(workspace?["fileOperations"]?["willRename"])
   }

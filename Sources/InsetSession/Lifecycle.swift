@@ -25,26 +25,24 @@ extension Session {
     ]
   }
 
-  /// Registers for changes of files on disk, if the client supports that.
+  /// Registers for changes of files on disk, and the formatting of specs, if the client supports that.
   mutating func initialized() {
-    guard client.features.watchesFiles else { return }
+    var registrations = Feature.formattingRegistrations(for: client)
+    if client.features.watchesFiles { registrations.insert(fileRegistration, at: 0) }
+    if registrations.isEmpty { return }
+    request("client/registerCapability", ["registrations": .array(registrations)])
+  }
+
+  private var fileRegistration: JSONValue {
     let watched =
       // Those that need a module are watched from the first of them on.
       FrontEnds.all.filter { $0.module == nil }.flatMap(\.suffixes).map { "**/*\($0)" }
       + ["**/\(SettingsFile.name)"]
       + Project.appFactsPatterns
-    request(
-      "client/registerCapability",
-      [
-        "registrations": [
-          [
-            "id": "inset-files", "method": "workspace/didChangeWatchedFiles",
-            "registerOptions": [
-              "watchers": .array(watched.map { ["globPattern": .string($0)] })
-            ],
-          ]
-        ]
-      ])
+    return [
+      "id": "inset-files", "method": "workspace/didChangeWatchedFiles",
+      "registerOptions": ["watchers": .array(watched.map { ["globPattern": .string($0)] })],
+    ]
   }
 
   /// The first of the client's encodings that is supported; UTF-16 if there is none.

@@ -249,6 +249,40 @@ import Testing
     #expect(Conversation.initialized().run().isEmpty)
   }
 
+  /// A client that takes registrations asks for the formatting of specs alone; others have the
+  /// capability, which is for all languages.
+  @Test func formattingIsRegisteredForSpecsAlone() throws {
+    let names = ["formatting", "rangeFormatting", "onTypeFormatting"]
+    let keys = [
+      "documentFormattingProvider", "documentRangeFormattingProvider",
+      "documentOnTypeFormattingProvider",
+    ]
+    for registered in [[], ["formatting"], names] {
+      let support = JSONObject(registered.map { ($0, ["dynamicRegistration": true]) })
+      let conversation = Conversation()
+      conversation.request("initialize", ["capabilities": ["textDocument": .object(support)]])
+      conversation.notify("initialized", [:])
+      let said = conversation.run()
+      let capabilities = said.first { $0["result"] != nil }?["result"]?["capabilities"]
+      for (name, key) in zip(names, keys) {
+        #expect((capabilities?[key] == nil) == registered.contains(name))
+      }
+      let registrations =
+        said.first { $0["method"] == "client/registerCapability" }?["params"]?["registrations"]?
+        .arrayValue ?? []
+      #expect(
+        registrations.compactMap { $0["method"]?.stringValue }
+          == registered.map { "textDocument/\($0)" })
+      for registration in registrations {
+        let options = registration["registerOptions"]
+        #expect(
+          options?["documentSelector"] == [["language": "inset"], ["pattern": "**/*.inset"]])
+        let isTyped = registration["method"] == "textDocument/onTypeFormatting"
+        #expect((options?["firstTriggerCharacter"] == "}") == isTyped)
+      }
+    }
+  }
+
   @Test func settingsAndEnvironmentsChangeHints() {
     let capabilities: JSONValue = [
       "textDocument": ["inlayHint": [:]], "workspace": ["inlayHint": ["refreshSupport": true]],

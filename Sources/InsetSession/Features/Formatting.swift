@@ -8,19 +8,50 @@ extension Feature {
   static let formatting: [Feature] = [
     Feature(
       method: "textDocument/formatting", role: .request { try $0.formatting($1) },
-      capability: { _ in ("documentFormattingProvider", true) }),
+      capability: { formatting("documentFormattingProvider", "textDocument/formatting", for: $0) }),
     Feature(
       method: "textDocument/rangeFormatting", role: .request { try $0.rangeFormatting($1) },
-      capability: { _ in ("documentRangeFormattingProvider", true) }),
+      capability: {
+        formatting("documentRangeFormattingProvider", "textDocument/rangeFormatting", for: $0)
+      }),
     Feature(
       method: "textDocument/onTypeFormatting", role: .request { try $0.typeFormatting($1) },
-      capability: { _ in
-        (
-          "documentOnTypeFormattingProvider",
-          ["firstTriggerCharacter": "}", "moreTriggerCharacter": ["\n"]]
-        )
+      capability: {
+        formatting("documentOnTypeFormattingProvider", "textDocument/onTypeFormatting", for: $0)
       }),
   ]
+
+  /// A capability of formatting, for a client in which it cannot be registered for specs alone.
+  private static func formatting(
+    _ key: String, _ method: String, for client: LSP.ClientCapabilities
+  ) -> (key: String, value: JSONValue)? {
+    if client.features.registersFormatting.contains(method) { return nil }
+    return (key, method == typeFormatting ? .object(typeFormattingOptions) : true)
+  }
+
+  private static let typeFormatting = "textDocument/onTypeFormatting"
+  private static let typeFormattingOptions = JSONObject([
+    ("firstTriggerCharacter", .string("}")),
+    ("moreTriggerCharacter", .array([.string("\n")])),
+  ])
+
+  /// What is registered for the languages that are formatted here, so that editors do not ask which of
+  /// two servers is to format the others.
+  static func formattingRegistrations(for client: LSP.ClientCapabilities) -> [JSONValue] {
+    let selector = FrontEnds.all.filter { $0.format != nil }.flatMap { frontEnd in
+      frontEnd.languageIDs.map { ["language": .string($0)] as JSONValue }
+        + frontEnd.suffixes.map { ["pattern": .string("**/*\($0)")] }
+    }
+    return formatting.map(\.method).filter(client.features.registersFormatting.contains).map {
+      method in
+      var options = method == typeFormatting ? typeFormattingOptions : JSONObject()
+      options["documentSelector"] = .array(selector)
+      return [
+        "id": .string("inset-\(method.dropFirst("textDocument/".count))"),
+        "method": .string(method), "registerOptions": .object(options),
+      ]
+    }
+  }
 }
 
 extension Session {
