@@ -17,6 +17,10 @@ public struct SemanticToken: Sendable, Hashable {
 }
 
 extension Snapshot {
+  /// Whether the words of a file are of Inset's own language. A server that has tokens of others, even
+  /// none, would take their colours away.
+  public func hasSemanticTokens(_ file: FileID) -> Bool { states[file]?.syntax != nil }
+
   /// The words of a file, or of a range of it, in order; none meets another. Where the question is
   /// taken back, those that were found.
   ///

@@ -75,7 +75,9 @@ struct SentTokens: Sendable {
 extension Session {
   mutating func semanticTokens(_ reader: JSONReader, isRange: Bool) throws -> JSONValue {
     let asked: LSP.Range? = isRange ? try reader.read("range") : nil
-    guard let document = try document(reader) else { return .null }
+    guard let document = try document(reader), state().hasSemanticTokens(document.file) else {
+      return .null
+    }
     let range = asked.map { document.bytes($0, encoding) }
     let data = encoded(
       state().semanticTokens(document.file, in: range), of: document.text, in: range)
@@ -89,7 +91,9 @@ extension Session {
 
   mutating func semanticTokensDelta(_ reader: JSONReader) throws -> JSONValue {
     let previous: String = try reader.read("previousResultId")
-    guard let document = try document(reader) else { return .null }
+    guard let document = try document(reader), state().hasSemanticTokens(document.file) else {
+      return .null
+    }
     let old = document.sentTokens
     let data = encoded(state().semanticTokens(document.file, in: nil), of: document.text, in: nil)
     try throwIfCancelled()
