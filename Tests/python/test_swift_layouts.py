@@ -350,6 +350,21 @@ def test_the_language_keeps_its_own_server(editor):
     assert not any(m["params"]["diagnostics"] for m in published)
 
 
+def test_lenses_count_views_and_problems(parser, module):
+    name = "App/Player.swift"
+    capabilities = {"textDocument": {"codeLens": {}}}
+    with Server() as server:
+        editor = Editor(server, module, capabilities)
+        editor.open(name)
+        [lens] = editor.ask("textDocument/codeLens", name)
+        start = lens["range"]["start"]
+        assert lens["command"]["title"] == "2 views"
+        assert (start["line"], start["character"]) == (2, len("final class "))
+        editor.replace(name, "        titleLabel.translates", "        // titleLabel.translates", 2)
+        [lens] = editor.ask("textDocument/codeLens", name)
+        assert lens["command"]["title"] == "2 views, 1 problem"
+
+
 def test_without_the_parser_one_message_says_so(module):
     command = ["env", "INSET_SWIFT_HELPER=/nowhere/inset-swift", program(), "lsp"]
     with Server(command) as server:

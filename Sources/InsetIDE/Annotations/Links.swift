@@ -56,11 +56,15 @@ extension Snapshot {
     } ?? false
   }
 
-  /// How many problems each screen has and where, and how often each component is used.
+  /// How many problems each screen has and where, and how often each component is used; in other
+  /// languages than Inset's own, how many views each screen has and what is wrong with them.
   ///
   /// - Complexity: O(diagnostics × screens + references of the components).
   public func lenses(_ file: FileID) -> [CodeLens] {
-    guard let state = states[file], let tree = state.syntax?.tree else { return [] }
+    guard let state = states[file] else { return [] }
+    guard let tree = state.syntax?.tree else {
+      return screenLenses(file, of: state.screens, state.environments.count)
+    }
     let resolver = NameResolver(self)
     let diagnostics = diagnostics(file)
     var result: [CodeLens] = []
@@ -85,6 +89,26 @@ extension Snapshot {
       }
     }
     return result
+  }
+
+  /// What is not certain of a screen is not judged, so none is said to fit.
+  private func screenLenses(
+    _ file: FileID, of screens: [ScreenState], _ environments: Int
+  ) -> [CodeLens] {
+    let diagnostics = diagnostics(file)
+    return screens.compactMap { item in
+      // The root is the screen itself.
+      let views = item.scene.views.count - 1
+      let name = item.screen.place(of: item.scene.nameOrigin)
+      guard views > 0, name.file == file else { return nil }
+      let own = diagnostics.filter { item.screen.own.range.contains($0.range) }
+      let counted = views == 1 ? "1 view" : "\(views) views"
+      let problems = own.contains { $0.severity == .error || $0.severity == .warning }
+      return CodeLens(
+        range: name.range,
+        title: problems ? "\(counted), \(Self.title(own, environments))" : counted,
+        isScreen: true)
+    }
   }
 
   private static func title(_ diagnostics: [Diagnostic], _ count: Int) -> String {
