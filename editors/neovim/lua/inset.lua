@@ -1,16 +1,17 @@
 --- The Inset language server in Neovim.
 ---
---- `require("inset").setup()` starts it for every `*.inset` buffer.
+--- `require("inset").setup()` starts it for every `*.inset` and `*.swift` buffer.
 local M = {}
 
 --- The server's configuration, as `vim.lsp.config` and `vim.lsp.start` take it.
 ---
---- No root is needed: without one, imports are found beside the file.
+--- No root is needed: without one, imports are found beside the file. Swift files have sourcekit-lsp for all else;
+--- `filetypes = { "inset" }` leaves them to it alone.
 function M.config()
   return {
     name = "inset",
     cmd = { "inset", "lsp" },
-    filetypes = { "inset" },
+    filetypes = { "inset", "swift" },
     root_markers = { "inset.json", ".git" },
   }
 end
@@ -119,7 +120,7 @@ local function start_for_each_buffer(config)
   })
 end
 
---- Starts the server for every `*.inset` buffer, and defines :InsetFix, :InsetFixAll and :InsetExplainLog.
+--- Starts the server for every `*.inset` and `*.swift` buffer, and defines :InsetFix, :InsetFixAll and :InsetExplainLog.
 ---
 --- @param options table|nil what differs from `config()`, such as `cmd`
 function M.setup(options)
