@@ -2,7 +2,8 @@
 // Runs editors/vscode/extension.js under Node against the real server, with stand-ins for the modules
 // `vscode` and `vscode-languageclient`: a name that VS Code does not have ends the run with an error.
 // Usage: node vscode_stand_in.js EXTENSION PROGRAM TEXT LANGUAGE OLD NEW; the edit replaces OLD by NEW, and it
-// prints one JSON object of what was seen.
+// prints one JSON object of what was seen. With INSET_OTHER, the program of another server, it instead has both on the
+// document: the first fix that this one prefers is applied.
 
 const Module = require("module");
 const { spawn } = require("child_process");
@@ -49,16 +50,31 @@ function event() {
   return subscribe;
 }
 
-const name = `/project/${path.basename(textPath)}`;
+// A Swift file is read with those beside it.
+const name = language === "swift" ? textPath : `/project/${path.basename(textPath)}`;
 const uri = strict("Uri", { toString: () => `file://${name}`, scheme: "file", path: name });
 const document = strict("TextDocument", { languageId: language, uri, version: 1, getText: (range) => (range ? "" : text) });
+// What a client says that it can, as another program has recorded it.
+const capabilities = process.env.INSET_CAPABILITIES ? JSON.parse(process.env.INSET_CAPABILITIES) : {};
+
+/** Whether a selector has a filter for the document. */
+function selects(selector) {
+  return selector.some((filter) => {
+    known("DocumentFilter", filter, ["language", "scheme", "pattern"]);
+    const braces = (_, names) => `(${names.split(",").join("|")})`;
+    const pattern = filter.pattern && new RegExp(
+      `^${filter.pattern.replace(/\./g, "\\.").replace(/\*\*\//g, ".*/").replace(/\*/g, "[^/]*").replace(/\{([^}]*)\}/g, braces)}$`);
+    return (!filter.language || filter.language === language) && (!filter.scheme || filter.scheme === uri.scheme) &&
+      (!pattern || pattern.test(name));
+  });
+}
 // What the clipboard holds, and the folder that is open, for the command that explains conflict logs.
 const clipboard = { text: process.env.INSET_LOG ? fs.readFileSync(process.env.INSET_LOG, "utf8") : "" };
 const folder = process.env.INSET_FOLDER;
 const providers = {};
 const handlers = new Map();
 const events = { editor: event(), theme: event(), configuration: event() };
-const values = { path: program, "hover.preview": "image", "preview.appearance": "auto", "format.lineLength": 100,
+const values = { path: program, swift: true, "hover.preview": "image", "preview.appearance": "auto", "format.lineLength": 100,
   "inlayHints.values": true, "inlayHints.blockEnds": true, codeLens: true };
 const statusItem = { text: "", tooltip: "", command: "", show: () => seen.status.push(statusItem.text), hide: () => seen.status.push(null), dispose: () => {} };
 let panel;
@@ -186,6 +202,9 @@ class LanguageClient {
     this.waiting = new Map();
     this.listeners = new Map();
     this.next = 1;
+    this.offered = {};
+    this.registered = [];
+    this.diagnostics = [];
   }
 
   async start() {
@@ -208,17 +227,26 @@ class LanguageClient {
       }
     });
     await this.sendRequest("initialize", {
-      processId: process.pid, rootUri: null, capabilities: {}, clientInfo: { name: "Visual Studio Code" },
+      processId: process.pid, capabilities, clientInfo: { name: "Visual Studio Code" },
+      rootUri: this.options.workspaceFolder ? this.options.workspaceFolder.uri.toString() : null,
       initializationOptions: this.options.initializationOptions,
-    });
+    }).then((answer) => (this.offered = answer.capabilities));
     await this.sendNotification("initialized", {});
+    if (!selects(this.options.documentSelector)) return;
     await this.sendNotification("textDocument/didOpen", {
       textDocument: { uri: uri.toString(), languageId: language, version: 1, text },
     });
   }
 
   receive(message) {
-    if (message.id !== undefined && message.method === undefined) {
+    if (message.method === "textDocument/publishDiagnostics" && message.params.uri === uri.toString()) {
+      this.diagnostics = message.params.diagnostics;
+    }
+    if (message.id !== undefined && message.method !== undefined) {
+      if (message.method === "client/registerCapability") this.registered.push(...message.params.registrations);
+      const asked = message.method === "workspace/configuration" ? message.params.items.map(() => null) : null;
+      this.write({ id: message.id, result: asked });
+    } else if (message.id !== undefined) {
       const { done, failed } = this.waiting.get(message.id);
       this.waiting.delete(message.id);
       if (message.error) failed(new Error(message.error.message));
@@ -328,7 +356,70 @@ async function main() {
   process.stdout.write(JSON.stringify(seen));
 }
 
-main().catch((error) => {
+/** A text after edits of the protocol, whose characters are units of UTF-16. */
+function applied(edits, text) {
+  const lines = text.split("\n");
+  const starts = [0];
+  for (const line of lines) starts.push(starts[starts.length - 1] + line.length + 1);
+  const offset = ({ line, character }) => starts[line] + character;
+  let result = text;
+  for (const edit of [...edits].sort((a, b) => offset(b.range.start) - offset(a.range.start))) {
+    result = result.slice(0, offset(edit.range.start)) + edit.newText + result.slice(offset(edit.range.end));
+  }
+  return result;
+}
+
+/** Whether a client has the document formatted. */
+function formats(client) {
+  if (client.offered.documentFormattingProvider) return true;
+  const found = client.registered.filter((one) => one.method === "textDocument/formatting");
+  return found.some((one) => selects(one.registerOptions.documentSelector || client.options.documentSelector));
+}
+
+/** Both servers on one document, as VS Code has them with two extensions. */
+async function besideAnother() {
+  const extension = require(extensionPath);
+  await extension.activate(strict("ExtensionContext", { subscriptions: [] }));
+  const root = strict("Uri", { toString: () => `file://${process.env.INSET_FOLDER}` });
+  const run = { command: process.env.INSET_OTHER, args: [] };
+  const other = new LanguageClient("other", "Other", { run }, {
+    documentSelector: [{ language, scheme: "file" }], workspaceFolder: { uri: root },
+  });
+  await other.start();
+  const own = clients[0];
+  const shown = () => [own, other].map((client) => client.diagnostics.map((one) => one.message));
+  await until("diagnostics of both", () => shown().every((one) => one.length > 0));
+  seen.before = shown();
+  seen.places = own.diagnostics.map((one) => one.range);
+  seen.formats = [own, other].map(formats);
+  const here = { textDocument: { uri: uri.toString() } };
+  seen.lenses = (await own.sendRequest("textDocument/codeLens", here)).map((one) => one.command);
+  seen.tokens = await own.sendRequest("textDocument/semanticTokens/full", here);
+  await handlers.get("inset.showPreview")();
+  seen.pages.push(panel.webview.html);
+
+  const [finding] = own.diagnostics;
+  const actions = await own.sendRequest("textDocument/codeAction", {
+    ...here, range: finding.range, context: { diagnostics: [finding], only: ["quickfix"] },
+  });
+  let action = actions.find((one) => one.isPreferred);
+  if (!action.edit) action = await own.sendRequest("codeAction/resolve", action);
+  const change = action.edit.changes ? action.edit.changes[uri.toString()] : action.edit.documentChanges[0].edits;
+  seen.action = action.title;
+  seen.text = applied(change, text);
+  for (const client of [own, other]) {
+    await client.sendNotification("textDocument/didChange", {
+      textDocument: { uri: uri.toString(), version: 2 }, contentChanges: [{ text: seen.text }],
+    });
+  }
+  await until("no finding", () => own.diagnostics.length === 0);
+  seen.after = shown();
+  await other.stop();
+  await extension.deactivate();
+  process.stdout.write(JSON.stringify(seen));
+}
+
+(process.env.INSET_OTHER ? besideAnother() : main()).catch((error) => {
   process.stderr.write(`${error.stack}\n`);
   process.exit(1);
 });

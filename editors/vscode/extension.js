@@ -80,6 +80,8 @@ async function start() {
         { language: "inset", scheme: "file" },
         { language: "inset", scheme: "untitled" },
         { scheme: "file", pattern: "**/*.{storyboard,xib}" },
+        // Its own server has all else of the language.
+        ...(lookAtSwift() ? [{ language: "swift", scheme: "file" }] : []),
       ],
       initializationOptions: { ...settings(), commands: ["inset.showPreview"] },
       outputChannel: output,
@@ -116,12 +118,19 @@ async function restart() {
   await start();
 }
 
-function isSpec(document) {
-  return document !== undefined && (document.languageId === "inset" || /\.(storyboard|xib)$/.test(document.uri.path));
+function lookAtSwift() {
+  return vscode.workspace.getConfiguration("inset").get("swift");
+}
+
+/** Whether a document may have screens. */
+function hasScreens(document) {
+  if (document === undefined) return false;
+  if (document.languageId === "swift") return lookAtSwift();
+  return document.languageId === "inset" || /\.(storyboard|xib)$/.test(document.uri.path);
 }
 
 async function activeEditorChanged(editor) {
-  if (!client || !editor || !isSpec(editor.document)) {
+  if (!client || !editor || !hasScreens(editor.document)) {
     status.hide();
     return;
   }
@@ -151,7 +160,7 @@ async function showStatus(uri) {
 
 async function chooseEnvironment() {
   const editor = vscode.window.activeTextEditor;
-  if (!client || !editor || !isSpec(editor.document)) return;
+  if (!client || !editor || !hasScreens(editor.document)) return;
   const uri = editor.document.uri.toString();
   const known = await environments(uri);
   if (!known) return;
@@ -225,7 +234,7 @@ function linksToPlaces(document) {
 
 function showPreview(context) {
   const editor = vscode.window.activeTextEditor;
-  if (!editor || !isSpec(editor.document)) return undefined;
+  if (!editor || !hasScreens(editor.document)) return undefined;
   const uri = editor.document.uri.toString();
   if (preview) {
     preview.uri = uri;
