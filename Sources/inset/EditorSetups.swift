@@ -46,6 +46,10 @@ let editorSetups = [
       \\   'name': 'inset', 'lsp': 'stdio', 'executable': 'inset', 'command': '%e lsp',
       \\   'project_root': {buffer -> expand('#' . buffer . ':p:h')},
       \\})
+      call ale#linter#Define('swift', {
+      \\   'name': 'inset', 'lsp': 'stdio', 'executable': 'inset', 'command': '%e lsp',
+      \\   'project_root': function('ale#swift#FindProjectRoot'),
+      \\})
 
       """),
   EditorSetup(
@@ -74,6 +78,14 @@ let editorSetups = [
       language-servers = ["inset"]
       auto-format = false
 
+      # Swift files have sourcekit-lsp for all else.
+      [[language]]
+      name = "swift"
+      language-servers = [
+        "sourcekit-lsp",
+        { name = "inset", only-features = ["diagnostics", "code-action", "hover"] },
+      ]
+
       """),
   EditorSetup(
     name: "kate", title: "Kate",
@@ -96,7 +108,7 @@ let editorSetups = [
     snippet: """
       {
         "clients": {
-          "inset": { "enabled": true, "command": ["inset", "lsp"], "selector": "source.inset" }
+          "inset": { "enabled": true, "command": ["inset", "lsp"], "selector": "source.inset | source.swift" }
         }
       }
 
