@@ -10,6 +10,9 @@
 ;; A major mode for *.inset files, and the server `inset lsp' made known to Eglot and lsp-mode.
 ;; Eglot starts with M-x eglot, or always with (add-hook 'inset-mode-hook #'eglot-ensure);
 ;; lsp-mode with (add-hook 'inset-mode-hook #'lsp-deferred).
+;;
+;; Swift files have sourcekit-lsp, and Eglot takes one server for a buffer: `inset-flymake-mode'
+;; shows Inset's findings beside it.  lsp-mode has both servers by itself.
 
 ;;; Code:
 
@@ -103,6 +106,12 @@
   (setq-local parse-sexp-ignore-comments t)
   (setq-local font-lock-defaults '(inset-font-lock-keywords)))
 
+(require 'seq)
+(require 'flymake)
+(defvar json-object-type)
+(defvar json-array-type)
+(defvar json-false)
+(declare-function json-read "json")
 (defvar compilation-error-regexp-alist)
 (declare-function compilation-mode "compile")
 
@@ -131,6 +140,124 @@ Lines of the project are links in the buffer that is shown."
       (goto-char (point-min)))
     (display-buffer buffer)))
 
+;; Beside another server.
+
+(defvar-local inset--check nil
+  "The last check of the buffer that was begun.")
+
+(defvar-local inset--findings nil
+  "What the last check found, and the buffer's tick when it began.")
+
+(defun inset--position (place)
+  "The position of PLACE: a line and a column, from 1, in units of UTF-16."
+  (save-excursion
+    (goto-char (point-min))
+    (forward-line (1- (alist-get 'line place)))
+    (let ((units (1- (alist-get 'column place))))
+      (while (and (> units 0) (not (eolp)))
+        (setq units (- units (if (> (char-after) #xffff) 2 1)))
+        (forward-char)))
+    (point)))
+
+(defun inset--range (range)
+  "The beginning and the end of RANGE."
+  (save-restriction
+    (widen)
+    (cons (inset--position (alist-get 'start range)) (inset--position (alist-get 'end range)))))
+
+(defun inset--read (output)
+  "The findings in OUTPUT, a buffer, as alists."
+  (with-current-buffer output
+    (goto-char (point-min))
+    (when (re-search-forward "^{" nil t)
+      (backward-char)
+      (let ((json-object-type 'alist) (json-array-type 'list) (json-false nil))
+        (alist-get 'findings (json-read))))))
+
+(defun inset--diagnostic (finding)
+  "FINDING as Flymake has it."
+  (let ((range (inset--range (alist-get 'range finding))))
+    (flymake-make-diagnostic
+     (current-buffer) (car range) (max (cdr range) (1+ (car range)))
+     (pcase (alist-get 'severity finding)
+       ("error" :error) ("warning" :warning) (_ :note))
+     (format "%s [%s]" (alist-get 'message finding) (alist-get 'rule finding)))))
+
+(defun inset-flymake (report &rest _)
+  "A Flymake backend that gives REPORT what `inset check' finds in the buffer."
+  (require 'json)
+  (let ((old inset--check))
+    ;; Its sentinel is called at once.
+    (setq inset--check nil)
+    (when (process-live-p old) (delete-process old)))
+  (let* ((buffer (current-buffer))
+         (tick (buffer-chars-modified-tick))
+         (output (generate-new-buffer " *inset check*"))
+         (process
+          (make-process
+           :name "inset check" :buffer output :noquery t :connection-type 'pipe :coding 'utf-8-unix
+           :command (list inset-program "check" "--format" "json"
+                          "--stdin-filename" (expand-file-name (or buffer-file-name (buffer-name))) "-")
+           :sentinel
+           (lambda (process _)
+             (unless (process-live-p process)
+               (when (and (buffer-live-p buffer)
+                          (eq process (buffer-local-value 'inset--check buffer)))
+                 (with-current-buffer buffer
+                   (setq inset--findings (cons tick (inset--read output)))
+                   (when (= tick (buffer-chars-modified-tick))
+                     (funcall report (mapcar #'inset--diagnostic (cdr inset--findings))))))
+               (kill-buffer output))))))
+    (setq inset--check process)
+    (save-restriction
+      (widen)
+      (process-send-region process (point-min) (point-max)))
+    (process-send-eof process)))
+
+(defun inset--add-backend ()
+  "Have Flymake ask Inset, whatever else it asks."
+  (add-hook 'flymake-diagnostic-functions #'inset-flymake nil t))
+
+;;;###autoload
+(define-minor-mode inset-flymake-mode
+  "Show what Inset finds in a buffer that another server looks after."
+  :lighter nil
+  (cond
+   (inset-flymake-mode
+    (inset--add-backend)
+    ;; Eglot puts its own in the place of what is there.
+    (add-hook 'eglot-managed-mode-hook #'inset--add-backend nil t)
+    (flymake-mode 1))
+   (t
+    (remove-hook 'eglot-managed-mode-hook #'inset--add-backend t)
+    (remove-hook 'flymake-diagnostic-functions #'inset-flymake t))))
+
+(defun inset-fix ()
+  "Apply the preferred fix of what Inset has found at point."
+  (interactive)
+  (unless (eql (car inset--findings) (buffer-chars-modified-tick))
+    (user-error "The buffer has changed since it was checked"))
+  (let* ((finding (seq-find
+                   (lambda (finding)
+                     (let ((range (inset--range (alist-get 'range finding))))
+                       (and (<= (car range) (point) (cdr range)) (alist-get 'fixes finding))))
+                   (cdr inset--findings)))
+         (fix (seq-find (lambda (fix) (alist-get 'preferred fix)) (alist-get 'fixes finding)))
+         (edits (mapcar (lambda (edit)
+                          (unless (equal (alist-get 'file edit) (expand-file-name buffer-file-name))
+                            (user-error "The fix changes other files, too"))
+                          (cons (inset--range (alist-get 'range edit)) (alist-get 'newText edit)))
+                        (alist-get 'edits fix))))
+    (unless edits (user-error "There is no fix here"))
+    (save-excursion
+      (atomic-change-group
+        ;; From the end, so that places before stay.
+        (dolist (edit (sort edits (lambda (a b) (> (caar a) (caar b)))))
+          (delete-region (caar edit) (cdar edit))
+          (goto-char (caar edit))
+          (insert (cdr edit)))))
+    (message "%s" (alist-get 'title fix))))
+
 ;;;###autoload
 (add-to-list 'auto-mode-alist '("\\.inset\\'" . inset-mode))
 
@@ -151,7 +278,13 @@ Lines of the project are links in the buffer that is shown."
   (lsp-register-client
    (make-lsp-client :new-connection (lsp-stdio-connection (lambda () (list inset-program "lsp")))
                     :activation-fn (lsp-activate-on "inset")
-                    :server-id 'inset)))
+                    :server-id 'inset))
+  ;; Beside the one that has all else of the language.
+  (lsp-register-client
+   (make-lsp-client :new-connection (lsp-stdio-connection (lambda () (list inset-program "lsp")))
+                    :activation-fn (lsp-activate-on "swift")
+                    :add-on? t
+                    :server-id 'inset-swift)))
 
 (provide 'inset-mode)
 
