@@ -95,6 +95,13 @@ def test_fixes_keep_all_other_bytes_and_nothing_is_left_after_the_decisions(app)
     assert [one for one in left if one[1] != "needless-availability"] == []
 
 
+def test_the_report_in_the_readme_is_real(parser):  # noqa: F811
+    readme = (ROOT / "README.md").read_text("utf-8")
+    call = "$ inset check Examples/Swift/Sources/StationCell.swift\n"
+    shown = readme.split(call)[1].split("```")[0]
+    assert shown == run("check", "Examples/Swift/Sources/StationCell.swift", cwd=ROOT).out
+
+
 def test_settings_say_how_a_controller_is_shown(app):
     assert any(name == "SleepTimerViewController" for name, _, _ in found(app))
     (app / "inset.json").write_text("{}")
