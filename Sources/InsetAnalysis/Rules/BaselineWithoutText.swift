@@ -34,7 +34,7 @@ public enum BaselineWithoutText: Rule {
       for (side, anchor, place) in sides {
         guard let anchor, case .view(let view) = anchor.item,
           anchor.attribute == .firstBaseline || anchor.attribute == .lastBaseline,
-          !hasText(scene.views[view].kind)
+          !mayHaveText(scene.views[view])
         else { continue }
         let edge: Attribute = anchor.attribute == .firstBaseline ? .top : .bottom
         let origin = place ?? constraint.places.whole
@@ -53,13 +53,15 @@ public enum BaselineWithoutText: Rule {
     }
   }
 
-  private static func hasText(_ kind: ViewKind) -> Bool {
-    switch kind {
+  /// Whether a view shows text, or a class that is not the kind's may do so.
+  private static func mayHaveText(_ view: View) -> Bool {
+    if let name = view.className, name != view.kind.className { return true }
+    switch view.kind {
     // A stack hands on the baseline of a view that it arranges.
-    case .label, .button, .field, .text, .segmented, .searchBar, .stack, .datePicker: true
+    case .label, .button, .field, .text, .segmented, .searchBar, .stack, .datePicker: return true
     case .view, .image, .switch, .slider, .stepper, .progress, .activity, .pageControl, .picker,
       .scroll, .table, .collection, .web, .map, .container:
-      false
+      return false
     }
   }
 }
