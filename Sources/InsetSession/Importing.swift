@@ -27,8 +27,13 @@ extension Session {
   /// Adds a file that is not open to the workspace.
   mutating func openFromDisk(_ file: FileID, _ text: SourceText, _ path: String) {
     documents.onDisk[file] = DiskFile(text: text)
-    workspace.open(file, text: text, path: path)
+    passToWorkspace(file, text, path)
     useSettings(for: file)
+  }
+
+  private mutating func passToWorkspace(_ file: FileID, _ text: SourceText, _ path: String) {
+    let module = module(for: file, FrontEnds.frontEnd(forPath: path))
+    workspace.open(file, text: text, path: path, in: module)
   }
 
   /// Looks for missing imports again.
@@ -50,22 +55,27 @@ extension Session {
   mutating func refreshImports() {
     lookForImports()
     documents.importIndex = nil
-    for file in documents.onDisk.keys.sorted() {
-      guard let path = documents.uris.path(file), let bytes = try? project.disk.read(path) else {
-        closeFromDisk(file)
-        publications.addAll()
-        continue
-      }
-      let text = SourceText(bytes)
-      if documents.onDisk[file]?.text == text { continue }
-      documents.onDisk[file]?.text = text
-      workspace.open(file, text: text, path: path)
+    for file in documents.onDisk.keys.sorted() { refreshFromDisk(file) }
+  }
+
+  /// Reads a file that is not open again.
+  mutating func refreshFromDisk(_ file: FileID) {
+    guard let known = documents.onDisk[file] else { return }
+    guard let path = documents.uris.path(file), let bytes = try? project.disk.read(path) else {
+      closeFromDisk(file)
       publications.addAll()
+      return
     }
+    let text = SourceText(bytes)
+    if known.text == text { return }
+    documents.onDisk[file]?.text = text
+    passToWorkspace(file, text, path)
+    publications.addAll()
   }
 
   private mutating func closeFromDisk(_ file: FileID) {
     documents.onDisk[file] = nil
     workspace.close(file)
+    modules.remove(file)
   }
 }

@@ -97,11 +97,14 @@ extension Session {
   /// - Returns: whether nothing else depends on it.
   mutating func noteModuleFile(_ event: LSP.FileEvent) -> Bool {
     let isPart = FrontEnds.frontEnd(forPath: event.uri)?.module != nil
+    // There may be one more in the folders, or one less.
+    if isPart { documents.hasReadFolders = false }
     guard !modules.isEmpty, let path = FileURI.path(of: event.uri) else { return isPart }
     let file = documents.uris.id(forPath: path)
     // An open document is what the client says it is.
     if documents[file] == nil {
       passToModules(event.kind == .deleted ? .nothing : .disk, of: file, at: path)
+      if isPart { refreshFromDisk(file) }
     }
     return isPart
   }
