@@ -64,6 +64,15 @@ let initCommand = Command(
     options = " --baseline \(shown(baseline))"
   }
   let operand = folder == "." ? "" : " \(shown(folder))"
+  // Code does not always say how a controller is shown.
+  let screens =
+    survey.counts.contains { $0.hasModules && $0.count > 0 }
+    ? """
+
+    "screens" in \(SettingsFile.name) says how controllers in Swift files are shown where their code does not,
+    as in { "screens": { "PlayerViewController": { "presentation": "fullScreen" } } }: then more is certain.
+
+    """ : ""
   Terminal.print(
     """
 
@@ -73,7 +82,7 @@ let initCommand = Command(
       inset fix --diff\(operand)
           shows what can be fixed, and without --diff fixes it
     'inset rules' lists what is looked for; "rules" in \(SettingsFile.name) changes how much each matters.
-
+    \(screens)
     """)
   return .clean
 }
@@ -84,14 +93,14 @@ private struct Survey {
   /// What the settings say, a line each, with where it is from.
   private(set) var reasons: [String] = []
   /// How many files of each language there are.
-  private(set) var counts: [(name: String, count: Int)] = []
+  private(set) var counts: [(name: String, count: Int, hasModules: Bool)] = []
 
   init(_ folder: String) {
     var project = Project(operands: [folder])
     let files = project.files(in: [folder], includingExcluded: true).files
     for frontEnd in FrontEnds.all where frontEnd.isJudged {
       let count = files.count { FrontEnds.frontEnd(forPath: $0)?.name == frontEnd.name }
-      counts.append((frontEnd.name, count))
+      counts.append((frontEnd.name, count, frontEnd.module != nil))
     }
     // Projects may lie in the folder, above it, or in folders of it.
     var facts: AppFacts?

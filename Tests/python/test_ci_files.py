@@ -309,6 +309,8 @@ def test_hooks_call_commands_that_are_there():
         shown = subprocess.run([program(), command, "--help"], capture_output=True, text=True, check=True).stdout
         assert all(option in shown for option in options)
         assert re.search(hook["files"], "Screens/a.inset") and not re.search(hook["files"], "a.inset.md")
+        # Swift has formatters of its own.
+        assert bool(re.search(hook["files"], "Sources/A.swift")) == (command != "format")
 
 
 def test_a_hook_downloads_the_release_of_its_version(releases, folder, tmp_path):

@@ -14,6 +14,7 @@ import subprocess
 import pytest
 
 from lsp_client import ROOT, program
+from test_swift_layouts import parser  # noqa: F401
 from test_ci_files import MISTAKE, act, folder, hooked, hooks, releases, run, version, yaml  # noqa: F401
 
 ADDRESS = "https://github.com/OWNER/inset"
@@ -59,7 +60,7 @@ def of_kind(*kinds):
 
 
 def test_every_snippet_has_a_way_to_be_run():
-    ways = {"exits", "github", "gitlab", "pre-commit", "pipe", "manifest", "plugin", "not"}
+    ways = {"swift", "exits", "github", "gitlab", "pre-commit", "pipe", "manifest", "plugin", "not"}
     for block in ALL:
         if block.language != "text":
             assert block.parts and block.parts[0].split(" ")[0] in ways, block.place
@@ -125,6 +126,23 @@ def test_commands(block, project, tools, releases):
     text = text.replace('export PATH="/opt/homebrew/bin:/usr/local/bin:$PATH"\n', "")
     done = shell(text, project, tools, releases, SRCROOT=str(project), ACTION="install")
     block.judge(done, project)
+
+
+@of_kind("swift")
+def test_swift(block, tmp_path, tools, releases, parser):  # noqa: F811
+    app = shutil.copytree(ROOT / "Examples" / "Swift", tmp_path / "App")
+    (app / "inset.json").unlink()
+    # Where nobody has linked to it, its parser is beside it.
+    (tools / "inset").unlink()
+    (tools / "inset").write_text(f'#!/bin/sh\nexec "{os.path.realpath(program())}" "$@"\n')
+    (tools / "inset").chmod(0o755)
+    text = block.text
+    if block.parts[0] == "swift settings":
+        before = shell("inset check || true", app, tools, releases).stdout
+        assert not any(part in before for part in block.all("prints"))
+        (app / "inset.json").write_text(text)
+        text = "inset check"
+    block.judge(shell(text, app, tools, releases), app)
 
 
 @of_kind("github")
