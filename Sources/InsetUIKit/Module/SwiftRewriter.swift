@@ -1,3 +1,4 @@
+internal import InsetDevices
 internal import InsetModel
 internal import InsetText
 
@@ -12,11 +13,112 @@ struct SwiftRewriter: SceneRewriter {
 
   func textEdits(for edits: [SceneEdit], in scene: Scene) -> [SourceEdit]? {
     var result: [SourceEdit] = []
+    var moved: [SourceEdit] = []
     for edit in edits {
-      guard case .code(let change) = edit, let written = write(change) else { return nil }
-      result += written
+      switch edit {
+      case .code(let change):
+        guard let written = write(change) else { return nil }
+        result += written
+      case .setAnchor(let id, let side, let anchor, let constant):
+        guard let written = write(id, side, anchor, constant, in: scene) else { return nil }
+        moved += written.filter { !moved.contains($0) }
+      case .branch(let statement, let since, let otherwise):
+        guard let branch = branch(statement, since, moved, otherwise, in: scene) else { return nil }
+        moved = [branch]
+      case .setConstant, .setRelation, .setPriority, .remove, .add, .setProperty, .setStoredFrame:
+        return nil
+      }
     }
-    return result.sorted { $0.edit.range < $1.edit.range }
+    result += moved
+    result.sort { $0.edit.range < $1.edit.range }
+    for (a, b) in zip(result, result.dropFirst()) where a.edit.range.end > b.edit.range.start {
+      return nil
+    }
+    return result
+  }
+
+  // MARK: - Anchors
+
+  private func write(
+    _ id: ID<Constraint>, _ side: ConstraintSide, _ anchor: InsetModel.Anchor, _ constant: Double?,
+    in scene: Scene
+  ) -> [SourceEdit]? {
+    let constraint = scene.constraints[id]
+    let origin = constraint.places.whole
+    guard let old = side == .first ? constraint.first : constraint.second,
+      let place = place(of: origin)
+    else { return nil }
+    let change = ConstraintWriter.Change(
+      side: side, old: old, new: anchor, constant: constant,
+      isControllersView: scene.owner(of: old.item) == Scene.root && scene.doubts?.isScreen == true)
+    return ConstraintWriter(text: text).edits(for: change, at: place)?.map {
+      SourceEdit(source: origin.source, edit: $0)
+    }
+  }
+
+  /// A statement that holds from a version of the system on, changed, with another one before.
+  private func branch(
+    _ id: ID<Statement>, _ since: Double, _ moved: [SourceEdit], _ otherwise: [AnchorReplacement],
+    in scene: Scene
+  ) -> SourceEdit? {
+    let origin = scene.statements[id].origin
+    guard let site = place(of: origin),
+      let end = ConstraintWriter(text: text).chainEnd(after: site.end)
+    else { return nil }
+    let range = ByteRange(start: site.start, end: end)
+    // An element of an array is no statement, nor is what somebody keeps.
+    guard let indent = indent(of: range), lines(of: range) != nil,
+      let last = last(before: range.start), last != UInt8(ascii: "["), last != UInt8(ascii: ","),
+      last != UInt8(ascii: "("), last != UInt8(ascii: "="),
+      first(after: range.end).map({ $0 != UInt8(ascii: "]") && $0 != UInt8(ascii: ")") }) ?? true
+    else { return nil }
+    var before: [SourceEdit] = []
+    for one in otherwise {
+      guard let written = write(one.constraint, one.side, one.anchor, one.constant, in: scene)
+      else {
+        return nil
+      }
+      before += written.filter { !before.contains($0) }
+    }
+    guard let now = applying(moved, to: range), let then = applying(before, to: range) else {
+      return nil
+    }
+    let step = step(in: indent)
+    func inner(_ words: String) -> String {
+      words.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map {
+        $0 > 0 && $1.allSatisfy(\.isWhitespace) ? String($1) : step + $1
+      }.joined(separator: "\n")
+    }
+    let version = formatPoints(since)
+    let words =
+      "if #available(iOS \(version), *) {\(newline)\(indent)\(inner(now))\(newline)\(indent)} else {"
+      + "\(newline)\(indent)\(inner(then))\(newline)\(indent)}"
+    return SourceEdit(
+      source: origin.source, edit: TextEdit(range: range, replacement: Array(words.utf8)))
+  }
+
+  /// A range of the text with edits that lie in it.
+  private func applying(_ edits: [SourceEdit], to range: ByteRange) -> String? {
+    var words = ""
+    var place = range.start
+    for edit in edits.map(\.edit).sorted(by: { $0.range < $1.range }) {
+      guard edit.range.start >= place, edit.range.end <= range.end else { return nil }
+      words += text[ByteRange(start: place, end: edit.range.start)]
+      words += String(decoding: edit.replacement, as: UTF8.self)
+      place = edit.range.end
+    }
+    return words + text[ByteRange(start: place, end: range.end)]
+  }
+
+  /// By what a line is indented further than the one around it, as the file does it elsewhere.
+  private func step(in indent: String) -> String {
+    if indent.contains("\t") { return "\t" }
+    for line in text.string.split(separator: "\n") where line.hasPrefix(" ") {
+      let width = line.prefix { $0 == " " }.count
+      // Comments and chains of members are indented by other measures.
+      if width == 2 || width == 4 { return String(repeating: " ", count: width) }
+    }
+    return "    "
   }
 
   private func write(_ change: CodeEdit) -> [SourceEdit]? {
