@@ -73,6 +73,8 @@ final class CodeBody {
   private(set) var sites: [Site] = []
   /// The names that are used in it.
   private var usedNames: Set<String> = []
+  private var tied: Set<String> = []
+  private var steps: [Set<String>] = []
   /// The names that are assigned, and whether to something other than `self`.
   private(set) var assigned: [Assignment] = []
   /// The local names, with the names of their types where those are written, else empty.
@@ -112,6 +114,15 @@ final class CodeBody {
     return usedNames
   }
 
+  /// The names that constraints of the body may speak of: those in statements that make some, by
+  /// themselves or by a function that `isMaker` knows, and all that other names stand for.
+  ///
+  /// - Complexity: O(names).
+  func tiedNames(_ isMaker: (String) -> Bool) -> Set<String> {
+    reads?.note(self)
+    return steps.filter { $0.contains(where: isMaker) }.reduce(into: tied) { $0.formUnion($1) }
+  }
+
   var expression: Expression? {
     if case .expression(let value) = statements.first?.kind { value } else { nil }
   }
@@ -136,6 +147,8 @@ final class CodeBody {
     collector.collect(decoded, base: base)
     sites = collector.sites
     usedNames = collector.mentions
+    tied = collector.tied
+    steps = collector.steps
     assigned = collector.assigned
     locals.merge(collector.locals) { own, _ in own }
     contained = collector.contained
@@ -155,6 +168,8 @@ final class CodeBody {
     decoded = other.decoded
     sites = other.sites
     usedNames = other.usedNames
+    tied = other.tied
+    steps = other.steps
     assigned = other.assigned
     locals = other.locals
     contained = other.contained

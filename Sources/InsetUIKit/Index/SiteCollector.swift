@@ -33,6 +33,12 @@ struct SiteCollector {
   private let method: String
   private(set) var sites: [Site] = []
   private(set) var mentions: Set<String> = []
+  /// The names in each statement that is an expression without constraint statements in it.
+  private(set) var steps: [Set<String>] = []
+  /// The names elsewhere.
+  private(set) var tied: Set<String> = []
+  /// How many statements around are expressions.
+  private var stepDepth = 0
   private(set) var assigned: [Assignment] = []
   /// The local names, with the names of their types where those are written.
   private(set) var locals: [String: String] = [:]
@@ -80,8 +86,18 @@ struct SiteCollector {
   private mutating func visit(_ statement: Statement) {
     switch statement.kind {
     case .expression(let value):
+      let (outer, count) = (mentions, sites.count)
+      mentions = []
+      stepDepth += 1
       if usesStevia, SteviaNames.isChain(value) { add(.stevia, value.range) }
       visit(value)
+      stepDepth -= 1
+      if sites.count == count {
+        if !mentions.isEmpty { steps.append(mentions) }
+      } else {
+        tied.formUnion(mentions)
+      }
+      mentions.formUnion(outer)
     case .variable(let variable):
       for binding in variable.bindings {
         note(binding.pattern, binding.type, binding.value)
@@ -209,6 +225,11 @@ struct SiteCollector {
 
   // MARK: - Expressions
 
+  private mutating func mention(_ name: String) {
+    mentions.insert(name)
+    if stepDepth == 0 { tied.insert(name) }
+  }
+
   private mutating func visit(_ arguments: [Argument]) {
     for argument in arguments { visit(argument.value) }
   }
@@ -226,10 +247,10 @@ struct SiteCollector {
       }
     case .tuple(let arguments): visit(arguments)
     case .name(let name):
-      mentions.insert(name)
+      mention(name)
       containment.mention(name)
     case .member(let inner, let name):
-      mentions.insert(name)
+      mention(name)
       containment.mention(name)
       if let inner { visit(inner) }
     case .specialized(let inner, _): visit(inner)
@@ -245,7 +266,7 @@ struct SiteCollector {
       .typeCheck(let inner, _):
       visit(inner)
     case .binary(let left, let name, let right):
-      mentions.insert(name)
+      mention(name)
       if name.hasSuffix("="), !["==", "!=", "<=", ">=", "===", "!=="].contains(name) {
         assign(left)
       }
@@ -274,7 +295,7 @@ struct SiteCollector {
       visit(closure.statements)
       makers = outer
     case .keyPath(_, let components):
-      for case .member(let name) in components { mentions.insert(name) }
+      for case .member(let name) in components { mention(name) }
     case .macro(let name, let arguments): if name != "selector" { visit(arguments) }
     case .if(let found): visit(found)
     case .switch(let found): visit(found)
