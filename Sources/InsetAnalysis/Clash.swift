@@ -144,8 +144,25 @@ struct Clash: Sendable {
       default: true
       }
     }
-    return isCertain
-      && context.areComplete(
+    guard isCertain else { return false }
+    // Constraints that are sure contradict each other whatever else there is.
+    if let doubts = context.scene.doubts {
+      return conflict.members.allSatisfy { member in
+        switch member.cause {
+        case .constraint(let id):
+          !context.scene.constraints[id].anchors.contains {
+            doubts.unplaced.contains(context.scene.owner(of: $0.item))
+          }
+        case .content(let view, _), .nonNegative(let view, _):
+          !doubts.unplaced.contains(view)
+        case .placement(let view): context.areComplete([view])
+        case .stack(let view): context.areComplete([view] + context.scene.views[view].children)
+        case .window, .guide: true
+        }
+      }
+    }
+    return
+      context.areComplete(
         written.lazy.flatMap { context.scene.constraints[$0].anchors }.map {
           context.scene.owner(of: $0.item)
         })

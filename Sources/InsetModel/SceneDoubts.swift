@@ -7,6 +7,15 @@ public struct SceneDoubts: Sendable, Hashable {
   public var constraints: [ID<Constraint>]
   /// The views that code may move or hide at some time, ascending.
   public var changing: [ID<View>]
+  /// The views that may be in another view than in the scene, or in none, and those whose constraints
+  /// code looks for and may change, ascending.
+  public var unplaced: [ID<View>] = []
+  /// The views that may have further constraints on where they are from left to right, ascending.
+  public var horizontallyOpen: [ID<View>] = []
+  /// The views that may have further constraints on where they are from top to bottom, ascending.
+  public var verticallyOpen: [ID<View>] = []
+  /// The views whose content or looks are not all known, ascending.
+  public var partlyKnown: [ID<View>] = []
   /// The statements that set frames, which go by coordinates and no reading direction, ascending.
   public var frames: [ID<Statement>] = []
   /// The source indices of what has scenes of its own, where its findings are reported, ascending.

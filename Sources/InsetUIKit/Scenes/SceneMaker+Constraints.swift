@@ -215,6 +215,25 @@ extension SceneMaker {
     return first.attribute.group == second.attribute.group
   }
 
+  /// What a constraint says something of that is not in the scene: of sizes that go by each other, of both
+  /// axes.
+  private static func opening(by constraint: ConstraintValue) -> Opening {
+    var found: Set<Bool> = []
+    for attribute in [constraint.first.attribute, constraint.second?.attribute] {
+      guard let attribute, let known = Attribute(rawValue: attribute.rawValue) else { continue }
+      switch known {
+      case .width: found.insert(true)
+      case .height: found.insert(false)
+      default: found.insert(known.group == .horizontal)
+      }
+    }
+    switch found {
+    case [true]: return .horizontal
+    case [false]: return .vertical
+    default: return .all
+    }
+  }
+
   private func relation(_ relation: ConstraintValue.Relation) -> Relation {
     switch relation {
     case .equal: .equal
@@ -241,7 +260,10 @@ extension SceneMaker {
       // What is known and in no scene lays out nothing there, but a guide is in its owner.
       rows[object.id] ?? (object.guide == nil ? nil : object.owner.flatMap { rows[$0.id] })
     }
-    for row in known { open(row, reason) }
+    let opening = constraint.map { Self.opening(by: $0) } ?? .all
+    for row in known { open(row, reason, opening) }
+    // One of its items may be any view.
+    if isStray { strays.append(opening) }
     if known.isEmpty, isStray || touched.isEmpty { hasStrayConstraints = true }
   }
 }

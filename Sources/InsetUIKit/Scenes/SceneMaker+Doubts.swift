@@ -16,6 +16,7 @@ extension SceneMaker {
       for body in idleBodies(of: type) {
         let mentions = body.mentions
         let makes = makesConstraints(body, mentions)
+        let tied = makes ? body.tiedNames(isMaker) : []
         for (name, value) in fields where mentions.contains(name) {
           for constraint in constraints(in: value) {
             doubted.formUnion(ids[ObjectIdentifier(constraint)] ?? [])
@@ -26,7 +27,7 @@ extension SceneMaker {
               Self.movingNames.contains(one.name) && one.base.contains(name)
             }
           for row in rows(in: value) {
-            if makes { open(row, "code that is not run here may lay it out") }
+            if tied.contains(name) { open(row, "code that is not run here may lay it out") }
             if moves { changing.insert(row) }
           }
         }
@@ -34,9 +35,21 @@ extension SceneMaker {
       }
       if evaluator.index.hasSubclasses(type) { hasStrayConstraints = true }
     }
+    // What a view's own property gives, of which nothing is known, may lay the view out.
+    for object in evaluator.objects where object.origin == .opaque {
+      guard let owner = object.owner, let row = rows[owner.id] else { continue }
+      horizontallyOpen.insert(row)
+      verticallyOpen.insert(row)
+    }
     doubts.constraints = doubted.sorted()
     doubts.frames = frameStatements
     doubts.changing = changing.sorted().map { ID($0) }
+    doubts.horizontallyOpen = uncertainViews(
+      horizontallyOpen, isStray: strays.contains { $0 != .vertical })
+    doubts.verticallyOpen = uncertainViews(
+      verticallyOpen, isStray: strays.contains { $0 != .horizontal })
+    doubts.partlyKnown = partlyKnown.sorted().map { ID($0) }
+    doubts.unplaced = unplaced.sorted().map { ID($0) }
     doubts.others = foreignSources
     scene.doubts = doubts
   }
@@ -45,12 +58,33 @@ extension SceneMaker {
     "frame", "bounds", "center", "transform", "isHidden", "alpha", "axis", "origin", "size",
   ]
 
-  /// The views that may have further constraints than the scene's, ascending.
+  /// The views of which the scene does not say all, ascending.
   var uncertainViews: [ID<View>] {
     let masked = Set(masked.map(\.index)).union(perhapsMasked)
     return views.indices.filter {
       hasStrayConstraints || openings[$0] != nil || masked.contains($0)
     }.map { ID($0) }
+  }
+
+  /// Some views, and those of which anything may be unknown, ascending.
+  private func uncertainViews(_ some: Set<Int>, isStray: Bool) -> [ID<View>] {
+    let masked = Set(masked.map(\.index)).union(perhapsMasked)
+    return views.indices.filter {
+      isStray || hasStrayConstraints || some.contains($0) || masked.contains($0)
+    }.map { ID($0) }
+  }
+
+  /// Whether code that was not run speaks of a view by the name of a property, and has certain words.
+  func isIdlyHandled(_ object: Object, by words: (String) -> Bool) -> Bool {
+    guard let type, let row = rows[object.id] else { return false }
+    let names = namedFields.filter { rows(in: $0.value).contains(row) }.map(\.name)
+    // A superclass's initializer may not have been followed.
+    let initializers = chain(of: type).flatMap(\.functions).filter(\.isInitializer)
+      .compactMap(\.body).filter { !evaluator.wasVisited($0) }
+    return (idleBodies(of: type) + initializers).contains { body in
+      let mentions = body.mentions
+      return names.contains(where: mentions.contains) && mentions.contains(where: words)
+    }
   }
 
   /// The values of the properties of the class and its root view, by name; in the order of the names.
@@ -110,10 +144,12 @@ extension SceneMaker {
 
   /// Whether a body makes constraints, itself or by a function that is no type's initializer.
   private func makesConstraints(_ body: CodeBody, _ mentions: Set<String>) -> Bool {
-    !body.sites.isEmpty
-      || mentions.contains {
-        $0.first?.isUppercase != true && evaluator.index.relevant.contains($0)
-      }
+    !body.sites.isEmpty || mentions.contains(where: isMaker)
+  }
+
+  /// Whether a function of that name may make constraints.
+  private func isMaker(_ name: String) -> Bool {
+    name.first?.isUppercase != true && evaluator.index.relevant.contains(name)
   }
 
   // MARK: - Places

@@ -79,14 +79,17 @@ extension SceneMaker {
   /// Whether nobody but what is seen can have taken a view out of its mask, or set its frame.
   private func isMaskCertain(_ row: Int) -> Bool {
     let object = views[row]
-    return object.origin == .made && openings[row] == nil && scene.views[ID(row)].parent != nil
+    return object.origin == .made && !horizontallyOpen.contains(row)
+      && !verticallyOpen.contains(row)
+      && !unplaced.contains(row)
+      && scene.views[ID(row)].parent != nil
       && !object.notes.contains {
         $0.kind == .unseen || $0.name == "frame" && !isZero($0.arguments.first?.value)
           || ["bounds", "center", "sizeToFit"].contains($0.name)
       }
   }
 
-  private func isZero(_ value: Value?) -> Bool {
+  func isZero(_ value: Value?) -> Bool {
     switch value {
     case .symbol(let symbol)?: symbol.name == "zero"
     case .record(let record)?: record.values.allSatisfy { isZero($0) }

@@ -73,6 +73,7 @@ extension SceneMaker {
       if interface.searched.contains(archived.statements[row.statement].owner) {
         for anchor in [first, second].compactMap({ $0 }) {
           open(scene.owner(of: anchor.item).index, "code looks for the constraints of a view")
+          unplaced.insert(scene.owner(of: anchor.item).index)
         }
       }
       // Conditions are numbered anew here.

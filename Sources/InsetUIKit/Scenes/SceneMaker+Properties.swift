@@ -70,12 +70,12 @@ extension SceneMaker {
     _ row: Int, _ name: String, _ make: (Value) -> ViewProperty?
   ) {
     let found = settings(views[row], name)
-    if found.isUncertain { open(row, "'\(name)' is not known") }
+    if found.isUncertain { open(row, "'\(name)' is not known", .content) }
     for (condition, value, moment) in found.values {
       if let property = make(value) {
         set(row, property, when: condition, at: moment.place)
       } else {
-        open(row, "'\(name)' is not known")
+        open(row, "'\(name)' is not known", .content)
       }
     }
   }
@@ -110,12 +110,14 @@ extension SceneMaker {
 
   private func addAdditionalInsets(_ row: Int, of controller: Object) {
     let found = settings(controller, "additionalSafeAreaInsets")
-    if found.isUncertain { open(row, "'additionalSafeAreaInsets' is not known") }
+    if found.isUncertain {
+      open(row, "'additionalSafeAreaInsets' is not known", .content)
+    }
     for (condition, value, _) in found.values {
       if let insets = insets(value) {
         set(row, .additionalSafeArea(insets), when: condition)
       } else {
-        open(row, "'additionalSafeAreaInsets' is not known")
+        open(row, "'additionalSafeAreaInsets' is not known", .content)
       }
     }
   }
@@ -201,7 +203,7 @@ extension SceneMaker {
           let height = record["height"].flatMap(number)
         else {
           selfSized.insert(row)
-          open(row, "its content's size is not known")
+          open(row, "its content's size is not known", .content)
           return false
         }
         set(
@@ -328,7 +330,7 @@ extension SceneMaker {
           let priority = number(evaluator.priority(first)),
           let axis = note.arguments.last.flatMap({ evaluator.word($0.value) })
         else {
-          open(row, "a priority of its content is not known")
+          open(row, "a priority of its content is not known", .content)
           continue
         }
         let horizontal = axis == "horizontal" ? priority : nil
@@ -381,7 +383,7 @@ extension SceneMaker {
         let gap = note.arguments.first.flatMap({ number(evaluator.lengthOf($0.value)) }),
         case .object(let view)? = note.arguments.last?.value, let child = rows[view.id]
       else {
-        open(row, "a spacing of its own is not known")
+        open(row, "a spacing of its own is not known", .content)
         continue
       }
       set(child, .spacingAfter(gap > 1e300 ? nil : gap), when: condition)

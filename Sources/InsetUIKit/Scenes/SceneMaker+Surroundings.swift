@@ -66,7 +66,7 @@ extension SceneMaker {
     }
     for (value, moment) in sureSettings(controller, "additionalSafeAreaInsets") {
       guard let insets = insets(value) else {
-        open(0, "'additionalSafeAreaInsets' is not known")
+        open(0, "'additionalSafeAreaInsets' is not known", .content)
         continue
       }
       add(.additionalSafeArea(insets), at: moment.place)

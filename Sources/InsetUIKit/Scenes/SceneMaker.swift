@@ -22,6 +22,12 @@ final class SceneMaker {
   var guides: [Int: ID<Guide>] = [:]
   var conditions: [Condition: ID<Condition>] = [.always: Scene.always]
   var openings: [String?] = []
+  /// The views that may have further constraints, by axis, and those whose content is not all known.
+  var horizontallyOpen: Set<Int> = []
+  var verticallyOpen: Set<Int> = []
+  var partlyKnown: Set<Int> = []
+  /// The views that may be elsewhere.
+  var unplaced: Set<Int> = []
   var opaque: Set<Int> = []
   var selfSized: Set<Int> = []
   /// The views that constraints of the scene name first.
@@ -40,6 +46,8 @@ final class SceneMaker {
   /// The views with constraints of which nobody can say whether their masks make others.
   var perhapsMasked: Set<Int> = []
   var hasStrayConstraints = false
+  /// What constraints speak of that have an item of which nothing is known.
+  var strays: [Opening] = []
   /// The statements that set frames, ascending.
   var frameStatements: [ID<Statement>] = []
   var barsAreKnown = true
@@ -137,8 +145,24 @@ final class SceneMaker {
     return id
   }
 
-  func open(_ row: Int, _ reason: String) {
+  /// What is not known of a view.
+  enum Opening {
+    /// Its content or looks.
+    case content
+    /// Constraints from left to right.
+    case horizontal
+    /// Constraints from top to bottom.
+    case vertical
+    /// Any constraints, and the rest.
+    case all
+  }
+
+  /// Notes why not everything is known of a view.
+  func open(_ row: Int, _ reason: String, _ opening: Opening = .all) {
     if openings[row] == nil { openings[row] = reason }
+    if opening == .content || opening == .all { partlyKnown.insert(row) }
+    if opening == .horizontal || opening == .all { horizontallyOpen.insert(row) }
+    if opening == .vertical || opening == .all { verticallyOpen.insert(row) }
   }
 
   // MARK: - Views
@@ -226,6 +250,7 @@ final class SceneMaker {
     openings.append(nil)
     if let reason = movement(of: object, into: parent < 0 ? nil : views[parent]) {
       open(views.count - 1, reason)
+      unplaced.insert(views.count - 1)
     }
     add(view, of: object, parent, row)
   }
@@ -243,13 +268,28 @@ final class SceneMaker {
         when = condition
       } else {
         open(row, "it may be in another view, or in none")
+        unplaced.insert(row)
       }
     }
     view.condition = condition(when)
     let id = scene.views.append(view)
     if let parentID = view.parent { scene.views[parentID].children.append(id) }
     if let reason = opening(of: object) { open(row, reason) }
+    // What other classes show may have a size of its own.
+    if object.type.externalName != "UIView" { partlyKnown.insert(row) }
+    let isFramed = object.notes.contains {
+      Self.frameNames.contains($0.name) && !isZero($0.arguments.first?.value)
+    }
+    if isFramed {
+      horizontallyOpen.insert(row)
+      verticallyOpen.insert(row)
+    }
   }
+
+  /// The properties and methods that say where a view is without constraints.
+  private static let frameNames: Set<String> = [
+    "frame", "bounds", "center", "sizeToFit", "autoresizingMask",
+  ]
 
   /// When a view is in another one: `.some(nil)` if that is not known, `nil` if nobody put it there.
   private func insertion(of object: Object, into parent: Object) -> Condition?? {
