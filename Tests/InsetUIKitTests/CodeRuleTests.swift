@@ -75,6 +75,51 @@ private func check(_ source: String) throws {
       """)
   }
 
+  @Test func whatIsPutNowhereIsFoundBesideWhatOthersHave() throws {
+    try check(
+      """
+      import Swipes
+      import UIKit
+      class MailCell: SwipeTableViewCell {
+        @IBOutlet var fromLabel: UILabel!
+        let dot = UIView()
+        let line = UIView()
+        override func awakeFromNib() {
+          dot.translatesAutoresizingMaskIntoConstraints = false
+          dot.centerYAnchor.constraint(equalTo: fromLabel.centerYAnchor).isActive = true // ✗ no-common-ancestor
+          contentView.addSubview(dot)
+          contentView.addSubview(line)
+          line.widthAnchor.constraint(equalToConstant: 24).isActive = true // ✗ missing-autoresizing-off
+        }
+      }
+      class HeaderView: UIView {
+        let dot = UIView()
+        let given: UIView
+        init(given: UIView) {
+          self.given = given
+          super.init(frame: .zero)
+          Styles.prepare(self)
+          dot.translatesAutoresizingMaskIntoConstraints = false
+          dot.topAnchor.constraint(equalTo: given.topAnchor).isActive = true // ✗ no-common-ancestor
+          dot.leadingAnchor.constraint(equalTo: leadingAnchor).isActive = true // ✗ no-common-ancestor
+          addSubview(dot)
+        }
+      }
+      class FooterView: UIView {
+        let dot = UIView()
+        let inner = UIView()
+        init() {
+          super.init(frame: .zero)
+          dot.translatesAutoresizingMaskIntoConstraints = false
+          dot.addSubview(inner)
+          inner.topAnchor.constraint(equalTo: dot.topAnchor).isActive = true
+          Styles.insert(dot)
+          dot.topAnchor.constraint(equalTo: topAnchor).isActive = true
+        }
+      }
+      """)
+  }
+
   @Test func whatOtherModulesMayDoIsSilent() throws {
     try check(
       """

@@ -8,12 +8,16 @@ internal import InsetText
 protocol CodeRule: Sendable {
   static var id: RuleID { get }
   static var severity: Severity { get }
+  /// Whether what a class that is not seen does may make everything right.
+  static var dependsOnSuperclass: Bool { get }
   static func check(_ context: CodeContext, report: (_ place: SiteKey, _ message: String) -> Void)
   /// What fixes a finding, and what that is called; `nil` where nothing is known to.
   static func fix(at place: SiteKey, _ context: CodeContext) -> (title: String, edit: CodeEdit)?
 }
 
 extension CodeRule {
+  static var dependsOnSuperclass: Bool { true }
+
   static func fix(at place: SiteKey, _ context: CodeContext) -> (title: String, edit: CodeEdit)? {
     nil
   }
@@ -38,9 +42,10 @@ struct CodeContext {
   /// What all rules find, once for each place.
   func problems() -> [Problem] {
     // What was left out may have made everything right.
-    if evaluator.isCut || !UIKitClasses.isDeclared(object.type.externalName) { return [] }
+    if evaluator.isCut { return [] }
+    let isKnown = UIKitClasses.isDeclared(object.type.externalName)
     var result: [Problem] = []
-    for rule in Self.rules {
+    for rule in Self.rules where isKnown || !rule.dependsOnSuperclass {
       var known: Set<SiteKey> = []
       rule.check(self) { place, message in
         guard isOwn(place), known.insert(place).inserted else { return }

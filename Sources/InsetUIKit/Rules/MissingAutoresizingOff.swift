@@ -5,6 +5,8 @@ internal import InsetText
 enum MissingAutoresizingOff: CodeRule {
   static let id = RuleID.missingAutoresizingOff
   static let severity = Severity.error
+  // The views that it speaks of are made here.
+  static let dependsOnSuperclass = false
 
   static func check(
     _ context: CodeContext, report: (_ place: SiteKey, _ message: String) -> Void
@@ -12,7 +14,9 @@ enum MissingAutoresizingOff: CodeRule {
     let maker = context.maker
     for row in maker.masked {
       let view = maker.views[row.index]
-      guard let parentRow = maker.scene.views[row].parent, isPlain(view, context) else { continue }
+      guard let parentRow = maker.scene.views[row].parent, isPlain(view, context),
+        !maker.isIdlyHandled(view, by: { $0 == "translatesAutoresizingMaskIntoConstraints" })
+      else { continue }
       let parent = maker.views[parentRow.index]
       guard holdsItsSubviews(parent, context) else { continue }
       var place: SiteKey?

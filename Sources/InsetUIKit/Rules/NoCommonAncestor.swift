@@ -4,6 +4,8 @@ internal import InsetModel
 enum NoCommonAncestor: CodeRule {
   static let id = RuleID.noCommonAncestor
   static let severity = Severity.error
+  // The views that it speaks of are made here.
+  static let dependsOnSuperclass = false
 
   static func check(
     _ context: CodeContext, report: (_ place: SiteKey, _ message: String) -> Void
@@ -13,6 +15,11 @@ enum NoCommonAncestor: CodeRule {
         guard !constraint.isAlternative, let (loose, other) = constraint.strayItems else {
           continue
         }
+        // Code that was not run may have put it in.
+        let isPutIn = context.maker.isIdlyHandled(loose) {
+          $0.hasPrefix("add") || $0.hasPrefix("insert")
+        }
+        if isPutIn { continue }
         let (name, second) = (context.name(of: loose), context.name(of: other))
         report(
           visit.key,
@@ -45,16 +52,29 @@ extension Evaluator {
   func strayItems(of constraint: ConstraintValue) -> (Object, Object)? {
     guard circumstances.isSure, !isCut, !hasUnknownInsertion,
       case .object(let first) = constraint.first.item,
-      case .object(let second)? = constraint.second?.item, first !== second,
-      let firstTree = closedTree(above: first), let secondTree = closedTree(above: second),
-      !firstTree.contains(where: { one in secondTree.contains { $0 === one } })
+      case .object(let second)? = constraint.second?.item, first !== second
     else { return nil }
-    // A view that was made and put nowhere.
-    if isLoose(firstTree[firstTree.count - 1]) { return (firstTree[firstTree.count - 1], second) }
-    if isLoose(secondTree[secondTree.count - 1]) {
-      return (secondTree[secondTree.count - 1], first)
+    // What was made and put nowhere is in no tree but its own, whoever else has the other one.
+    for (one, other) in [(first, second), (second, first)] {
+      guard let loose = closedTree(above: one)?.last, isLoose(loose),
+        let tree = tree(above: other), !tree.contains(where: { $0 === loose })
+      else { continue }
+      return (loose, other)
     }
     return nil
+  }
+
+  /// An instance and what is above it, so far as it is seen; `nil` where there are several ways.
+  private func tree(above object: Object) -> [Object]? {
+    var result: [Object] = []
+    var next: Object? = object
+    while let here = next {
+      guard result.count < 64, here.superviews.count <= 1 else { return nil }
+      result.append(here)
+      // A part of a view, or a guide, is in its owner.
+      next = here.superviews.first ?? (here.origin == .implied ? here.owner : nil)
+    }
+    return result
   }
 
   private func isLoose(_ object: Object) -> Bool {
