@@ -1,0 +1,152 @@
+"""What is damaged in Swift code, and how it is judged; and a sample of the corpus.
+
+`make swift-mutants` takes all classes of all repositories.
+"""
+
+import json
+import sys
+
+import pytest
+
+from lsp_client import ROOT
+
+FOLDER = ROOT / "Tests/uikit/mutants"
+
+
+def load():
+    """The modules of the generator; others have the same names."""
+    names = ("mutations", "run", "swift_text")
+    others = {name: sys.modules.pop(name, None) for name in names}
+    sys.path.insert(0, str(FOLDER))
+    try:
+        import mutations
+        import run
+        import swift_text
+        return mutations, run, swift_text
+    finally:
+        sys.path.remove(str(FOLDER))
+        for name, other in others.items():
+            sys.modules.pop(name, None)
+            if other is not None:
+                sys.modules[name] = other
+
+
+mutations, run, swift_text = load()
+
+SOURCE = '''\
+import UIKit
+
+class Card: UIViewController { // } "
+    let title = UILabel()
+    override func viewDidLoad() {
+        view.addSubview(title)
+        title.translatesAutoresizingMaskIntoConstraints = false
+        NSLayoutConstraint.activate([
+            title.topAnchor.constraint(equalTo: view.safeAreaLayoutGuide.topAnchor),
+            title.leadingAnchor.constraint(equalTo: view.leadingAnchor, constant: 8)
+        ])
+        title.heightAnchor.constraint(equalToConstant: 40)
+            .isActive = true
+    }
+}
+'''
+
+
+def row(line, words, first, second, **others):
+    text = SOURCE.splitlines()[line - 1]
+    start = text.index(words) + 1
+    return {
+        "file": "Card.swift", "line": line, "column": start, "endLine": line,
+        "endColumn": start + len(words), "idiom": "anchor", "type": "Card", "state": "full",
+        "certainty": "sure", "first": first, "second": second, "relation": "==", "priority": 1000,
+        "more": False, "constraints": [], **others}
+
+
+ROWS = [
+    row(9, "title.topAnchor.constraint(equalTo: view.safeAreaLayoutGuide.topAnchor)", "title.top",
+        "view.safeArea.top"),
+    row(10, "title.leadingAnchor.constraint(equalTo: view.leadingAnchor, constant: 8)",
+        "title.leading", "view.leading"),
+    row(12, "title.heightAnchor.constraint(equalToConstant: 40)", "title.height", None),
+]
+
+
+def line_of(line):
+    return SOURCE.splitlines()[line - 1].strip()
+
+
+def changes(kind):
+    found = mutations.mutations(swift_text.SwiftText(SOURCE), ROWS, "Card.swift", [kind])
+    old = SOURCE.splitlines()
+    result = []
+    for one in found:
+        new = one.text.splitlines()
+        gone = [line.strip() for line in old if line not in new]
+        come = [line.strip() for line in new if line not in old]
+        result.append((one.line, gone, come))
+    return result
+
+
+def test_a_safe_area_is_dropped():
+    assert changes("safe-area") == [(
+        9, [line_of(9)], ["title.topAnchor.constraint(equalTo: view.topAnchor),"])]
+
+
+def test_a_constraint_is_deleted_with_its_comma():
+    assert changes("deletion") == [
+        (9, [line_of(9)], []), (10, [line_of(10)], []),
+        (12, [line_of(12), ".isActive = true"], [])]
+
+
+def test_a_mask_stays_on():
+    assert changes("mask") == [(7, [line_of(7)], [])]
+
+
+def test_an_insertion_goes_behind_the_activation():
+    (one,) = mutations.mutations(swift_text.SwiftText(SOURCE), ROWS, "Card.swift", ["order"])
+    lines = one.text.splitlines()
+    assert lines[9:11] == ["        ])", "        view.addSubview(title)"]
+    assert sorted(lines) == sorted(SOURCE.splitlines())
+
+
+def test_a_contradiction_is_added():
+    assert changes("contradiction") == [
+        (9, [], ["title.topAnchor.constraint(equalTo: view.safeAreaLayoutGuide.topAnchor, "
+                 "constant: 20),"]),
+        (10, [line_of(10)], [
+            line_of(10) + ",",
+            "title.leadingAnchor.constraint(equalTo: view.leadingAnchor, constant: 20 + 8),"])]
+
+
+def test_strings_and_comments_hold_no_braces():
+    text = swift_text.SwiftText(SOURCE)
+    assert text.type_at(SOURCE.index("isActive")) == "Card"
+    assert text.type_at(0) is None
+
+
+def test_equivalent_mutants_are_told_apart():
+    frames = {
+        ("e", path): ((0, 0, 1, 1), frozenset(), (0, 0, 0, 0), kind)
+        for path, kind in [
+            ("root", "view"), ("root.pile", "stack"), ("root.pile.title", "label"),
+            ("root.card", "view"), ("root.card.name", "label")]}
+
+    def why(kind, views, first=None, second=None):
+        one = mutations.Mutation(
+            kind, "A.swift", "A", 1, "anchor", "", "", "", views, first, second)
+        return run.equivalent(one, frames)
+
+    assert why("mask", ("title",)) == "arranged"
+    assert why("mask", ("view",)) == "the root view"
+    assert why("mask", ("name",)) is None
+    assert why("order", ("card",), "name.top", "card.top") == "one tree"
+    assert why("order", ("name",), "name.top", "card.top") is None
+
+
+@pytest.mark.skipif(run.corpus() is None, reason="INSET_UIKIT_CORPUS names no corpus")
+def test_a_sample_keeps_its_floors():
+    floors = json.loads((run.HERE / "floors.json").read_text())["sample"]
+    results, _ = run.measure(run.corpus(), run.SAMPLE)
+    table = run.rates(results)
+    assert all(row["counted"] >= 3 for kind, row in table.items() if kind in floors)
+    assert not run.below_floors(table, floors), "\n" + run.printed(table)
