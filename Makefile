@@ -9,11 +9,13 @@
 #                 every fix on them, import them, and read 20,000 damaged ones
 #   make oracle-stacks  judge stack views on 3,000 random screens by linear programs; half an hour
 #   make mutants  damage good screens in one place each, and measure what is found and fixed
+#   make swift-mutants  damage the layouts in Swift code of INSET_UIKIT_CORPUS likewise, and try every
+#                 fix on them
 #   make soak     send the server 100,000 edits and watch its memory;  make fuzz  try its patience with
 #                 300,000 mutations from FUZZ_SEED;  make costs  what inputs of many shapes cost
-#   make nightly  everything that takes long: oracle, oracle-ib, oracle-stacks, mutants, soak, fuzz,
-#                 dist and test-dist; ORACLE_COUNT, MUTATIONS, STACK_COUNT, SOAK_EDITS and FUZZ_FACTOR say
-#                 how much of each
+#   make nightly  everything that takes long: oracle, oracle-ib, oracle-stacks, mutants,
+#                 swift-mutants, soak, fuzz, dist and test-dist; ORACLE_COUNT, MUTATIONS, STACK_COUNT,
+#                 SOAK_EDITS and FUZZ_FACTOR say how much of each
 #   make docs     write docs/language.md and the schema of inset.json from the tables of words
 #   make format   rewrite the sources in the house's style;  make lint only says what is not in it
 #   make install  copy the program to PREFIX/bin, the editors' files, man pages and completions to
@@ -117,6 +119,17 @@ mutants: build
 	INSET_CORPUS="$(INSET_CORPUS)" INSET=$(INSET) \
 	  $(PYTHON) Tests/mutants/run.py --floors --out $(MUTANTS)
 
+INSET_UIKIT_CORPUS ?= ../shared/corpus/uikit
+SWIFT_MUTANTS ?= .build/swift-mutants.json
+
+.PHONY: swift-mutants
+swift-mutants: build venv
+	@.ci/need python
+	INSET_UIKIT_CORPUS="$(INSET_UIKIT_CORPUS)" INSET=$(INSET) \
+	  $(PYTHON) Tests/uikit/mutants/run.py --floors --out $(SWIFT_MUTANTS)
+	INSET_UIKIT_CORPUS="$(INSET_UIKIT_CORPUS)" INSET_UIKIT_CORPUS_WHOLE=1 INSET=$(INSET) \
+	  .venv/bin/python -m pytest -q Tests/python/test_swift_fixes.py
+
 oracle-stacks: build venv
 	seq 1 $(ORACLE_JOBS) | OMP_NUM_THREADS=1 xargs -P $(ORACLE_JOBS) -I SEED \
 	  .venv/bin/python Tests/oracle/stack_views.py $(INSET) $(STACK_COUNT) SEED
@@ -127,6 +140,7 @@ nightly:
 	$(MAKE) oracle-ib
 	$(MAKE) oracle-stacks
 	$(MAKE) mutants
+	$(MAKE) swift-mutants
 	$(MAKE) soak
 	$(MAKE) fuzz
 	$(MAKE) dist
