@@ -14,6 +14,10 @@ public struct Workspace: Sendable {
   /// Open files, in the order of their ids.
   private(set) var order: [FileID] = []
   private var dirty: Set<FileID> = []
+  /// The files that nobody looks at before all are asked for.
+  private var resting: Set<FileID> = []
+  /// Those of them that have to be read again by then.
+  private var stale: Set<FileID> = []
   /// Files that were analysed since somebody asked.
   private var analyzed: Set<FileID> = []
   /// Counts changes.
@@ -97,10 +101,13 @@ public struct Workspace: Sendable {
   ///   - path: where it lies, for imports; `nil` for a text that is on no disk.
   ///   - frontEnd: its language; by default that of the path's ending.
   ///   - module: the files that it is read together with, where its language has such.
+  ///   - isResting: whether it is left as it is until `wakeResting()`, whatever changes.
   public mutating func open(
     _ file: FileID, text: SourceText, path: String? = nil, as frontEnd: FrontEnd? = nil,
-    in module: (any SourceModule)? = nil
+    in module: (any SourceModule)? = nil, isResting: Bool = false
   ) {
+    stale.remove(file)
+    if isResting { resting.insert(file) } else { resting.remove(file) }
     if files[file] == nil {
       // Most files come in the order of their ids.
       var at = order.count
@@ -181,6 +188,8 @@ public struct Workspace: Sendable {
     order.removeAll { $0 == file }
     memories.removeAll { $0.file == file }
     dirty.remove(file)
+    resting.remove(file)
+    stale.remove(file)
     analyzed.remove(file)
     unsolved[file] = nil
     revision += 1
@@ -235,8 +244,8 @@ public struct Workspace: Sendable {
   private mutating func read() {
     if !misplaced.isEmpty {
       // Cycles may have come or gone for all that lead to a file whose imports changed.
-      dirty.formUnion(misplaced)
-      dirty.formUnion(imports.dependents(of: misplaced))
+      let concerned = misplaced.union(imports.dependents(of: misplaced))
+      dirty.formUnion(concerned.subtracting(resting))
       misplaced = []
     }
     if dirty.isEmpty { return }
@@ -361,7 +370,17 @@ public struct Workspace: Sendable {
 
   mutating func touch(_ file: FileID) {
     revision += 1
-    dirty.insert(file)
+    if resting.contains(file) { stale.insert(file) } else { dirty.insert(file) }
+  }
+
+  /// Whether resting files have to be read again.
+  public var hasStaleFiles: Bool { !stale.isEmpty }
+
+  /// Has the next snapshot show resting files as they are now.
+  public mutating func wakeResting() {
+    revision += 1
+    dirty.formUnion(stale)
+    stale = []
   }
 
   private mutating func count(_ more: WorkspaceCounters) {

@@ -33,7 +33,8 @@ extension Session {
 
   private mutating func passToWorkspace(_ file: FileID, _ text: SourceText, _ path: String) {
     let module = module(for: file, FrontEnds.frontEnd(forPath: path))
-    workspace.open(file, text: text, path: path, in: module)
+    // What others in its module change costs nothing until somebody asks for the whole workspace.
+    workspace.open(file, text: text, path: path, in: module, isResting: module != nil)
   }
 
   /// Looks for missing imports again.

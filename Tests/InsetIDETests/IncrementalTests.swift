@@ -7,6 +7,27 @@ import Testing
 
 /// After any edits a workspace knows what a fresh one would know.
 @Suite struct IncrementalTests {
+  /// Files that nobody looks at are read when all are asked for, and again once something touches them.
+  @Test func restingFilesAreReadWhenTheyAreWoken() {
+    let file = FileID(0)
+    var workspace = Workspace()
+    let text =
+      "screen A {\n  label a \"A\" { top == superview.top; leading == superview.leading }\n}\n"
+    workspace.open(file, text: SourceText(text), path: "a.inset", isResting: true)
+    #expect(workspace.snapshot().diagnostics(file).isEmpty)
+    #expect(workspace.hasStaleFiles)
+    workspace.wakeResting()
+    let found = workspace.snapshot().diagnostics(file)
+    #expect(!found.isEmpty && !workspace.hasStaleFiles)
+    workspace.replaceText(file, with: SourceText("screen A {\n}\n"))
+    #expect(workspace.hasStaleFiles)
+    workspace.wakeResting()
+    #expect(workspace.snapshot().diagnostics(file) != found)
+    workspace.open(file, text: SourceText(text), path: "a.inset")
+    #expect(!workspace.hasStaleFiles)
+    #expect(workspace.snapshot().diagnostics(file) == found)
+  }
+
   static let spec = """
     let gutter = 16
     targets { devices: "iphone-x", "iphone-8"

@@ -3,10 +3,11 @@
 import json
 import pathlib
 import shutil
+import subprocess
 
 import pytest
 
-from lsp_client import ROOT
+from lsp_client import ROOT, program
 from test_cli import run
 from test_swift_layouts import parser  # noqa: F401
 
@@ -100,6 +101,16 @@ def test_the_report_in_the_readme_is_real(parser):  # noqa: F811
     call = "$ inset check Examples/Swift/Sources/StationCell.swift\n"
     shown = readme.split(call)[1].split("```")[0]
     assert shown == run("check", "Examples/Swift/Sources/StationCell.swift", cwd=ROOT).out
+
+
+def test_make_run_shows_what_is_found_and_fixed(parser):  # noqa: F811
+    done = subprocess.run([APP.parent / "tour.sh", program()], capture_output=True, text=True, check=False, cwd="/")
+    assert done.returncode == 0, done.stderr
+    found, rest = done.stdout.split("$ inset check --quiet Examples/Swift\n")[1].split("== What the fixes would change")
+    assert found.count("[unsafe-edge]") == 6 and "[conflict]" in found
+    changes, left = rest.split("== A copy of it is fixed")
+    assert "+        starButton.translatesAutoresizingMaskIntoConstraints = false\n" in changes
+    assert "fixed 1 × missing-autoresizing-off" in left and "1 × conflict" in left.split("left, from warnings up")[1]
 
 
 def test_settings_say_how_a_controller_is_shown(app):

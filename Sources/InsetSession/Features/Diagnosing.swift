@@ -49,6 +49,7 @@ extension Session {
     }
     let part = reader.value?["partialResultToken"].flatMap { RequestID($0) }
     try readFolders()
+    if workspace.hasStaleFiles { workspace.wakeResting() }
     let snapshot = state()
     let files = checkedFiles + checkedSettings
     let items = try working("Checking", reader, steps: files.count) { session, step in
