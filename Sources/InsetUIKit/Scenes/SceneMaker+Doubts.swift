@@ -76,8 +76,11 @@ extension SceneMaker {
 
   /// Whether code that was not run speaks of a view by the name of a property, and has certain words.
   func isIdlyHandled(_ object: Object, by words: (String) -> Bool) -> Bool {
-    guard let type, let row = rows[object.id] else { return false }
-    let names = namedFields.filter { rows(in: $0.value).contains(row) }.map(\.name)
+    guard let type else { return false }
+    // What is in no view yet has no row.
+    let names = namedFields.filter { field in
+      evaluator.objects(of: field.value).contains { $0 === object }
+    }.map(\.name)
     // A superclass's initializer may not have been followed.
     let initializers = chain(of: type).flatMap(\.functions).filter(\.isInitializer)
       .compactMap(\.body).filter { !evaluator.wasVisited($0) }
