@@ -254,7 +254,11 @@ extension Evaluator {
     if levels.isEmpty, hint.isNone {
       // What a value of an unknown type does is known if only one type has such a method.
       levels = index.externalMembers["UIView"]?[name].map { [index.nearest($0, from: file)] } ?? []
-      if case .object = receiver {} else { levels = [] }
+      if case .object(let object) = receiver {
+        if !levels.isEmpty { openViews(behind: object, by: name) }
+      } else {
+        levels = []
+      }
     }
     if !levels.isEmpty {
       let cell = Cell(receiver)

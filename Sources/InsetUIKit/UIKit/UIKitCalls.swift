@@ -495,6 +495,7 @@ extension Evaluator {
     if isSuper { return .void }
     if let result = configured(name, .object(object), arguments) { return result }
     note(.unseen, name, object, [])
+    openViews(behind: object, by: name)
     open(arguments, by: name)
     for argument in arguments {
       guard case .function(let function) = argument.value else { continue }
@@ -506,6 +507,31 @@ extension Evaluator {
     }
     return opaque(.none, .call(name))
   }
+
+  /// Opens the views through whose unseen members a function that is not seen is called:
+  /// `label.library.pin(to: card)`.
+  func openViews(behind object: Object, by name: String) {
+    var next = object
+    for _ in 0..<8 {
+      guard next.origin == .opaque, next.isNamedInPassing, let member = next.name,
+        let owner = next.owner, !Self.harmlessMembers.contains(member)
+      else { return }
+      let type = owner.type.externalName
+      if UIKitClasses.isView(type) {
+        guard !UIKitMembers.isKnown(member, of: type) else { return }
+        owner.openedBy = owner.openedBy ?? name
+        note(.unseen, name, owner, [])
+        return
+      }
+      next = owner
+    }
+  }
+
+  /// Members of views that lay out nothing: UIKit's, and those of widely used libraries.
+  private static let harmlessMembers: Set<String> = [
+    "collectionViewLayout", "heightTracksTextView", "kf", "layoutManager", "panGestureRecognizer",
+    "publisher", "rx", "sd", "textContainer", "textStorage",
+  ]
 
   /// The view that Stevia puts a cell's views into.
   private func contentView(of object: Object) -> Value? {
