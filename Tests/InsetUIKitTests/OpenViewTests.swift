@@ -129,6 +129,17 @@ private let place = """
     ("let link = CADisplayLink(target: self, selector: #selector(step))", false),
     ("let effect = UIDragInteraction(delegate: card)", false),
     ("let wrapper = LibraryWrapper(card)", true),
+    ("card.library.pin(8)", true),
+    ("card.library.edges.pin(8)", true),
+    ("card.layer.addSublayer(gloss)", false),
+    ("card.rx.alpha.bind(to: model)", false),
+    (
+      "let wide = card.widthAnchor.constraint(equalToConstant: 3)\nwide.library.weaken(1)\nwide.isActive = true",
+      true
+    ),
+    (
+      "use([card.widthAnchor.constraint(equalToConstant: 3)].map { $0.weak(1) })", true
+    ),
     ("card.subviews.forEach { $0.isUserInteractionEnabled = false }", false),
     ("for view in card.subviews { view.removeFromSuperview() }", false),
   ])

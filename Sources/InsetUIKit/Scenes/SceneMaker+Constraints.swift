@@ -165,6 +165,9 @@ extension SceneMaker {
       }
       when = isOn ? when.or(condition) : when.and(condition.negated)
     }
+    if constraint.isEscaped, when.isNever, !constraint.changes.contains(where: \.kind.isActivity) {
+      return .unknown("code that is not seen may switch it on")
+    }
     return .known(when.and(made), isAssumed: isAssumed)
   }
 
@@ -270,5 +273,11 @@ extension SceneMaker {
 
 extension ConstraintChange.Kind {
   var constant: Value? { if case .constant(let value) = self { value } else { nil } }
+  var isActivity: Bool {
+    switch self {
+    case .activity, .unknownActivity: true
+    case .constant, .priority: false
+    }
+  }
   var priority: Value? { if case .priority(let value) = self { value } else { nil } }
 }

@@ -344,7 +344,9 @@ extension Evaluator {
         return .void
       default:
         constraint.isEscaped = true
-        return configured(name, receiver, arguments) ?? opaqueCall(name, arguments, frame)
+        if let result = configured(name, receiver, arguments) { return result }
+        blurPriority(of: constraint)
+        return opaqueCall(name, arguments, frame)
       }
     case .string:
       runClosures(arguments)

@@ -433,8 +433,14 @@ extension Evaluator {
       if let known = constraint.fields[name] { return known }
       // What a library adds may do anything with it.
       constraint.isEscaped = true
+      blurPriority(of: constraint)
       return unknown("a member of a constraint")
     }
+  }
+
+  /// Notes that what is not seen may have set a constraint's priority.
+  func blurPriority(of constraint: ConstraintValue) {
+    constraint.setPriority(unknown("a priority"), isCertain: false, self)
   }
 
   /// Assigns to a property of UIKit's.
