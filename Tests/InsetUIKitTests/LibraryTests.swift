@@ -142,6 +142,7 @@ import Testing
           override init(frame: CGRect) {
             super.init(frame: frame)
             addSubview(title)
+            title.autoPinEdges(toSuperviewMarginsExcludingEdge: .bottom) // title.top == layoutMargins.top, title.leading == layoutMargins.leading, title.trailing == layoutMargins.trailing
             title.autoPinEdge(toSuperviewEdge: .bottom, withInset: 8) // title.bottom == self.bottom - 8
             title.autoSetDimension(.height, toSize: 30) // title.height == 30
           }

@@ -129,7 +129,7 @@ extension Evaluator {
           ?? (arguments.first.flatMap { $0.label == nil ? $0.value : nil })
             ?? UIKitRecords.zero("UIEdgeInsets"),
         .external("UIEdgeInsets"))
-      let excluded = edge(argument("excludingEdge"))
+      let excluded = edge(argument("excludingEdge", "toSuperviewMarginsExcludingEdge"))
       func inset(_ names: String...) -> Value {
         guard case .record(let record) = insets else { return unknown("insets") }
         for name in names { if let found = record[name] { return found } }
