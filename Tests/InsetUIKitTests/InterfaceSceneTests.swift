@@ -146,6 +146,19 @@ private let onePanel = Texts.storyboard([Texts.scene(of: "A", id: "a", top: 20)]
     #expect(found.openings == [nil, nil])
   }
 
+  @Test func outletsNeedPropertiesThatTheRuntimeKnows() throws {
+    let outlets = controller("")
+    func names(_ source: String) throws -> [String] {
+      try scenes(source, onePanel).first?.scene.views.rows.map(\.name) ?? []
+    }
+    #expect(
+      try names(outlets.replacingOccurrences(of: "@IBOutlet", with: "@objc")) == ["root", "panel"])
+    let plain = outlets.replacingOccurrences(of: "@IBOutlet", with: "")
+    #expect(try names("@objcMembers " + plain) == ["root", "panel"])
+    // Loading it would end the app.
+    #expect(try names(plain) == [])
+  }
+
   @Test func collectionsHoldTheirViewsInOrder() throws {
     let views = ["x", "y"].map { Texts.view($0) }.joined(separator: "\n")
     let found = try framesOnPhone(

@@ -205,8 +205,8 @@ struct IndexBuilder {
       return
     }
     let type = TypeInfo(
-      id: index.types.count, declaration, modifiers: modifiers, base: base,
-      length: Int(whole.length), context: context)
+      id: index.types.count, declaration, attributes: whole.attributes, modifiers: modifiers,
+      base: base, length: Int(whole.length), context: context)
     index.types.append(type)
     if let outer {
       outer.nested[type.name, default: []].append(type)

@@ -123,6 +123,9 @@ final class CodeBody {
     return steps.filter { $0.contains(where: isMaker) }.reduce(into: tied) { $0.formUnion($1) }
   }
 
+  /// The names that are used in it, for what does not belong to an evaluation.
+  var names: Set<String> { usedNames }
+
   var expression: Expression? {
     if case .expression(let value) = statements.first?.kind { value } else { nil }
   }
@@ -309,6 +312,12 @@ private func isWrapperName(_ attribute: InsetSwiftOutline.Attribute) -> Bool {
   return first >= UInt8(ascii: "A") && first <= UInt8(ascii: "Z") && !known.contains(name)
 }
 
+/// Whether an attribute lets the Objective-C runtime find a property by its name.
+private func isKeyedName(_ attribute: InsetSwiftOutline.Attribute) -> Bool {
+  guard let name = attribute.name.namePath?.last else { return false }
+  return ["IBOutlet", "IBInspectable", "GKInspectable", "NSManaged", "objc"].contains(name)
+}
+
 /// A stored or computed property, or a variable at the top level.
 final class PropertyInfo {
   let name: String
@@ -321,6 +330,8 @@ final class PropertyInfo {
   let isComputed: Bool
   let isLet: Bool
   let isOutlet: Bool
+  /// Whether a storyboard or xib can set it by its name.
+  let isSetByKey: Bool
   let isBuilder: Bool
   /// Whether a wrapper that is not followed may change the value.
   let isWrapped: Bool
@@ -351,6 +362,7 @@ final class PropertyInfo {
     didSet = body(binding.accessor(.didSet)?.body)
     isComputed = binding.isComputed
     isOutlet = attributes.contains { $0.name.namePath?.last == "IBOutlet" }
+    isSetByKey = attributes.contains { isKeyedName($0) }
     isWrapped = attributes.contains { isWrapperName($0) }
     isBuilder = attributes.contains { isBuilderName($0) }
   }
@@ -404,6 +416,10 @@ final class TypeInfo {
   let keyword: TypeDeclaration.Keyword
   let context: Context
   let isPrivate: Bool
+  /// Whether other modules may use it.
+  let isPublic: Bool
+  /// Whether the Objective-C runtime knows all of its members.
+  let exposesMembers: Bool
   /// Where its name stands in the file.
   private(set) var place: Int
   /// Where its declaration stands in the file.
@@ -424,14 +440,16 @@ final class TypeInfo {
   var cases: [EnumCaseInfo] = []
 
   init(
-    id: Int, _ declaration: TypeDeclaration, modifiers: Modifiers, base: Int, length: Int,
-    context: Context
+    id: Int, _ declaration: TypeDeclaration, attributes: [InsetSwiftOutline.Attribute],
+    modifiers: Modifiers, base: Int, length: Int, context: Context
   ) {
     self.id = id
     name = declaration.name.text
     keyword = declaration.keyword
     self.context = context
     isPrivate = modifiers.access.map { $0 <= .fileprivate } ?? false
+    isPublic = modifiers.access.map { $0 >= .public } ?? false
+    exposesMembers = attributes.contains { $0.name.namePath?.last == "objcMembers" }
     place = base + Int(declaration.name.range.start)
     range = ByteRange(start: base, end: base + max(0, length))
     inherited = declaration.inherited.map { ($0, context) }

@@ -105,8 +105,10 @@ struct ModuleInterfaces {
 }
 
 extension ModuleIndex {
-  /// Whether a scene's class is a type: of several with its name the one whose file lies nearest.
+  /// Whether a scene's class is a type that can load it: of several with its name the one whose file
+  /// lies nearest.
   func isMeant(_ type: TypeInfo, by scene: InterfaceScene) -> Bool {
+    guard canLoad(scene, for: type) else { return false }
     let candidates = (typesByName[type.name] ?? []).filter(hasScene)
     if candidates.count <= 1 { return true }
     let path = scene.path.split(separator: "/")
@@ -115,6 +117,27 @@ extension ModuleIndex {
     }
     let own = nearness(type)
     return candidates.allSatisfy { $0 === type || nearness($0) < own }
+  }
+}
+
+extension ModuleIndex {
+  /// Whether a scene can be loaded for a class: an outlet to a property that the Objective-C runtime
+  /// does not know ends the app, so that no code that runs has ever loaded it.
+  private func canLoad(_ scene: InterfaceScene, for type: TypeInfo) -> Bool {
+    var properties: [String: PropertyInfo] = [:]
+    var next: TypeHint = .module(type)
+    for _ in 0..<16 {
+      guard case .module(let info) = next else { break }
+      if info.exposesMembers { return true }
+      for property in info.properties where !property.isStatic && properties[property.name] == nil {
+        properties[property.name] = property
+      }
+      next = info.superclass
+    }
+    return !scene.outlets.contains { outlet in
+      guard outlet.owner == nil, let property = properties[outlet.property] else { return false }
+      return !property.isSetByKey
+    }
   }
 }
 
