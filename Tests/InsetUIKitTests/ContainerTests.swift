@@ -73,6 +73,14 @@ private func start(_ code: String, in name: String = "Start: NSObject") -> Strin
   """
 }
 
+/// Whether the view of `AVC` is known to fill a screen.
+private func fillsScreen(_ source: String) throws -> Bool {
+  let helper = SwiftHelper(path: try #require(helperPath))
+  let outline = try helper.outline(of: Array(source.utf8)).get()
+  let found = codeScenes(of: [("Sources/File.swift", outline)])
+  return try #require(found.first { $0.scene.name == "AVC" }?.scene.doubts).isScreen
+}
+
 @Suite(needsHelper) struct ContainerTests {
   @Test(arguments: [
     ("", "?"),
@@ -119,6 +127,26 @@ private func start(_ code: String, in name: String = "Start: NSObject") -> Strin
   ])
   func codeShowsControllers(code: String, expected: String) throws {
     #expect(try bars("A", controller("A") + start(code)) == expected)
+  }
+
+  @Test(arguments: [
+    ("", false),
+    ("let a = AVC()", false),
+    ("addChild(other)", false),
+    ("view.addSubview(other.view)", false),
+    ("let made = AVC()\npager.show([made])", false),
+    (
+      "let list = [{ AVC() }]\nnavigationController?.pushViewController(list[0](), animated: true)",
+      true
+    ),
+    ("let list = [AVC.self]\nlet next = list[0].init()\npresent(next, animated: true)", true),
+    ("let list = [AVC.self]\npresent(other(), animated: true)\naddChild(list[0].init())", false),
+    ("present(AVC(), animated: true)\nview.addSubview(other.view)", true),
+    ("let a = AVC()\npresent(a, animated: true)\nview.addSubview(a.view)", false),
+  ])
+  func codeSaysWhetherControllersFillAScreen(code: String, isScreen: Bool) throws {
+    let other = "class Other {\nfunc run() {\n\(code)\n}\n}\n"
+    #expect(try fillsScreen(controller("AVC") + other) == isScreen)
   }
 
   @Test func parametersAreControllers() throws {

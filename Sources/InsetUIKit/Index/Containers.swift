@@ -10,6 +10,8 @@ enum ControllerName: Hashable, Sendable {
   case result(String, of: String)
   /// What a function of another type is called with.
   case parameter(String, of: String)
+  /// One that nobody can tell, in code of a type.
+  case other(of: String)
 }
 
 /// What code does to the bars round controllers, wherever that is.
@@ -42,6 +44,18 @@ struct Containment: Hashable, Sendable {
     case returned
     /// The function that is the container is called with it.
     case argument
+    /// Its view is put into another one.
+    case embedded
+    /// It is given to a function that may show it anywhere.
+    case given
+
+    /// Whether it says where a controller's view is.
+    var shows: Bool {
+      switch self {
+      case .navigationRoot, .pushed, .listed, .alone, .presented, .embedded: true
+      default: false
+      }
+    }
   }
 
   var way: Way
@@ -97,7 +111,7 @@ private struct ControllerFlow {
     while let next = waiting.popLast() {
       guard seen.insert(next).inserted, seen.count < 100 else { continue }
       switch next {
-      case .type, .property: result.insert(next)
+      case .type, .property, .other: result.insert(next)
       case .result:
         result.insert(next)
         waiting += returned[next] ?? []
@@ -131,6 +145,7 @@ extension ModuleIndex {
     let before = shownBars
     let facts = (hasTabBars, hasLargeTitles, barChanges)
     barChanges = []
+    findNamedControllers()
     shownBars = [:]
     hasLargeTitles = false
     hasTabBars =
@@ -141,12 +156,17 @@ extension ModuleIndex {
     var tabs: [String] = []
     let containments = fileBodies.lazy.joined().flatMap(\.contained)
     let flow = ControllerFlow(containments)
+    func change(_ name: String, _ use: (inout ShownBars) -> Void) {
+      var bars = shownBars[name] ?? ShownBars()
+      use(&bars)
+      shownBars[name] = bars
+    }
     func add(_ one: Containment, _ name: String) {
       let container = one.container.flatMap { className($0) }
       switch one.way {
-      case .navigationRoot: shownBars[name, default: ShownBars()].hasNavigationBar = true
+      case .navigationRoot: change(name) { $0.hasNavigationBar = true }
       case .pushed:
-        shownBars[name, default: ShownBars()].hasNavigationBar = true
+        change(name) { $0.hasNavigationBar = true }
         if let container { within[container, default: []].insert(name) }
       case .listed:
         guard let container else { return }
@@ -155,22 +175,36 @@ extension ModuleIndex {
           hasTabBars = true
           tabs.append(name)
         case "UINavigationController":
-          shownBars[name, default: ShownBars()].hasNavigationBar = true
+          change(name) { $0.hasNavigationBar = true }
           within[container, default: []].insert(name)
-        default: shownBars[name, default: ShownBars()].isEmbedded = true
+        default: change(name) { $0.isEmbedded = true }
         }
-      case .alone: shownBars[name, default: ShownBars()].isAlone = true
-      case .presented: shownBars[name, default: ShownBars()].isPresented = true
-      case .withoutBottomBar: shownBars[name, default: ShownBars()].hidesBottomBar = true
+      case .embedded: change(name) { $0.isEmbedded = true }
+      case .alone: change(name) { $0.isAlone = true }
+      case .presented: change(name) { $0.isPresented = true }
+      case .withoutBottomBar: change(name) { $0.hidesBottomBar = true }
       case .largeTitles: hasLargeTitles = true
-      case .bars, .returned, .argument: break
+      case .bars, .returned, .argument, .given: break
       }
     }
+    var unclear: [(containment: Containment, type: String)] = []
     for one in containments {
       if flow.keeps(one) || one.way == .alone && flow.wraps(one) { continue }
       if case .bars(let change) = one.way { barChanges.insert(change) }
-      let names = flow.names(of: one.name).compactMap { className($0) }
-      for name in Set(names) { add(one, name) }
+      let found = flow.names(of: one.name)
+      for name in Set(found.compactMap { className($0) }) { add(one, name) }
+      for name in found.isEmpty ? [one.name] : found where one.way.shows {
+        switch name {
+        case .property(_, let type) where className(name) == nil: unclear.append((one, type))
+        case .other(let type): unclear.append((one, type))
+        default: break
+        }
+      }
+    }
+    // What is shown and cannot be told is one of those that nothing else is known of.
+    let named = unclear.isEmpty ? [:] : namedOnly(containments)
+    for (one, type) in unclear {
+      for name in named[type] ?? [] { add(one, name) }
     }
     tabs += interfaceBars.keys.filter { interfaceBars[$0]?.hasTabBar ?? false }
       .flatMap { within[$0] ?? [] }
@@ -213,8 +247,38 @@ extension ModuleIndex {
         }
       }
       return nil
-    case .parameter: return nil
+    case .parameter, .other: return nil
     }
+  }
+
+  /// The controllers that code of types names and that nothing else is known of, by type.
+  private func namedOnly(_ containments: some Sequence<Containment>) -> [String: Set<String>] {
+    var known = Set(shownBars.keys).union(interfaceBars.keys)
+    for one in containments where one.way == .given {
+      if case .type(let name) = one.name { known.insert(name) }
+    }
+    return controllersNamed.mapValues { names in
+      // Of others it is not noted what they are given to.
+      names.subtracting(known).filter { ContainmentCollector.isControllerName($0) }
+    }
+  }
+
+  private func findNamedControllers() {
+    let controllers = types.filter { type in
+      UIKitClasses.isController(TypeHint.module(type).externalName)
+        && containerKind(type.name) == nil
+    }
+    plainControllers = Set(controllers.map(\.name))
+    controllersNamed = [:]
+    for body in fileBodies.lazy.joined() {
+      let names = namedControllers(in: body)
+      if !names.isEmpty { controllersNamed[body.type, default: []].formUnion(names) }
+    }
+  }
+
+  /// The classes of controllers that a body of another type names.
+  func namedControllers(in body: CodeBody) -> Set<String> {
+    body.names.intersection(plainControllers).subtracting([body.type])
   }
 }
 

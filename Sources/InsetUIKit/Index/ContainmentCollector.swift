@@ -113,9 +113,10 @@ struct ContainmentCollector {
       changeBars(.opaque)
     }
     if isNavigation(callee, first) {
-      for one in instances(of: first.value) { add(.navigationRoot, one.name, via: one.via) }
+      for one in shown(first.value) { add(.navigationRoot, one.name, via: one.via) }
       return
     }
+    embedViews(callee, arguments)
     let inner: Expression?
     let name: String
     switch callee.kind {
@@ -126,13 +127,14 @@ struct ContainmentCollector {
     guard first.label == nil else { return }
     switch name {
     case "pushViewController":
-      for one in instances(of: first.value) { add(.pushed, one.name, pusher(inner), via: one.via) }
+      for one in shown(first.value) { add(.pushed, one.name, pusher(inner), via: one.via) }
     case "setViewControllers", "addChild", "addChildViewController":
       list(first.value, in: container(inner))
+      if container(inner) == nil { add(.embedded, .other(of: type)) }
     case "present", "presentViewController":
       guard arguments.count > 1 else { return }
       showAlone(first.value)
-      for one in instances(of: first.value) { add(.presented, one.name, via: one.via) }
+      for one in shown(first.value) { add(.presented, one.name, via: one.via) }
     case "append":
       if case .name(let name)? = inner?.kind, instances[name] != nil {
         instances[name, default: []] += instances(of: first.value)
@@ -150,14 +152,63 @@ struct ContainmentCollector {
 
   private mutating func list(_ value: Expression, in container: ControllerName?) {
     guard let container else { return }
-    for one in instances(of: value) { add(.listed, one.name, container, via: one.via) }
+    for one in shown(value) { add(.listed, one.name, container, via: one.via) }
   }
 
   private mutating func showAlone(_ value: Expression) {
-    for one in instances(of: value) where !one.isInNavigation {
+    for one in shown(value) where !one.isInNavigation {
       add(.alone, one.name, via: one.via)
     }
   }
+
+  /// The controllers that an expression makes, names or lists, or any that the type may have.
+  private func shown(_ value: Expression) -> [Instance] {
+    let found = instances(of: value)
+    if !found.isEmpty { return found }
+    if case .array(let values) = value.kind, values.isEmpty { return [] }
+    return [Instance(name: .other(of: type))]
+  }
+
+  /// Finds the controllers whose views go into others, and those that go where nobody sees.
+  private mutating func embedViews(_ callee: Expression, _ arguments: [Argument]) {
+    let name: String
+    switch callee.kind {
+    case .name(let own): name = own
+    case .member(_, let member): name = member
+    default: return
+    }
+    if Self.showing.contains(name) { return }
+    for argument in arguments {
+      if case .member(let inner?, "view") = argument.value.kind {
+        if case .self = inner.kind { continue }
+        if Self.inserting.contains(name) {
+          for one in shown(inner) { add(.embedded, one.name, via: one.via) }
+        }
+      } else if case .self = argument.value.kind {
+        continue
+      } else {
+        for one in instances(of: argument.value) {
+          if case .type(let name) = one.name, Self.isControllerName(name) { add(.given, one.name) }
+        }
+      }
+    }
+  }
+
+  /// Whether a name is one that controllers' classes commonly have.
+  static func isControllerName(_ name: String) -> Bool {
+    (name.hasSuffix("Controller") || name.hasSuffix("VC")) && name.first?.isUppercase ?? false
+      && !baseNames.contains(name)
+  }
+
+  /// Calls that show a controller, or keep one, as what they are called with says.
+  private static let showing: Set<String> = [
+    "pushViewController", "setViewControllers", "addChild", "addChildViewController", "present",
+    "presentViewController", "append",
+  ]
+
+  private static let inserting: Set<String> = [
+    "addSubview", "insertSubview", "addArrangedSubview", "insertArrangedSubview", "addSubviews",
+  ]
 
   // MARK: - What expressions are
 

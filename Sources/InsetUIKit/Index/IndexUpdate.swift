@@ -79,6 +79,7 @@ extension ModuleIndex {
       let mentioned = body.mentions.intersection(relevant)
       let before = body.assigned
       let contained = body.contained
+      let named = namedControllers(in: body)
       let madeClass = body.madeClass
       let locals = body.locals
       assignments.add(body, -1)
@@ -86,7 +87,11 @@ extension ModuleIndex {
       body.decode(operatorTable, file)
       assignments.add(body, 1)
       change.bodies.append(body)
-      if contained != body.contained || madeClass != body.madeClass { hasOtherContainers = true }
+      if contained != body.contained || madeClass != body.madeClass
+        || named != namedControllers(in: body)
+      {
+        hasOtherContainers = true
+      }
       let makesSites = !body.sites.isEmpty
       if makesSites != madeSites || !makesSites && mentioned != body.mentions.intersection(relevant)
       {

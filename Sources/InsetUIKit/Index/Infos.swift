@@ -416,8 +416,6 @@ final class TypeInfo {
   let keyword: TypeDeclaration.Keyword
   let context: Context
   let isPrivate: Bool
-  /// Whether other modules may use it.
-  let isPublic: Bool
   /// Whether the Objective-C runtime knows all of its members.
   let exposesMembers: Bool
   /// Where its name stands in the file.
@@ -448,7 +446,6 @@ final class TypeInfo {
     keyword = declaration.keyword
     self.context = context
     isPrivate = modifiers.access.map { $0 <= .fileprivate } ?? false
-    isPublic = modifiers.access.map { $0 >= .public } ?? false
     exposesMembers = attributes.contains { $0.name.namePath?.last == "objcMembers" }
     place = base + Int(declaration.name.range.start)
     range = ByteRange(start: base, end: base + max(0, length))

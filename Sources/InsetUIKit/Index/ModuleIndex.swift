@@ -47,6 +47,10 @@ final class ModuleIndex: @unchecked Sendable {
   var hasLargeTitles = false
   /// What code does to bars somewhere in the module.
   var barChanges: Set<BarChange> = []
+  /// The names of the module's controllers that contain no others by themselves.
+  var plainControllers: Set<String> = []
+  /// By type, the classes of controllers that its code names.
+  var controllersNamed: [String: Set<String>] = [:]
   /// The classes that others of the module inherit from.
   private var superclasses: Set<ObjectIdentifier> = []
 

@@ -218,7 +218,8 @@ extension SceneMaker {
       shown.hasNavigationBar || own.contains("navigationItem")
       || own.contains("hidesBottomBarWhenPushed")
     guard
-      isNavigated || shown.hasTabBar || shown.isAlone || own.contains("tabBarItem") || isArchived
+      isNavigated || shown.hasTabBar || shown.isAlone || own.contains("tabBarItem")
+        || isArchived
         || !given.isEmpty
     else { return [] }
     let isGiven = { (name: PropertyName) in self.given.contains { $0.name == name } }
