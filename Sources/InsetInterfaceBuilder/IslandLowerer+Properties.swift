@@ -77,7 +77,7 @@ extension IslandLowerer {
       }
   }
 
-  private func hasImage(_ row: XMLIndex) -> Bool {
+  func hasImage(_ row: XMLIndex) -> Bool {
     xml.children(row).contains {
       xml[$0, "image"] != nil || xml.child($0, key: "image") != nil
         || xml.child($0, key: "backgroundImage") != nil
@@ -319,7 +319,7 @@ extension IslandLowerer {
       xml.child($0, key: "titleFontDescription")
     }
     guard let description = configured ?? xml.child(row, key: "fontDescription") else {
-      return attributedFont(of: row)
+      return attributedFont(of: row) ?? customButtonFont(of: row)
     }
     if let style = xml[description, "style"].flatMap(TextStyle.init(element:)) {
       return .style(style)
@@ -327,7 +327,20 @@ extension IslandLowerer {
     guard let points = xml.number(description, "pointSize"), points > 0, points < 2000 else {
       return nil
     }
-    return .size(points)
+    switch xml[description, "type"] {
+    case "boldSystem": return .size(points, .bold)
+    case "italicSystem": return .size(points, .italic)
+    default: return .size(points, xml[description, "weight"].flatMap(FontFace.init) ?? .regular)
+    }
+  }
+
+  /// The font of a button of the custom type that states none, larger than other buttons'
+  /// (docs/layout.md "Content sizes").
+  private func customButtonFont(of row: XMLIndex) -> Font? {
+    guard xml.name(row) == "button", xml[row, "buttonType"] ?? "custom" == "custom",
+      xml.child(row, key: "configuration") == nil
+    else { return nil }
+    return .size(18)
   }
 
   /// The font that a text with attributes begins in.

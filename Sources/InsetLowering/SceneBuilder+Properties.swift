@@ -346,11 +346,56 @@ extension SceneBuilder {
         return near.flatMap { TextStyle(rawValue: $0) }.map { .style($0) }
       }
     }
-    guard let points = number(value, context) else { return nil }
+    if case .expression(.tuple(let tuple)) = value { return font(tuple, value, context) }
+    return number(value, context).flatMap { font($0, .regular, value, context) }
+  }
+
+  /// A size and a weight in parentheses, each with its label.
+  private mutating func font(
+    _ tuple: TupleSyntax, _ value: ValueSyntax, _ context: BlockContext
+  ) -> Font? {
+    let labels = ["size", "weight"]
+    var points: Double?
+    var face = FontFace.regular
+    for element in tuple.elements {
+      guard let label = element.label, let expression = element.value else {
+        return invalid("expected a size and a weight by their labels", value, context)
+      }
+      switch label.text(in: text(context)) {
+      case "size":
+        guard let number = number(of: expression, context) else { return nil }
+        points = number
+      case "weight":
+        guard let named = fontFace(expression, context) else { return nil }
+        face = named
+      case let name:
+        reportUnknown(
+          .invalidValue, "expected \(Spelling.list(labels)), not '\(name)'", name, label.range,
+          among: labels, context)
+        return nil
+      }
+    }
+    guard let points else { return invalid("the font has no size", value, context) }
+    return font(points, face, value, context)
+  }
+
+  private mutating func font(
+    _ points: Double, _ face: FontFace, _ value: ValueSyntax, _ context: BlockContext
+  ) -> Font? {
     guard points > 0 && points <= 1000 else {
       return invalid("a font has a size above 0 and up to 1000 points", value, context)
     }
-    return .size(points)
+    return .size(points, face)
+  }
+
+  private mutating func fontFace(_ expression: ExprSyntax, _ context: BlockContext) -> FontFace? {
+    let names = FontFace.allCases.map(\.rawValue)
+    let word = String(text(context)[expression.range])
+    if let face = FontFace(rawValue: word) { return face }
+    reportUnknown(
+      .invalidValue, "'\(word)' is no weight; there are \(Spelling.list(names))", word,
+      expression.range, among: names, context)
+    return nil
   }
 
   /// A number of points, or `standard` as `.some(nil)`.

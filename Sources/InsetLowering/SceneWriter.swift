@@ -179,7 +179,8 @@ public struct SceneWriter {
     switch property {
     case .text(let text): Self.string(text)
     case .font(.style(let style)): style.rawValue
-    case .font(.size(let points)): Self.number(points)
+    case .font(.size(let points, .regular)): Self.number(points)
+    case .font(.size(let points, let face)): "(size: \(Self.number(points)), weight: \(face))"
     case .lines(let count): "\(count)"
     case .size(let width, let height): Self.sides(.size, [width, height])
     case .hugging(let horizontal, let vertical), .compression(let horizontal, let vertical):

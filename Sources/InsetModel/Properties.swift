@@ -93,17 +93,36 @@ extension ViewProperty {
   }
 }
 
-/// A system font: a text style or a point size.
+/// A system font: a text style, or a point size and a face.
 public enum Font: Hashable, Sendable {
   case style(TextStyle)
-  case size(Double)
+  case size(Double, FontFace = .regular)
 
   /// The size in points at the default text size (Apple's Human Interface Guidelines, Typography).
   public var points: Double {
     switch self {
     case .style(let style): style.points
-    case .size(let points): points
+    case .size(let points, _): points
     }
+  }
+
+  /// The face; that of a style at the default settings.
+  public var face: FontFace {
+    switch self {
+    case .style(let style): style == .headline ? .semibold : .regular
+    case .size(_, let face): face
+    }
+  }
+}
+
+/// A face of the system font: a weight, named as Apple names it, or the regular weight in italics.
+public enum FontFace: String, Sendable, CaseIterable {
+  case ultraLight, thin, light, regular, medium, semibold, bold, heavy, black, italic
+
+  /// The names as a list in a sentence, in code marks.
+  static var list: String {
+    let names = allCases.map { "`\($0.rawValue)`" }
+    return names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
   }
 }
 

@@ -132,6 +132,10 @@ extension Completer {
           add(label, .word, 3, text: "\(label): ")
         }
       }
+      if case .font? = form, value.last?.kind == .colon, value.dropLast().last?.text == "weight" {
+        for face in FontFace.allCases { add(face.rawValue, .word, 5) }
+        return
+      }
       if value.last?.kind == .colon || value.last?.kind == .leftParen { values(rank: 10) }
       return
     }

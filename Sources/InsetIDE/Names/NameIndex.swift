@@ -383,6 +383,8 @@ private struct NameIndexBuilder {
       }
     case .tuple(let tuple):
       for element in tuple.elements {
+        // The weight of a font is a word of the language, whatever else has its name.
+        if element.label?.text(in: text) == "weight" { continue }
         if let value = element.value { add(value, role, scope: scope) }
       }
     }

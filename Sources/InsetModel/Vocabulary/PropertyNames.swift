@@ -158,7 +158,10 @@ extension PropertyName {
       PropertyRow(
         owners: .kinds(Self.withFont), value: .font,
         fallback: "the kind's own: 17 points for most", aliases: "textStyle fontSize",
-        documentation: "The system font in a text style or size.",
+        documentation: """
+          The system font in a text style or size. A weight stands beside a size, as in \
+          `(size: 17, weight: bold)`. Weights are \(FontFace.list).
+          """,
         example: """
           label title "Welcome back" {
               font: largeTitle

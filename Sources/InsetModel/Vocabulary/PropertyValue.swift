@@ -8,7 +8,7 @@ public enum PropertyValue: Sendable {
   case text
   /// A whole number.
   case count
-  /// A text style, or a size in points.
+  /// A text style, a size in points, or that and a weight.
   case font
   /// A number of points, or `standard`.
   case spacing
@@ -73,7 +73,8 @@ public enum PropertyValue: Sendable {
     case .choices: "words of those below, with commas"
     case .text: "a string in quotes"
     case .count: "a whole number"
-    case .font: "a text style, or a size in points above 0 and up to 1000"
+    case .font:
+      "a text style, a size in points above 0 and up to 1000, or `(size: 17, weight: bold)`"
     case .spacing:
       "a number of points, or `standard`, which is 8 as part of a number: `standard * 2`"
     case .size: "`(width, height)` in points, or one of them by its label `w` or `h`"

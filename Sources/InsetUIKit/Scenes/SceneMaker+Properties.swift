@@ -255,10 +255,11 @@ extension SceneMaker {
     switch value {
     case .object(let object):
       guard let made = object.notes.first(where: { $0.name == "UIFont" }) else { return nil }
-      return font(made.arguments)
+      guard case .call(let name) = object.reason else { return nil }
+      return font(name, made.arguments)
     case .symbol(let symbol):
       guard Self.fontNames.contains(symbol.name) else { return nil }
-      return font(symbol.payload.map { CallArgument($0.label, $0.value) })
+      return font(symbol.name, symbol.payload.map { CallArgument($0.label, $0.value) })
     default: return nil
     }
   }
@@ -268,7 +269,12 @@ extension SceneMaker {
     "monospacedDigitSystemFont",
   ]
 
-  private func font(_ arguments: [CallArgument]) -> Font? {
+  private func font(_ name: String, _ arguments: [CallArgument]) -> Font? {
+    var face: FontFace? =
+      name == "boldSystemFont" ? .bold : name == "italicSystemFont" ? .italic : .regular
+    if let weight = arguments.first(where: { $0.label == "weight" }) {
+      face = evaluator.word(weight.value).flatMap { FontFace(rawValue: $0) }
+    }
     for argument in arguments {
       switch argument.label {
       case "forTextStyle":
@@ -277,7 +283,7 @@ extension SceneMaker {
         }
       case "ofSize":
         guard let size = number(argument.value), size > 0 else { return nil }
-        return .size(size)
+        return .size(size, face ?? .regular)
       default: break
       }
     }

@@ -145,7 +145,7 @@ extension Evaluator {
       }
       return .void
     case "scheduledTimer", "preferredFont", "systemFont", "boldSystemFont",
-      "monospacedDigitSystemFont":
+      "italicSystemFont", "monospacedDigitSystemFont":
       for argument in arguments {
         if case .function(let function) = argument.value { deferred.append((function, [])) }
       }
