@@ -23,6 +23,7 @@ extension IslandLowerer {
       size.fill(length, length)
     }
     switch purpose {
+    case .canvas where isMeasuredOnCanvas(row, kind): fillFromContent(&size, view, kind)
     case .canvas: if island.hasFrame[view] { fillFromFrame(&size, view, kind) }
     case .devices: fillFromContent(&size, view, kind)
     }
@@ -187,6 +188,24 @@ extension IslandLowerer {
   }
 
   // MARK: On the canvas
+
+  /// Whether a view has its size on the canvas from a text in the system font, which is measured there.
+  func isMeasuredOnCanvas(_ row: XMLIndex, _ kind: ViewKind) -> Bool {
+    guard measuresText, purpose == .canvas, xml[row, "customClass"] == nil,
+      !(text(of: row) ?? "").isEmpty,
+      !xml.descendants(row).contains(where: { xml.name($0) == "attributedString" })
+    else { return false }
+    let configured = xml.child(row, key: "configuration").flatMap {
+      xml.child($0, key: "titleFontDescription")
+    }
+    let description = configured ?? xml.child(row, key: "fontDescription")
+    guard description.flatMap({ xml[$0, "name"] }) == nil else { return false }
+    switch kind {
+    case .label, .field, .segmented: return true
+    case .button: return !hasImage(row)
+    default: return false
+    }
+  }
 
   /// What is not computable: texts, and leaves that a stack view arranges, keep the stored size.
   private func fillFromFrame(_ size: inout NaturalSize, _ view: Int, _ kind: ViewKind) {

@@ -7,6 +7,8 @@ struct IslandLowerer {
   let document: InterfaceDocument
   let island: Island
   let purpose: InterfacePurpose
+  /// Whether texts are measured on the canvas, too.
+  let measuresText: Bool
   let insets: EdgeInsets
   let bars: [ScreenProperty]
   /// Whether a controller's view only ever lies in a container view of another one.
@@ -30,7 +32,7 @@ struct IslandLowerer {
 
   init(
     _ document: InterfaceDocument, _ island: Island, purpose: InterfacePurpose, insets: EdgeInsets,
-    bars: [ScreenProperty], isEmbedded: Bool = false
+    bars: [ScreenProperty], isEmbedded: Bool = false, measuresText: Bool = false
   ) {
     self.document = document
     self.island = island
@@ -38,6 +40,7 @@ struct IslandLowerer {
     self.insets = insets
     self.bars = bars
     self.isEmbedded = isEmbedded
+    self.measuresText = measuresText
     variations = VariationReader(document, purpose: purpose)
     scene = Scene(name: "", nameOrigin: Origin(range: ByteRange(at: 0)))
   }
@@ -119,7 +122,7 @@ struct IslandLowerer {
       view.component = nil
       view.className = document.classOfView(row)
       view.identifier = xml.child(row, "accessibility").flatMap { xml[$0, "identifier"] }
-      if purpose == .devices { view.text = text(of: row) }
+      if purpose == .devices || isMeasuredOnCanvas(row, view.kind) { view.text = text(of: row) }
       let masks = variations.installed(by: row, mask: "constraints")
       for (id, condition) in masks { installed[id] = condition }
       below[row] = variations.installed(by: row, mask: "subviews")

@@ -28,15 +28,19 @@ public struct LoweredIsland: Sendable {
 extension InterfaceDocument {
   /// All islands as scenes.
   ///
+  /// - Parameter measuresText: whether texts in the system font are measured on the canvas, too, rather
+  ///   than taken to be as large as stored.
   /// - Complexity: O(elements).
-  public func scenes(for purpose: InterfacePurpose) -> [LoweredIsland] {
+  public func scenes(
+    for purpose: InterfacePurpose, measuringText measuresText: Bool = false
+  ) -> [LoweredIsland] {
     let graph = ContainerGraph(self)
     let insets = CanvasInsets(document: self, graph: graph)
     var names = SceneNames()
     return islands().map { island in
       lower(
         island, named: names.name(of: island, in: self), for: purpose,
-        in: IslandSurroundings(of: island, insets))
+        in: IslandSurroundings(of: island, insets), measuringText: measuresText)
     }
   }
 }
@@ -44,11 +48,12 @@ extension InterfaceDocument {
 extension InterfaceDocument {
   func lower(
     _ island: Island, named name: String, for purpose: InterfacePurpose,
-    in surroundings: IslandSurroundings
+    in surroundings: IslandSurroundings, measuringText measuresText: Bool = false
   ) -> LoweredIsland {
     var lowerer = IslandLowerer(
       self, island, purpose: purpose, insets: surroundings.insets,
-      bars: purpose == .devices ? surroundings.bars : [], isEmbedded: surroundings.isEmbedded)
+      bars: purpose == .devices ? surroundings.bars : [], isEmbedded: surroundings.isEmbedded,
+      measuresText: measuresText)
     return lowerer.lower(name: name)
   }
 }

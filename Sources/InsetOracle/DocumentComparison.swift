@@ -10,10 +10,14 @@ public struct DocumentComparison: Sendable {
 
   /// Solves every island of a document three times: as it is, and with the sizes that were taken
   /// from the file made larger, to see what depends on them.
-  public init(_ document: InterfaceDocument) {
+  ///
+  /// - Parameter measuresText: whether texts in the system font are measured, rather than taken to be as
+  ///   large as stored.
+  public init(_ document: InterfaceDocument, measuringText measuresText: Bool = false) {
     guard document.usesAutolayout, document.runtime != .other else { return }
     var resolver = SceneResolver()
-    for island in document.scenes(for: .canvas) where island.scene.views.count > 1 {
+    for island in document.scenes(for: .canvas, measuringText: measuresText)
+    where island.scene.views.count > 1 {
       islands.append(IslandComparison(island, document, &resolver))
     }
   }

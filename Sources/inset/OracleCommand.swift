@@ -15,13 +15,16 @@ let oracleCommand = Command(
     Option(name: "--misses", help: "list every view that is off, and why"),
     Option(name: "--unfiltered", help: "group and list the misses of islands left out, too"),
     Option(name: "--files", help: "a line for every file"),
+    Option(
+      name: "--measure-text", help: "measure texts in the system font, whatever size is stored"),
     colorOption,
   ],
   notes: """
     Stored frames were computed by Apple's own engine. A view matches where each of its decided
     dimensions is within the tolerance. 'filtered' leaves out islands that are marked misplaced and
     those whose stored frames contradict their own constraints; 'unfed' counts the dimensions that
-    depend on no size taken from the file itself.
+    depend on no size taken from the file itself. Texts have the size that is stored, but with
+    --measure-text.
     """,
   run: oracle)
 
@@ -38,7 +41,7 @@ let oracleCommand = Command(
   }
   let found = Disk.local.find(arguments.operands, [".storyboard", ".xib"])
   let results = mapOnAllCores(found.files) { path -> FileResult in
-    compare(path)
+    compare(path, measuringText: arguments.has("--measure-text"))
   }
   Terminal.print(report(results, tolerance, arguments))
   for problem in found.problems.map({ InputProblem($0) }) {
@@ -53,12 +56,13 @@ private struct FileResult: Sendable {
   var problem: String?
 }
 
-private func compare(_ path: String) -> FileResult {
+private func compare(_ path: String, measuringText measuresText: Bool) -> FileResult {
   do throws(InputProblem) {
     let text = try read(.file(path))
     do throws(XMLProblem) {
       let document = try InterfaceDocument(reading: text)
-      return FileResult(path: path, comparison: DocumentComparison(document))
+      return FileResult(
+        path: path, comparison: DocumentComparison(document, measuringText: measuresText))
     } catch {
       let place = text.position(of: error.range.start, in: .utf16)
       return FileResult(path: path, problem: "\(place.line + 1): \(error.message)")
