@@ -83,7 +83,11 @@ let package = Package(
       ]),
     layer("InsetLowering", ["InsetText", "InsetSyntax", "InsetModel", "InsetDevices"]),
     layer("InsetInterfaceBuilder", ["InsetText", "InsetModel", "InsetDevices", "CLibXML2"]),
-    layer("InsetLayout", ["InsetText", "InsetModel", "InsetDevices", "InsetSolver"]),
+    layer(
+      "InsetLayout", ["InsetText", "InsetModel", "InsetDevices", "InsetSolver"],
+      exclude: [
+        "SystemFont/advances.md", "SystemFont/advances.tsv", "SystemFont/generate.py",
+      ]),
     layer(
       "InsetOracle",
       ["InsetText", "InsetModel", "InsetDevices", "InsetLayout", "InsetInterfaceBuilder"]),
@@ -174,7 +178,7 @@ let package = Package(
       [
         "InsetText", "InsetSyntax", "InsetModel", "InsetDevices", "InsetLowering", "InsetLayout",
         "InsetSolver", "InsetAnalysis", "InsetIDE",
-      ], exclude: ["Fixtures"]),
+      ], exclude: ["Fixtures", "Widths"]),
     tests(
       "InsetInterfaceBuilderTests",
       [

@@ -53,6 +53,17 @@ extension ViewKind {
     }
   }
 
+  /// Whether the sizes of views of this kind follow from a text of theirs.
+  var isSizedByText: Bool {
+    switch self {
+    case .label, .button, .field, .text, .segmented: true
+    case .view, .image, .switch, .slider, .stepper, .progress, .activity, .pageControl,
+      .datePicker, .picker, .searchBar, .scroll, .stack, .table, .collection, .web, .map,
+      .container:
+      false
+    }
+  }
+
   /// Whether views of this kind look as since their redesign.
   func isRedesigned(in era: Era) -> Bool { redesign.map { era.os >= $0 } ?? false }
 
@@ -88,6 +99,11 @@ extension ViewState {
       .map, .container:
       return 17
     }
+  }
+
+  /// The font of the text, as far as widths go.
+  private func systemFont(_ era: Era) -> SystemFont {
+    SystemFont(font?.face ?? .regular, fontSize(era), os: era.os)
   }
 
   /// Whether a button has a configuration: there are none before iOS 15.
@@ -130,7 +146,8 @@ extension ViewState {
     let line = TextMetrics.lineHeight(points, scale: scale)
     let isNew = kind.isRedesigned(in: era)
     func width(_ text: String?) -> Double {
-      TextMetrics.width(of: text ?? "", points, scale: scale)
+      guard let text, !text.isEmpty else { return 0 }
+      return TextMetrics.ceilToPixel(systemFont(era).width(of: text), scale)
     }
     switch kind {
     case .label:
@@ -141,8 +158,10 @@ extension ViewState {
       if isConfigured(era) {
         return IntrinsicSize(width: width(text) + 24, height: line + 14, isWidthEstimate: true)
       }
+      // The old style has whole points.
       return IntrinsicSize(
-        width: max(30, width(text)), height: line.rounded(.up) + 12, isWidthEstimate: true)
+        width: max(30, (width(text) - 1e-6).rounded(.up)), height: line.rounded(.up) + 12,
+        isWidthEstimate: true)
     case .field:
       // The rounded border's height holds for the fonts that were seen; a larger one needs more.
       let border: Double = isNew ? 34 : 30
@@ -158,7 +177,7 @@ extension ViewState {
       // Segments are equally wide; without a title nothing is known of them.
       let titles = Self.segmentTitles(in: text ?? "")
       let widest = titles.map { width($0) }.max()
-      let room: Double = titles.count < 2 ? 24 : isNew ? 22 : 16
+      let room: Double = titles.count < 2 ? 24 : isNew ? 20.5 : 15
       return IntrinsicSize(
         width: widest.map { ($0 + room) * Double(titles.count) }, height: isNew ? 31 : 28,
         isWidthEstimate: widest != nil)
@@ -203,9 +222,9 @@ extension ViewState {
     _ text: String, line: Double, _ era: Era, _ wrapWidth: Double?
   ) -> IntrinsicSize {
     let points = fontSize(era)
-    let full = TextMetrics.width(of: text, points, scale: era.scale)
-    let count = TextMetrics.lineCount(
-      of: text, points, width: wrapWidth.map { max(1, $0 - 10) } ?? full)
+    let font = systemFont(era)
+    let full = TextMetrics.ceilToPixel(font.width(of: text), era.scale)
+    let count = font.lineCount(of: text, width: wrapWidth.map { max(1, $0 - 10) } ?? full)
     return IntrinsicSize(
       width: full + 10,
       height: TextMetrics.ceilToPixel(
@@ -217,11 +236,12 @@ extension ViewState {
     _ text: String, line: Double, _ era: Era, _ wrapWidth: Double?
   ) -> IntrinsicSize {
     let points = fontSize(era)
-    let full = TextMetrics.width(of: text, points, scale: era.scale)
+    let font = systemFont(era)
+    let full = TextMetrics.ceilToPixel(font.width(of: text), era.scale)
     guard lines != 1 else {
       return IntrinsicSize(width: full, height: line, isWidthEstimate: true)
     }
-    var count = TextMetrics.lineCount(of: text, points, width: wrapWidth ?? full)
+    var count = font.lineCount(of: text, width: wrapWidth ?? full)
     let isLimited = lines > 0 && count >= lines
     if lines > 0 { count = min(count, lines) }
     return IntrinsicSize(

@@ -184,7 +184,11 @@ extension Scene {
       $0.property == .distribution(.fillProportionally)
     }
     if asksForFittingSizes { return nil }
-    return Set(views.rows.compactMap(\.kind.redesign)).sorted()
+    var changes = Set(views.rows.compactMap(\.kind.redesign))
+    if views.rows.contains(where: \.kind.isSizedByText) {
+      changes.formUnion(SystemFontTables.changes)
+    }
+    return changes.sorted()
   }
 }
 
