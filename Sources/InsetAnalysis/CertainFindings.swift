@@ -21,9 +21,27 @@ extension RuleCatalogue {
     var found = findings(of: rules, in: context, isCancelled: isCancelled)
     found.removeAll { doubts.others.contains($0.origin.source) }
     var resolver = SceneResolver()
-    for scene in context.scene.alternatives(doubts) {
-      if found.isEmpty || isCancelled?() == true { return [] }
-      let names = Set(found.map(\.rule))
+    return findings(
+      of: rules, thatAreAlsoIn: context.scene.alternatives(doubts), found: found, in: context,
+      &resolver, isCancelled: isCancelled)
+  }
+
+  /// The findings that other scenes in place of a context's have, too.
+  ///
+  /// - Parameters:
+  ///   - found: what the rules find in the context.
+  ///   - only: the rules whose findings have to be in all scenes; `nil` for all of them.
+  /// - Complexity: that of laying out and judging the scenes, until no finding is left.
+  static func findings(
+    of rules: [any Rule.Type], thatAreAlsoIn scenes: [Scene], found: [Finding],
+    only: Set<RuleID>? = nil, in context: SceneContext, _ resolver: inout SceneResolver,
+    isCancelled: (() -> Bool)?
+  ) -> [Finding] {
+    var found = found
+    for scene in scenes {
+      let names = Set(found.map(\.rule)).filter { only?.contains($0) ?? true }
+      if names.isEmpty { break }
+      if isCancelled?() == true { return [] }
       let layouts = resolver.layouts(of: scene, in: context.layouts.map(\.environment))
       let other = SceneContext(
         scene: scene, layouts: layouts, deployment: context.deployment,
@@ -31,6 +49,7 @@ extension RuleCatalogue {
       let others = findings(
         of: rules.filter { names.contains($0.id) }, in: other, isCancelled: isCancelled)
       found = found.compactMap { one in
+        guard names.contains(one.rule) else { return one }
         let same = others.filter { $0.rule == one.rule && $0.origin == one.origin }
         guard let fewest = same.min(by: { $0.environments.count < $1.environments.count }) else {
           return nil
@@ -71,12 +90,20 @@ extension Scene {
       result.append(scene)
     }
     for properties in doubts.surroundings where !properties.isEmpty {
-      var scene = self
-      scene.screenProperties += properties.map {
-        ScreenPropertySetting(property: $0, condition: Scene.always, origin: nameOrigin)
-      }
-      result.append(scene)
+      result.append(shown(with: properties))
     }
     return result
+  }
+
+  /// The scene on each of the other screens that it may be shown on.
+  var onOtherScreens: [Scene] { otherScreens.map { shown(with: $0) } }
+
+  /// The scene on a screen that has more properties.
+  func shown(with properties: [ScreenProperty]) -> Scene {
+    var scene = self
+    scene.screenProperties += properties.map {
+      ScreenPropertySetting(property: $0, condition: Scene.always, origin: nameOrigin)
+    }
+    return scene
   }
 }

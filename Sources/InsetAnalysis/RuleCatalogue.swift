@@ -91,7 +91,16 @@ public enum RuleCatalogue {
     }
     // Where nothing of a screen is understood for sure, no finding about it is either.
     if context.scene.incomplete.count == context.scene.views.count { return [] }
-    return findings(of: all, in: context, isCancelled: isCancelled)
+    let found = findings(of: all, in: context, isCancelled: isCancelled)
+    if context.scene.otherScreens.isEmpty { return found }
+    // What does not go by the screen stays, whatever is round it.
+    var names: Set<RuleID> = []
+    for rule in all where rule.evidence == .screen { names.insert(rule.id) }
+    guard found.contains(where: { names.contains($0.rule) }) else { return found }
+    var resolver = SceneResolver()
+    return findings(
+      of: all, thatAreAlsoIn: context.scene.onOtherScreens, found: found, only: names, in: context,
+      &resolver, isCancelled: isCancelled)
   }
 
   /// What some rules find in a scene, by place, then by rule.

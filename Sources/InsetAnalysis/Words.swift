@@ -85,6 +85,11 @@ struct Words {
   /// What covers the root's edge between its border and a depth of the last `reach` points: `the
   /// status bar and the navigation bar`.
   func covers(at edge: Edge, reach: Double, in index: Int) -> String {
+    let names = coverNames(at: edge, reach: reach, in: index)
+    return Self.list(names.isEmpty ? ["the unsafe area"] : names)
+  }
+
+  private func coverNames(at edge: Edge, reach: Double, in index: Int) -> [String] {
     let layout = layouts[index]
     var names: [String] = []
     var sum = 0.0
@@ -95,7 +100,24 @@ struct Words {
       let name = part.source.words
       if !names.contains(name) { names.append(name) }
     }
-    return Self.list(names.isEmpty ? ["the unsafe area"] : names)
+    return names
+  }
+
+  /// What covers the root's edge where something reaches under it in several environments: as in the
+  /// worst of them, or else what ends furthest inside in each of the others.
+  ///
+  /// - Complexity: O(environments).
+  func covers(at edge: Edge, reach: Double, worst: Int, of environments: [Int]) -> String {
+    let first = coverNames(at: edge, reach: reach, in: worst)
+    if first.isEmpty { return covers(at: edge, reach: reach, in: worst) }
+    var others: [String] = []
+    for index in environments where index != worst {
+      for name in coverNames(at: edge, reach: 2 * SceneFacts.tolerance, in: index)
+      where !first.contains(name) && !others.contains(name) {
+        others.append(name)
+      }
+    }
+    return ([Self.list(first)] + others).joined(separator: " or ")
   }
 
   /// What covers the root's edge down to a number of points: the bars that end there, or the one bar

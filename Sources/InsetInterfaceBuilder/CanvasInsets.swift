@@ -10,12 +10,18 @@ struct CanvasInsets {
   let graph: ContainerGraph
   /// Whether the document was drawn for an app without a status bar, as constraints of it say.
   private let hidesStatusBar: Bool
+  /// Whether the document has a navigation controller that shows its bar.
+  private let hasNavigation: Bool
 
   /// - Complexity: O(elements).
   init(document: InterfaceDocument, graph: ContainerGraph) {
     self.document = document
     self.graph = graph
     hidesStatusBar = document.hasTwinsAtTop
+    let xml = document.xml
+    hasNavigation = xml.elements.indices.contains {
+      xml.name($0) == "navigationController" && !xml.flag($0, "navigationBarHidden")
+    }
   }
 
   private var xml: XMLText { document.xml }
@@ -91,6 +97,17 @@ struct CanvasInsets {
       result.append(.edgesForExtendedLayout(top ? .top : bottom ? .bottom : .none))
     }
     return result
+  }
+
+  /// The bar that code may show a controller with where nothing in the document shows it: the document
+  /// has a navigation controller, which code may push it onto by its identifier.
+  func otherBars(of island: Island, without bars: [ScreenProperty]) -> [ScreenProperty] {
+    guard hasNavigation, case .controller(let controller) = island.kind, !barsAreKnown(of: island),
+      xml[controller, "storyboardIdentifier"] != nil,
+      xml.child(controller, key: "simulatedTopBarMetrics") == nil,
+      !bars.contains(where: { if case .navigationBar = $0 { true } else { false } })
+    else { return [] }
+    return [.navigationBar(.standard)]
   }
 
   /// Whether the document shows a controller, and in no container: the bars of its simulated metrics

@@ -77,6 +77,17 @@ extension IslandLowerer {
       }
   }
 
+  /// Whether nothing of a view is drawn but what it holds.
+  func isClear(_ view: Int) -> Bool {
+    let row = island.views[view]
+    guard view > 0, scene.views[ID(view)].kind == .view, xml.name(row) == "view",
+      xml[row, "customClass"] == nil, xml.child(row, "userDefinedRuntimeAttributes") == nil
+    else { return false }
+    if xml.number(row, "alpha") == 0 { return true }
+    guard let color = xml.child(row, key: "backgroundColor") else { return true }
+    return xml.number(color, "alpha") == 0
+  }
+
   func hasImage(_ row: XMLIndex) -> Bool {
     xml.children(row).contains {
       xml[$0, "image"] != nil || xml.child($0, key: "image") != nil

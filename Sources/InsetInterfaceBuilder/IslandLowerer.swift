@@ -11,6 +11,7 @@ struct IslandLowerer {
   let measuresText: Bool
   let insets: EdgeInsets
   let bars: [ScreenProperty]
+  let otherBars: [ScreenProperty]
   /// Whether a controller's view only ever lies in a container view of another one.
   let isEmbedded: Bool
   let variations: VariationReader
@@ -32,13 +33,15 @@ struct IslandLowerer {
 
   init(
     _ document: InterfaceDocument, _ island: Island, purpose: InterfacePurpose, insets: EdgeInsets,
-    bars: [ScreenProperty], isEmbedded: Bool = false, measuresText: Bool = false
+    bars: [ScreenProperty], otherBars: [ScreenProperty] = [], isEmbedded: Bool = false,
+    measuresText: Bool = false
   ) {
     self.document = document
     self.island = island
     self.purpose = purpose
     self.insets = insets
     self.bars = bars
+    self.otherBars = otherBars
     self.isEmbedded = isEmbedded
     self.measuresText = measuresText
     variations = VariationReader(document, purpose: purpose)
@@ -84,6 +87,8 @@ struct IslandLowerer {
         scene.views[ID($0)].kind.bringsScrolling && xml[island.views[$0], "scrollEnabled"] == "NO"
       }.map { ID($0) }
       scene.blankButtons = island.views.indices.filter { isBlankButton($0) }.map { ID($0) }
+      scene.clearViews = island.views.indices.filter { isClear($0) }.map { ID($0) }
+      scene.otherScreens = otherBars.isEmpty ? [] : [otherBars]
       scene.unalignedTexts = island.views.indices.filter {
         ["center", "right", "justified"].contains(xml[island.views[$0], "textAlignment"])
       }.map { ID($0) }

@@ -52,8 +52,9 @@ extension InterfaceDocument {
   ) -> LoweredIsland {
     var lowerer = IslandLowerer(
       self, island, purpose: purpose, insets: surroundings.insets,
-      bars: purpose == .devices ? surroundings.bars : [], isEmbedded: surroundings.isEmbedded,
-      measuresText: measuresText)
+      bars: purpose == .devices ? surroundings.bars : [],
+      otherBars: purpose == .devices ? surroundings.otherBars : [],
+      isEmbedded: surroundings.isEmbedded, measuresText: measuresText)
     return lowerer.lower(name: name)
   }
 }
@@ -64,12 +65,15 @@ struct IslandSurroundings: Hashable {
   var insets: EdgeInsets
   /// On devices.
   var bars: [ScreenProperty]
+  /// What code may show it with instead, on top of those; empty where the document decides.
+  var otherBars: [ScreenProperty]
   /// Whether a controller's view only ever lies in a container view of another one.
   var isEmbedded: Bool
 
   init(of island: Island, _ canvas: CanvasInsets) {
     insets = canvas.insets(of: island)
     bars = canvas.screenBars(of: island)
+    otherBars = canvas.otherBars(of: island, without: bars)
     isEmbedded = canvas.isOnlyEmbedded(island)
   }
 }

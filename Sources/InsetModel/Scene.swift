@@ -60,6 +60,11 @@ public struct Scene: Sendable, Hashable {
   public var filledButtons: [ID<View>] = []
   /// The buttons of which nothing is drawn, so far as the source says, ascending.
   public var blankButtons: [ID<View>] = []
+  /// The plain views of which nothing is drawn but what they hold, so far as the source says, ascending.
+  public var clearViews: [ID<View>] = []
+  /// The other ways in which the screen may be shown, each by what it adds to the scene's properties,
+  /// where the source leaves that to code; what is wrong is so in all of them.
+  public var otherScreens: [[ScreenProperty]] = []
   /// What is not certain of the scene; `nil` where the source says all of it.
   public var doubts: SceneDoubts?
 

@@ -145,6 +145,64 @@ extension DeviceTests {
     #expect(isFound(190))
   }
 
+  /// A view with a label in it, 30 points above the screen.
+  private func above(_ color: String, labelTop: Int) -> String {
+    let label =
+      "<subviews>\(Self.label("lab-el-009", "Options"))</subviews>\(color)<constraints>"
+      + Self.tie("lab-el-009", "top", "box-00-001", "top", "constant=\"\(labelTop)\"")
+      + Self.tie("lab-el-009", "centerX", "box-00-001", "centerX") + "</constraints>"
+    return screen(
+      "<view \(Self.free) id=\"box-00-001\">\(Self.frame(200, 300))\(label)</view>",
+      Self.tie("box-00-001", "centerX", "roo-tv-iew", "centerX")
+        + Self.tie("box-00-001", "top", "roo-tv-iew", "top", #"constant="-30""#)
+        + #"<constraint firstItem="box-00-001" firstAttribute="height" constant="300" id="h-1"/>"#
+        + #"<constraint firstItem="box-00-001" firstAttribute="width" constant="200" id="w-1"/>"#)
+  }
+
+  @Test func aClearViewMayReachOutOfTheScreen() {
+    func color(_ alpha: Int) -> String {
+      #"<color key="backgroundColor" white="0.0" alpha="\#(alpha)" colorSpace="custom"/>"#
+    }
+    func isFound(_ color: String, labelTop: Int) -> Bool {
+      rules(above(color, labelTop: labelTop)).contains("off-screen")
+    }
+    #expect(!isFound("", labelTop: 100))
+    #expect(!isFound(color(0), labelTop: 100))
+    #expect(isFound(color(1), labelTop: 100))
+    #expect(isFound("", labelTop: 10))
+  }
+
+  @Test func codeMayPushWhatNothingShows() {
+    func isFound(_ more: String, initial: String = "nav-ig-000", identifier: String) -> Bool {
+      rules(
+        screen(
+          Self.label("box-00-001", "Options"),
+          Self.tie("box-00-001", "centerX", "roo-tv-iew", "centerX")
+            + Self.tie("box-00-001", "top", "saf-ea-rea", "top", #"constant="-25""#)
+            + #"<constraint firstItem="box-00-001" firstAttribute="height" constant="200" id="h-1"/>"#
+            + #"<constraint firstItem="box-00-001" firstAttribute="width" constant="200" id="w-1"/>"#
+        ).replacing(
+          #"initialViewController="con-tr-oll""#, with: "initialViewController=\"\(initial)\""
+        ).replacing(
+          #"<viewController id="con-tr-oll""#,
+          with: "<viewController \(identifier) id=\"con-tr-oll\""
+        ).replacing(
+          "</scenes>",
+          with: "<scene sceneID=\"sce-ne-002\"><objects>\(more)</objects></scene></scenes>")
+      ).contains("off-screen")
+    }
+    let named = #"storyboardIdentifier="Greeting""#
+    func navigation(_ more: String = "") -> String {
+      "<navigationController \(more) id=\"nav-ig-000\">"
+        + #"<navigationBar key="navigationBar" id="bar-00-000"/></navigationController>"#
+    }
+    #expect(!isFound(navigation(), identifier: named))
+    #expect(isFound(navigation(), identifier: ""))
+    #expect(isFound(navigation(), initial: "con-tr-oll", identifier: named))
+    #expect(isFound(navigation(#"navigationBarHidden="YES""#), identifier: named))
+    #expect(isFound(#"<viewController id="nav-ig-000"/>"#, identifier: named))
+  }
+
   @Test func aPictureFromEdgeToEdgeNeedsNoSafeArea() {
     var text = Samples.withoutGuide
     let start = text.firstRange(of: "<subviews>")?.upperBound ?? text.startIndex

@@ -45,11 +45,15 @@ public enum NegativeSize: Rule {
         message =
           "'\(words.equation(subject))' leaves '\(words.name(of: view))' a \(attribute.rawValue) "
           + "below 0 " + words.environments(clash.environments)
-        if let fits = clash.relaxed[0], let now = constraint.constant.constant {
-          // Where another size would be nothing, too, what that should be comes on top.
-          let isLeast = clash.others.count { $0.isNonNegative } > 1
+        // What a ratio lacks is in the units of its first item.
+        if let fits = clash.relaxed[0], let now = constraint.constant.constant,
+          ([subject] + clash.others.compactMap(\.written)).allSatisfy({
+            scene.constraints[$0].multiplier == 1
+          })
+        {
+          // What else asks for room comes on top.
           message +=
-            "; it would need \(isLeast ? "at least " : "")\(Words.points(abs(fits - now))) more on "
+            "; it would need at least \(Words.points(abs(fits - now))) more on "
             + words.name(of: clash.environments[0])
         }
       }

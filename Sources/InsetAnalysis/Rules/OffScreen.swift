@@ -20,7 +20,8 @@ public enum OffScreen: Rule {
     ```
 
     Views that scroll, backgrounds, decorations, pictures from side to side that are held beyond the \
-    top or bottom, and what lies in a view that clips are left alone, \
+    top or bottom, what lies in a view that clips, and clear views whose content lies on the screen are \
+    left alone, \
     and so is a view that lies outside as a whole, behind the screen's edge: it waits there to be moved \
     in. One whose own edge is held outside of the same edge of the screen has a wrong sign.
     """
@@ -51,7 +52,8 @@ public enum OffScreen: Rule {
             !isCut(view, edge, context, index),
             !context.isInScroll(view),
             !isClipped(view, context, index), !isBleeding(view, edge, context, index),
-            !isMirrored(view, edge, context, index), !isSheet(view, edge, context, index)
+            !isMirrored(view, edge, context, index), !isSheet(view, edge, context, index),
+            !isClear(view, edge, context, index)
           else { continue }
           cases.add(key, in: index, amount: beyond)
         }
@@ -205,6 +207,25 @@ public enum OffScreen: Rule {
           $0.ancestor == tie.ancestor && $0.outwardConstant(in: scene) == points
         }
     }
+  }
+
+  /// Whether nothing of a view is drawn but what it holds, and all of that which is seen lies on the screen
+  /// at an edge.
+  private static func isClear(
+    _ view: ID<View>, _ edge: Edge, _ context: SceneContext, _ index: Int
+  ) -> Bool {
+    let scene = context.scene
+    let facts = context.facts[index]
+    guard scene.clearViews.contains(view) else { return false }
+    var inside = scene.views[view].children
+    while let child = inside.popLast() {
+      guard facts.isVisible(child) else { continue }
+      if !scene.clearViews.contains(child), !facts.isBackdrop(child), facts.isOut(child, at: edge) {
+        return false
+      }
+      inside += scene.views[child].children
+    }
+    return true
   }
 
   private static func isClipped(_ view: ID<View>, _ context: SceneContext, _ index: Int) -> Bool {

@@ -117,7 +117,8 @@ extension EdgeFault {
     else { return "'\(edge)' may lie under a bar" }
     let layout = context.layouts[worst.environment]
     let side = tie.edge(in: layout.environment.direction)
-    let covers = words.covers(at: side, reach: worst.points, in: worst.environment)
+    let covers = words.covers(
+      at: side, reach: worst.points, worst: worst.environment, of: environments)
     let name = words.name(of: worst.view)
     let who = worst.view == tie.view ? "'\(name)'" : "'\(name)' in '\(words.name(of: tie.view))'"
     let reach = "\(environments.count > 1 ? "up to " : "")\(Words.points(worst.points))"

@@ -47,9 +47,9 @@ public enum UnsafeOverlap: Rule {
         let frame = facts.layout.absoluteFrames[view.index]
         guard frame.intersection(screen) != nil else { continue }
         for edge in Edge.allCases where facts.layout.safeAreaInsets[view.index][edge] > 0 {
-          let depth =
-            frame.depth(beyond: edge, inset: covered[edge], of: screen)
-            - facts.undrawn(of: view, at: edge)
+          let depth = frame.depth(
+            beyond: edge, inset: covered[edge], of: screen,
+            undrawn: facts.undrawn(of: view, at: edge))
           guard depth > hairline, !facts.isAcross(view, edge),
             !facts.insetsItsText(view, at: edge)
           else { continue }
@@ -64,7 +64,8 @@ public enum UnsafeOverlap: Rule {
     var effort = chainEffort
     for item in cases.all {
       let view = item.key.view
-      let covers = words.covers(at: item.key.edge, reach: item.worst, in: item.worstIn)
+      let covers = words.covers(
+        at: item.key.edge, reach: item.worst, worst: item.worstIn, of: item.environments)
       let chain = Chain(
         from: view, along: item.key.edge, in: context, item.worstIn, effort: &effort)
       report(
@@ -273,8 +274,12 @@ extension RootInsets {
 }
 
 extension Rect {
-  /// How far a rectangle reaches into the strip of a width along an edge of another.
-  func depth(beyond edge: Edge, inset: Double, of outer: Rect) -> Double {
+  /// How far a rectangle reaches into the strip of a width along an edge of another, in points.
+  ///
+  /// - Parameter undrawn: how many points at that edge of the rectangle are empty.
+  func depth(
+    beyond edge: Edge, inset: Double, of outer: Rect, undrawn: Double = 0
+  ) -> Double {
     guard inset > 0 else { return 0 }
     let depth =
       switch edge {
@@ -283,6 +288,6 @@ extension Rect {
       case .bottom: maxY - (outer.maxY - inset)
       case .right: maxX - (outer.maxX - inset)
       }
-    return min(max(depth, 0), inset)
+    return min(max(depth - undrawn, 0), inset)
   }
 }
