@@ -152,6 +152,11 @@ final class SceneFacts: Sendable {
       roles[view.index] = .background
     }
     for view in shared.bleeding { roles[view.index] = .background }
+    // A button of which nothing is seen, from edge to edge, takes the taps beside what is.
+    for view in whole.scene.blankButtons
+    where Self.fillsScreen(view, layout, bars: .zero) && !shared.hasRole[view.index] {
+      roles[view.index] = .background
+    }
     var neverInset: Set<ID<View>> = []
     for setting in whole.scene.properties {
       guard case .insetAdjustment(let value) = setting.property,
@@ -357,6 +362,12 @@ final class SceneFacts: Sendable {
       }
     }
     let own = state.views[view.index]
+    // These are drawn in the middle of what they are given.
+    if own.kind == .slider || own.kind == .activity, edge == .top || edge == .bottom,
+      let height = own.neededSize(in: layout.environment, width: nil).height
+    {
+      return max(0, (frame.height - height) / 2)
+    }
     guard scene.isDrawn, own.kind == .label, edge == .top || edge == .bottom,
       own.lines == 1 || !(own.text ?? "").isEmpty,
       let height = own.neededSize(in: layout.environment, width: frame.width).height

@@ -205,11 +205,19 @@ extension IslandLowerer {
       isGiven = true
     }
     if isGiven {
-      set(
-        view,
-        .margins(
-          top: margins.top, leading: margins.left, bottom: margins.bottom,
-          trailing: margins.right))
+      func setMargins(higher: Double = 0, when: Condition = .always) {
+        set(
+          view,
+          .margins(
+            top: margins.top + higher, leading: margins.left, bottom: margins.bottom + higher,
+            trailing: margins.right), when: when)
+      }
+      setMargins()
+      // The content views of cells have more from iOS 26 on.
+      if purpose == .devices, system != nil, view > 0, ownMargins(of: row) == nil {
+        setMargins(
+          higher: Self.glassCellMargin - margins.top, when: .os(.greaterOrEqual, 26))
+      }
     }
     if xml.flag(row, "preservesSuperviewLayoutMargins") {
       set(view, .preservesSuperviewMargins(true))
@@ -264,10 +272,14 @@ extension IslandLowerer {
       side = cell <= 320 ? 16 : device >= 414 || cell >= 414 ? 20 : 16
       if cell > 320, (14800..<16100).contains(version), !hasHousing { side = 15 }
     }
-    let height: Double = version < 13000 ? 8 : 11
+    let isGlass = purpose == .canvas && (24000..<32000).contains(version)
+    let height: Double = version < 13000 ? 8 : isGlass ? Self.glassCellMargin : 11
     return EdgeInsets(
       top: height, left: side, bottom: height, right: max(8, side - (cell - content)))
   }
+
+  /// Above and below in the content view of a table's cell, in points, from iOS 26 on.
+  private static let glassCellMargin = 15.0
 
   private var hasHousing: Bool {
     document.environment.idiom == .phone && document.environment.device.home == .indicator

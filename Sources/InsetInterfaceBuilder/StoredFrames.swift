@@ -78,14 +78,16 @@ extension InterfaceDocument {
   }
 
   /// Whether a constraint holds something at an edge of a controller's root view, or at an old layout
-  /// guide: what is centred needs no guide, and neither does a picture that fills the root.
+  /// guide: what is centred needs no guide, what keeps to the margins has the safe area in them, and a
+  /// picture that fills the root needs none.
   private func keepsToEdges(_ root: XMLIndex) -> Bool {
     guard let list = xml.child(root, "constraints") else { return false }
     let free = ["centerX", "centerY", "width", "height"]
+    let hasInsetMargins = xml[root, "insetsLayoutMarginsFromSafeArea"] != "NO"
     func isEdge(_ row: XMLIndex, _ side: String) -> Bool {
-      guard let attribute = xml[row, side + "Attribute"], !free.contains(attribute) else {
-        return false
-      }
+      guard let attribute = xml[row, side + "Attribute"], !free.contains(attribute),
+        !attribute.hasSuffix("Margin") || !hasInsetMargins
+      else { return false }
       let item = xml[row, side + "Item"]
       return item == xml[root, "id"] || item == nil
         || self.row(item).map { xml.name($0) == "viewControllerLayoutGuide" } ?? false

@@ -126,6 +126,9 @@ import Testing
                     centerY == superview.centerY
                 }
             }
+            when os >= 26 {
+                content.margins: (top: 15, leading: 16, bottom: 15, trailing: 16)
+            }
         }
 
         """), "\(text)")
