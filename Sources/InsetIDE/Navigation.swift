@@ -184,7 +184,12 @@ extension NameResolver {
         result.append(NamedPlace(file: file, range: range, isDefinition: isDefinition))
       }
     }
-    return result.sorted { $0.range < $1.range }
+    result.sort { $0.range < $1.range }
+    // A name behind a list stands once for all items.
+    return result.enumerated().filter {
+      $0.offset == 0 || result[$0.offset - 1].range != $0.element.range
+    }
+    .map(\.element)
   }
 
   /// The names in a file's own `let`s.
@@ -205,7 +210,7 @@ extension NameResolver {
       case .binary(let binary):
         if let first = binary.first { add(first) }
         for step in binary.rest { if let operand = step.operand { add(operand) } }
-      case .number, .tuple: break
+      case .number, .tuple, .list: break
       }
     }
     let lets = names(file).lets

@@ -46,6 +46,7 @@ struct ConstantFolder {
       guard result.isFinite else { return fail("this number is too large", binary.range) }
       return result
     case .tuple(let tuple): return fail("expected one number", tuple.range)
+    case .list(let list): return fail("expected one number", list.range)
     }
   }
 

@@ -48,14 +48,21 @@ extension SceneBuilder {
         return frame(path, figures, context).map { [($0, nil)] } ?? []
       }
       guard let left = comparison.left, let relation = comparison.relation,
-        let right = comparison.right, let a = side(left, context), let b = side(right, context)
+        let right = comparison.right, let a = side(left, context)
       else { return [] }
-      return [(.compare(a, Relation(relation), b), nil)]
+      let isList = !right.lists.isEmpty
+      return sides(right, isWithList: false, context).compactMap { value in
+        side(value, right, context).map {
+          (.compare(a, Relation(relation), $0), isList ? value.anchorRange : nil)
+        }
+      }
     case .placement(let placement):
       guard let isInside = placement.isInside else { return [] }
       let isList = placement.subjects.count > 1 || placement.objects.count > 1
       var claims: [(Claim, ByteRange?)] = []
       let objects = placement.objects.map { (resolveItem($0.segments, context), $0.range) }
+      let known = scene.problems.count
+      defer { keepFirstProblems(from: known) }
       for subject in placement.subjects {
         guard let item = resolveItem(subject.segments, context) else { continue }
         for case (let object?, let range) in objects {
@@ -75,8 +82,10 @@ extension SceneBuilder {
   private mutating func lower(
     _ list: AnchorListSyntax, _ claim: ComparisonClaimSyntax, _ context: BlockContext
   ) -> [(claim: Claim, item: ByteRange?)] {
-    guard let relation = claim.relation, let name = list.attribute,
-      let right = claim.right.flatMap({ side($0, context) })
+    guard let relation = claim.relation, let name = list.attribute, let value = claim.right,
+      let right = sides(value, isWithList: true, context).first.flatMap({
+        side($0, value, context)
+      })
     else { return [] }
     let word = name.text(in: text(context))
     guard let attribute = Attribute(rawValue: word) else {
@@ -91,17 +100,24 @@ extension SceneBuilder {
       }
       return []
     }
-    return list.paths.compactMap { path in
-      resolveItem(path.segments, context).map { item in
+    let known = scene.problems.count
+    defer { keepFirstProblems(from: known) }
+    return list.items.compactMap { place in
+      resolveItem(place.segments, context).map { item in
         let side = ClaimSide(
           anchor: Anchor(item, attribute), multiplier: 1, constant: .number(0))
-        return (.compare(side, Relation(relation), right), path.range)
+        return (.compare(side, Relation(relation), right), place.range)
       }
     }
   }
 
   private mutating func side(_ expression: ExprSyntax, _ context: BlockContext) -> ClaimSide? {
-    guard let value = linear(expression, context) else { return nil }
+    linear(expression, context).flatMap { side($0, expression, context) }
+  }
+
+  private mutating func side(
+    _ value: LinearExpression, _ expression: ExprSyntax, _ context: BlockContext
+  ) -> ClaimSide? {
     if let compound = value.compound {
       report(
         .illegalAttributes, .error,

@@ -49,10 +49,14 @@ extension SceneBuilder {
   private mutating func lower(
     _ syntax: ConditionSyntax, _ context: BlockContext
   ) -> Condition? {
-    let text = text(context)
     if let path = syntax.flag {
       return flag(path, context).map { $0 != syntax.isNegated ? .all([]) : .never }
     }
+    return trait(syntax, context).map { syntax.isNegated ? .not($0) : $0 }
+  }
+
+  private func trait(_ syntax: ConditionSyntax, _ context: BlockContext) -> Condition? {
+    let text = text(context)
     guard let subject = syntax.subject else { return nil }
     let value = syntax.value?.text(in: text) ?? ""
     switch Keyword(rawValue: subject.text(in: text)) {
@@ -62,7 +66,9 @@ extension SceneBuilder {
     case .direction: return LayoutDirection(rawValue: value).map { .direction($0) }
     case .os:
       guard let relation = syntax.relation, let number = syntax.number else { return nil }
-      return .os(Relation(relation), number.value(in: text))
+      let version = number.value(in: text)
+      guard syntax.isStrict else { return .os(Relation(relation), version) }
+      return .not(.os(relation == .lessOrEqual ? .greaterOrEqual : .lessOrEqual, version))
     default: return nil
     }
   }

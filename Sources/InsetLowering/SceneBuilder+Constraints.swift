@@ -14,52 +14,92 @@ extension SceneBuilder {
   mutating func lower(
     _ syntax: ConstraintSyntax, _ context: BlockContext, subject: Item? = nil
   ) {
-    guard let terms = syntax.terms, let relation = syntax.relation, let value = syntax.value else {
+    guard let terms = syntax.terms, syntax.relation != nil, let value = syntax.value else {
       return
     }
     if reportMistakenProperty(terms, syntax, value, context) { return }
     wantedAttribute = lastWord(of: terms, context)
     defer { wantedAttribute = nil }
     let firsts = self.terms(terms, context, subject)
-    guard !firsts.isEmpty, let second = linear(value, context) else { return }
-    guard let priority = priority(syntax.priority, context) else { return }
+    guard !firsts.isEmpty else { return }
+    let seconds = sides(value, isWithList: terms.isList, context)
+    guard !seconds.isEmpty, let priority = priority(syntax.priority, context) else { return }
     let insets = self.insets(syntax.inset, of: firsts[0].compound, context)
     if syntax.inset != nil && insets == nil { return }
     let statement = scene.statements.append(
       Statement(
         kind: .constraint, origin: origin(syntax.range, context.source), owner: context.owner))
     for first in firsts {
-      guard
-        let pairs = pairs(first, second, value.range, insets, syntax.inset, context)
-      else { continue }
-      for pair in pairs {
-        var constraint = Constraint(
-          first: pair.first, relation: Relation(relation), second: pair.second,
-          multiplier: pair.second == nil ? 1 : second.multiplier, constant: pair.constant,
-          priority: priority, condition: context.condition, statement: statement,
-          places: ConstraintPlaces(
-            whole: origin(syntax.range, context.source),
-            first: origin(first.range, context.source),
-            second: second.anchorRange.map { origin($0, context.source) },
-            constant: pair.constantRange.map { origin($0, context.source) },
-            priority: syntax.priority?.value.map { origin($0.range, context.source) }))
-        constraint.name = syntax.name?.text(in: text(context))
-        if insets == nil, let terms = second.terms, terms.count > 1 || terms.first?.name != nil {
-          constraint.terms = terms
-        }
-        // A size times 0 is legal and means the constant alone (docs/layout.md "Attributes and
-        // legality", rule 2).
-        if constraint.multiplier == 0, constraint.first.attribute.group == .size,
-          constraint.second?.attribute.group == .size
-        {
-          constraint.second = nil
-          constraint.multiplier = 1
-        }
-        guard isLegal(constraint, context, syntax.range) else { continue }
-        let id = scene.constraints.append(constraint)
-        scene.statements[statement].constraints.append(id)
+      for second in seconds {
+        append(
+          first, second, priority, insets, to: statement, of: syntax, value.range, context)
       }
     }
+  }
+
+  /// Adds the constraints that one left side makes with one right side.
+  private mutating func append(
+    _ first: Term, _ second: LinearExpression, _ priority: Double, _ insets: [Attribute: Amount]?,
+    to statement: ID<Statement>, of syntax: ConstraintSyntax, _ valueRange: ByteRange,
+    _ context: BlockContext
+  ) {
+    guard let relation = syntax.relation,
+      let pairs = pairs(first, second, valueRange, insets, syntax.inset, context)
+    else { return }
+    for pair in pairs {
+      var constraint = Constraint(
+        first: pair.first, relation: Relation(relation), second: pair.second,
+        multiplier: pair.second == nil ? 1 : second.multiplier, constant: pair.constant,
+        priority: priority, condition: context.condition, statement: statement,
+        places: ConstraintPlaces(
+          whole: origin(syntax.range, context.source),
+          first: origin(first.range, context.source),
+          second: second.anchorRange.map { origin($0, context.source) },
+          constant: pair.constantRange.map { origin($0, context.source) },
+          priority: syntax.priority?.value.map { origin($0.range, context.source) }))
+      constraint.name = syntax.name?.text(in: text(context))
+      if insets == nil, let terms = second.terms, terms.count > 1 || terms.first?.name != nil {
+        constraint.terms = terms
+      }
+      // A size times 0 is legal and means the constant alone (docs/layout.md "Attributes and
+      // legality", rule 2).
+      if constraint.multiplier == 0, constraint.first.attribute.group == .size,
+        constraint.second?.attribute.group == .size
+      {
+        constraint.second = nil
+        constraint.multiplier = 1
+      }
+      guard isLegal(constraint, context, syntax.range) else { continue }
+      let id = scene.constraints.append(constraint)
+      scene.statements[statement].constraints.append(id)
+    }
+  }
+
+  /// What a right side says: one expression, or one for each item of the list in it; none after a
+  /// reported problem.
+  ///
+  /// - Parameter isWithList: whether a list is on the left, too.
+  mutating func sides(
+    _ value: ExprSyntax, isWithList: Bool, _ context: BlockContext
+  ) -> [LinearExpression] {
+    let lists = value.lists
+    guard let list = lists.first else { return linear(value, context).map { [$0] } ?? [] }
+    guard lists.count == 1, !isWithList else {
+      report(
+        .illegalAttributes, .error,
+        "only one list can stand in a statement: write a line for each item of the other",
+        lists[lists.count - 1].range, context)
+      return []
+    }
+    defer { listItem = 0 }
+    let known = scene.problems.count
+    var result: [LinearExpression] = []
+    for number in list.paths.indices {
+      listItem = number
+      if let side = linear(value, context) { result.append(side) }
+    }
+    keepFirstProblems(from: known)
+    return result
   }
 
   /// The word behind the last dot of a left side.
@@ -150,23 +190,40 @@ extension SceneBuilder {
         return []
       }
     case .list(let list):
-      guard let name = list.attribute else { return [] }
-      let word = name.text(in: text(context))
-      let compound = CompoundAttribute(rawValue: word)
-      guard let attributes = compound?.attributes ?? Attribute(rawValue: word).map({ [$0] }) else {
-        let names =
-          Attribute.allCases.map(\.rawValue) + CompoundAttribute.allCases.map(\.rawValue)
-        reportUnknown(
-          .unknownName, "there is no attribute '\(word)'", word, name.range, among: names, context
-        )
-        return []
-      }
-      return list.paths.compactMap { path in
-        resolveItem(path.segments, context).map {
-          Term(item: $0, attributes: attributes, compound: compound, range: path.range)
+      guard let (attributes, compound) = attributes(of: list, context) else { return [] }
+      let known = scene.problems.count
+      defer { keepFirstProblems(from: known) }
+      return list.items.compactMap { item in
+        resolveItem(item.segments, context).map {
+          Term(item: $0, attributes: attributes, compound: compound, range: item.range)
         }
       }
     }
+  }
+
+  /// Keeps one of the problems at each place, of those from an index on: what is wrong behind a list is
+  /// wrong once.
+  mutating func keepFirstProblems(from known: Int) {
+    guard scene.problems.count > known + 1 else { return }
+    var places: Set<Origin> = []
+    let new = scene.problems[known...].filter { places.insert($0.origin).inserted }
+    scene.problems.replaceSubrange(known..., with: new)
+  }
+
+  /// What the word behind a list stands for; `nil` after a reported problem.
+  mutating func attributes(
+    of list: AnchorListSyntax, _ context: BlockContext
+  ) -> (attributes: [Attribute], compound: CompoundAttribute?)? {
+    guard let name = list.attribute else { return nil }
+    let word = name.text(in: text(context))
+    let compound = CompoundAttribute(rawValue: word)
+    if let attributes = compound?.attributes ?? Attribute(rawValue: word).map({ [$0] }) {
+      return (attributes, compound)
+    }
+    let names = Attribute.allCases.map(\.rawValue) + CompoundAttribute.allCases.map(\.rawValue)
+    reportUnknown(
+      .unknownName, "there is no attribute '\(word)'", word, name.range, among: names, context)
+    return nil
   }
 
   private struct Pair {
@@ -293,7 +350,7 @@ extension SceneBuilder {
         }
       }
       return result
-    case .number, .call, .parenthesized, .negation, .tuple: return nil
+    case .number, .call, .parenthesized, .negation, .tuple, .list: return nil
     }
   }
 

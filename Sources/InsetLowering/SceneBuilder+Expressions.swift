@@ -86,6 +86,14 @@ extension SceneBuilder {
     case .tuple(let tuple):
       report(.invalidValue, .error, "expected one value", tuple.range, context)
       return nil
+    case .list(let list):
+      let items = list.items
+      guard listItem < items.count, let (attributes, compound) = attributes(of: list, context),
+        let item = resolveItem(items[listItem].segments, context)
+      else { return nil }
+      let range = items[listItem].range
+      return compound.map { LinearExpression(compound: (item, $0), anchorRange: range) }
+        ?? LinearExpression(anchor: Anchor(item, attributes[0]), anchorRange: range)
     }
   }
 
@@ -138,7 +146,7 @@ extension SceneBuilder {
           .invalidValue, .error,
           "'\(isMinimum ? "min" : "max")' takes numbers, no anchors: write an inequality for each, "
             + "as '\(wantedAttribute.map { "\($0) " } ?? "")\(inequality)'",
-          value.anchorRange ?? argument.range, context)
+          argument.lists.isEmpty ? value.anchorRange ?? argument.range : argument.range, context)
         return nil
       }
       amounts.append(simplified(value.constant))
@@ -446,6 +454,14 @@ extension SceneBuilder {
     }
     let inner = descendants(named: name, of: view, in: context.source)
     if !inner.isEmpty { return only(inner, name, segment, context) }
+    if !segment.isQuoted,
+      Attribute(rawValue: name) != nil || CompoundAttribute(rawValue: name) != nil
+    {
+      report(
+        .unknownName, .error, "expected a view or a guide, found the attribute '\(name)'",
+        segment.range, context)
+      return nil
+    }
     let children = scene.views[view].children.map { scene.views[$0].name }
     let names =
       children + GuideKind.allCases.map(\.rawValue) + Attribute.allCases.map(\.rawValue)

@@ -15,18 +15,9 @@ extension SceneBuilder {
   mutating func lower(_ syntax: PropertySyntax, _ context: BlockContext) {
     guard let name = syntax.name else { return }
     if let list = syntax.list {
-      let first = scene.problems.count
-      for path in list.paths {
-        let known = scene.problems.count
-        lower(syntax, name, of: path.segments, context)
-        // What is wrong with the value is wrong once.
-        let said = scene.problems[first..<known]
-        var new = Array(scene.problems[known...])
-        new.removeAll { problem in
-          said.contains { $0.message == problem.message && $0.origin == problem.origin }
-        }
-        scene.problems.replaceSubrange(known..., with: new)
-      }
+      let known = scene.problems.count
+      for item in list.items { lower(syntax, name, of: item.segments, context) }
+      keepFirstProblems(from: known)
     } else {
       lower(syntax, name, of: syntax.owner, context)
     }
@@ -517,7 +508,7 @@ extension SceneBuilder {
 }
 
 /// A view as the owner of properties, with what decides which of them it has.
-private struct PropertyOwner {
+struct PropertyOwner {
   /// `nil` for a screen.
   let kind: ViewKind?
   /// Whether a stack arranges the view; `nil` where a component does not know where it will stand.

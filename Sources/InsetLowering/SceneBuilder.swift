@@ -35,6 +35,8 @@ struct SceneBuilder {
   private var componentProblems: Set<Problem>? = []
   /// The attribute on the left of the constraint that is lowered, for suggestions.
   var wantedAttribute: String?
+  /// Which item of a list on the right of a relation is meant.
+  var listItem = 0
   /// By what is set, where that was last.
   var settings: [PropertyKey: Origin] = [:]
   /// Views of which something was not understood.
@@ -327,6 +329,7 @@ struct SceneBuilder {
       // What reads like a view may have been a constraint of the view around it.
       markIncomplete(context.owner)
     }
+    if component == nil { reportUnseenText(of: id, syntax, context) }
     if let component {
       expand(component, syntax, id, context)
     } else if let block = syntax.block {
@@ -501,112 +504,6 @@ struct SceneBuilder {
     return declarations.count - 1
   }
 
-  private mutating func bindParameters(
-    _ body: ComponentSyntax, _ component: ExportedComponent, _ syntax: ViewSyntax, _ id: ID<View>,
-    _ source: Int, _ context: BlockContext
-  ) {
-    let inner = BlockContext(owner: id, source: source)
-    for parameter in body.parameters {
-      guard let name = parameter.name else { continue }
-      let text = name.text(in: component.declaration.text)
-      // A type that is none takes any value.
-      let written = parameter.type?.text(in: component.declaration.text)
-      let type = written.flatMap { Self.types.contains($0) ? $0 : nil }
-      var entry: Entry?
-      let given =
-        syntax.block?.properties.last {
-          $0.owner.isEmpty && $0.name?.text(in: self.text(context)) == text
-        } ?? misspelt(text, of: body, component, in: syntax.block, context)
-      if let given, given.syntax.node.hasProblems {
-        // What the parser has reported is said.
-        markIncomplete(id)
-      } else if let value = given?.values.first {
-        let outer = BlockContext(
-          owner: context.owner, source: context.source, outside: context.outside)
-        entry = self.entry(value, type, outer)
-      } else if let value = parameter.defaultValue {
-        outside[id.index] = .file(source)
-        entry = self.entry(value, type, inner)
-      } else if !syntax.node.problems.isEmpty || !parameter.node.problems.isEmpty {
-        markIncomplete(id)
-      } else if let kindName = syntax.kindName {
-        markIncomplete(id)
-        report(
-          .missingParameter, .error, "'\(component.name)' needs a value for '\(text)'",
-          kindName.range, context,
-          related: [Related(origin: origin(name.range, source), message: "declared here")])
-      }
-      scopes[id.index][text] = entry ?? Self.neutral(type)
-    }
-  }
-
-  /// The property that was most likely meant to give a parameter its value.
-  private func misspelt(
-    _ parameter: String, of body: ComponentSyntax, _ component: ExportedComponent,
-    in block: BlockSyntax?, _ context: BlockContext
-  ) -> PropertySyntax? {
-    let names = body.parameters.compactMap { $0.name?.text(in: component.declaration.text) }
-    return block?.properties.last { property in
-      guard property.owner.isEmpty, let name = property.name?.text(in: text(context)),
-        !names.contains(name), PropertyName(rawValue: name) == nil
-      else { return false }
-      return Spelling.nearest(to: name, among: names) == parameter
-    }
-  }
-
-  private static let types = ["Number", "String", "Bool"]
-
-  private static func neutral(_ type: String?) -> Entry {
-    switch type {
-    case "String": .string("")
-    case "Bool": .bool(false)
-    default: .amount(.number(0))
-    }
-  }
-
-  /// The entry that a parameter's value makes.
-  private mutating func entry(
-    _ value: ValueSyntax, _ type: String?, _ context: BlockContext
-  ) -> Entry? {
-    switch value {
-    case .string(let literal):
-      if let type, type != "String" {
-        report(.invalidValue, .error, "expected a \(type)", value.range, context)
-        return nil
-      }
-      return .string(literal.string?.value(in: text(context)) ?? "")
-    case .negated(let negated):
-      if let type, type != "Bool" {
-        report(.invalidValue, .error, "expected a \(type)", value.range, context)
-        return nil
-      }
-      return negated.name.flatMap { flag($0, context) }.map { .bool(!$0) }
-    case .version:
-      report(.invalidValue, .error, "expected a number, a string or a Bool", value.range, context)
-      return nil
-    case .expression(let expression):
-      if let word = value.word?.text(in: text(context)) {
-        if word == "true" || word == "false" {
-          if let type, type != "Bool" {
-            report(.invalidValue, .error, "expected a \(type)", value.range, context)
-            return nil
-          }
-          return .bool(word == "true")
-        }
-        let known = lookUp(word, context)
-        switch known {
-        case .string, .bool, .failed: return known
-        default: break
-        }
-      }
-      if let type, type != "Number" {
-        report(.invalidValue, .error, "expected a \(type)", value.range, context)
-        return nil
-      }
-      return amount(of: expression, context).map { .amount($0) }
-    }
-  }
-
   // MARK: Second pass
 
   private mutating func lowerStatements(_ block: BlockSyntax, _ context: BlockContext) {
@@ -669,7 +566,12 @@ struct SceneBuilder {
   }
 
   private mutating func lower(_ inactive: InactiveSyntax, _ context: BlockContext) {
-    guard let name = inactive.name else { return }
+    for name in inactive.names { switchOff(name, inactive, context) }
+  }
+
+  private mutating func switchOff(
+    _ name: NameSyntax, _ inactive: InactiveSyntax, _ context: BlockContext
+  ) {
     let text = name.text(in: text(context))
     for id in scene.constraints.ids.dropFirst(namedCount) {
       if let name = scene.constraints[id].name { named[name, default: []].append(id) }

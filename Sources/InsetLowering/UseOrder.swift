@@ -46,7 +46,7 @@ extension ExprSyntax {
     case .binary(let binary):
       return (binary.first?.firstNames(in: text) ?? [])
         + binary.rest.flatMap { $0.operand?.firstNames(in: text) ?? [] }
-    case .tuple: return []
+    case .tuple, .list: return []
     }
   }
 }

@@ -15,11 +15,11 @@ extension Parser {
           "expected '==', '<=' or '>=', found \($0)"
         }
       }
-      if endsInList(mark, withAttribute: false) {
+      if endsInList(mark), !Self.hasAttribute(children[mark.child]) {
         report(.expected, at: position) { "expected '.' and an attribute in front of \($0)" }
       }
       bump()
-      parseExpectedExpression(allowsTuple: allowsTuple)
+      parseExpectedSide(allowsTuple: allowsTuple)
       finish(mark, .comparisonClaim)
     default:
       if nextWord == .inside || nextWord == .overlaps || nextWord == .not {
@@ -32,7 +32,7 @@ extension Parser {
   }
 
   private mutating func parsePlacement(_ mark: Mark) {
-    if !isPath(mark), !endsInList(mark, withAttribute: false) {
+    if !isPath(mark), !endsInList(mark) {
       report(.unexpected, at: position) { "expected a view or a guide in front of \($0)" }
     }
     if nextWord == .not { bump(as: .keyword) }
@@ -40,9 +40,6 @@ extension Parser {
       bump(as: .keyword)
       if next == .leftBracket {
         parseAnchorList(isOfItems: true)
-        if children.last.map({ Self.hasAttribute($0) }) == true {
-          reportAfterLast { "expected views or guides, found the attribute \($0)" }
-        }
       } else if next.isName {
         parsePath()
       } else {
@@ -54,11 +51,10 @@ extension Parser {
     finish(mark, .placementClaim)
   }
 
-  /// Whether the claim's left-hand side, just parsed, is a list with or without an attribute.
-  private func endsInList(_ mark: Mark, withAttribute: Bool) -> Bool {
+  /// Whether the claim's left-hand side, just parsed, is a list.
+  private func endsInList(_ mark: Mark) -> Bool {
     mark.child < children.count && children[mark.child].kind == .anchorList
       && children.count == mark.child + 1
-      && Self.hasAttribute(children[mark.child]) == withAttribute
   }
 
   private static func hasAttribute(_ child: SyntaxChild) -> Bool {

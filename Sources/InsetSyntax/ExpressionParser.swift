@@ -5,8 +5,17 @@ extension Parser {
   var startsExpression: Bool {
     switch next {
     case .number, .name, .quotedName, .leftParen, .minus: true
+    case .leftBracket: allowsList
     default: false
     }
+  }
+
+  /// Parses the right side of a relation, in which a list may stand for each of its anchors.
+  @discardableResult
+  mutating func parseExpectedSide(allowsTuple: Bool) -> Bool {
+    allowsList = true
+    defer { allowsList = false }
+    return parseExpectedExpression(allowsTuple: allowsTuple)
   }
 
   /// Parses an expression or reports that there is none.
@@ -44,10 +53,6 @@ extension Parser {
       report(
         .expected, at: position, through: position + 1, suggestion: "0." + text(of: position + 1)
       ) { "expected an expression, found \($0)" }
-    } else if next == .leftBracket {
-      reportAfterLast {
-        "expected an expression after \($0); a list stands at the beginning: write one line for each view"
-      }
     } else {
       reportAfterLast { "expected an expression after \($0)" }
     }
@@ -72,6 +77,7 @@ extension Parser {
     switch next {
     case .number: parseNumber()
     case .leftParen: parseGroup(allowsTuple)
+    case .leftBracket: parseAnchorList()
     case .minus:
       let mark = start()
       while next == .minus { bump() }

@@ -15,6 +15,8 @@ public enum ExprSyntax: SyntaxView {
   /// Only as a value, behind `inset`, and on the right of a claim about a frame; the parser reports
   /// others.
   case tuple(TupleSyntax)
+  /// Only on the right of a relation, with an attribute.
+  case list(AnchorListSyntax)
 
   public init?(_ syntax: Syntax) {
     switch syntax.kind {
@@ -25,6 +27,9 @@ public enum ExprSyntax: SyntaxView {
     case .negation: self = .negation(NegationSyntax(syntax: syntax))
     case .sum, .product: self = .binary(BinarySyntax(syntax: syntax))
     case .tuple: self = .tuple(TupleSyntax(syntax: syntax))
+    case .anchorList:
+      guard let list = AnchorListSyntax(syntax) else { return nil }
+      self = .list(list)
     default: return nil
     }
   }
@@ -38,6 +43,20 @@ public enum ExprSyntax: SyntaxView {
     case .negation(let view): view.syntax
     case .binary(let view): view.syntax
     case .tuple(let view): view.syntax
+    case .list(let view): view.syntax
+    }
+  }
+
+  /// The lists of anchors in it.
+  public var lists: [AnchorListSyntax] {
+    switch self {
+    case .list(let list): [list]
+    case .parenthesized(let inner): inner.inner?.lists ?? []
+    case .negation(let negation): negation.operand?.lists ?? []
+    case .call(let call): call.arguments.flatMap(\.lists)
+    case .binary(let binary):
+      (binary.first?.lists ?? []) + binary.rest.flatMap { $0.operand?.lists ?? [] }
+    case .number, .path, .tuple: []
     }
   }
 }

@@ -15,6 +15,8 @@ struct Parser {
   /// How many blocks are open.
   var blockDepth = 0
   var parenthesisDepth = 0
+  /// Whether an expression may hold a list of anchors.
+  var allowsList = false
   /// Whether the statement has reported a mistake.
   var statementHasProblem = false
   /// Whether one of its mistakes has been reported: a bad token that is still to come may be it.

@@ -137,6 +137,7 @@ public enum TermsSyntax: Sendable {
   /// `[a, b.c].top`
   case list(AnchorListSyntax)
 
+  public var isList: Bool { if case .list = self { true } else { false } }
   public var range: ByteRange {
     switch self {
     case .anchor(let path): path.range
@@ -145,7 +146,7 @@ public enum TermsSyntax: Sendable {
   }
 }
 
-/// `[a, b.c].top`
+/// `[a, b.c].top` or `[a, b].title.top`
 public struct AnchorListSyntax: SyntaxView {
   public let syntax: Syntax
 
@@ -156,8 +157,15 @@ public struct AnchorListSyntax: SyntaxView {
 
   /// The items between the brackets.
   public var paths: [PathSyntax] { syntax.nodes.compactMap(PathSyntax.init) }
-  /// The attribute behind the bracket.
-  public var attribute: NameSyntax? { firstName }
+  /// The attribute or property at the end.
+  public var attribute: NameSyntax? { syntax.names.last }
+  /// The names between the bracket and the attribute, which go on from each of the items.
+  public var inner: [NameSyntax] { Array(syntax.names.dropLast()) }
+  /// The way to each item, with its place between the brackets.
+  public var items: [(segments: [NameSyntax], range: ByteRange)] {
+    let inner = inner
+    return paths.map { ($0.segments + inner, $0.range) }
+  }
 }
 
 /// `inset 8` or `inset (top: 8)`
@@ -251,15 +259,19 @@ public struct ConditionSyntax: SyntaxView {
   public var subject: NameSyntax? { firstName }
   /// The name of the Bool that the condition is.
   public var flag: PathSyntax? { syntax.firstNode(.path).flatMap(PathSyntax.init) }
-  /// Whether the condition is the opposite of the Bool.
+  /// Whether the condition is the opposite of what follows.
   public var isNegated: Bool {
-    flag != nil && syntax.firstToken { $0 == .exclamation || $0 == .keyword } != nil
+    syntax.firstToken { $0 == .exclamation || $0 == .keyword } != nil
   }
   /// The relation after `os`.
   public var relation: RelationSyntax? {
     syntax.relationToken.flatMap { RelationSyntax($0.kind) }
   }
   public var relationToken: TokenSyntax? { syntax.relationToken }
+  /// Whether the relation is `<` or `>`: the version itself is left out.
+  public var isStrict: Bool {
+    relationToken?.kind == .less || relationToken?.kind == .greater
+  }
   /// The word behind the colon; the parser reports one that does not fit the subject.
   public var value: NameSyntax? {
     for case .token(let token) in syntax.elements(after: .colon) where token.kind.isName {
@@ -273,7 +285,7 @@ public struct ConditionSyntax: SyntaxView {
   }
 }
 
-/// `inactive name`
+/// `inactive name` or `inactive name, other`
 public struct InactiveSyntax: SyntaxView {
   public let syntax: Syntax
 
@@ -283,7 +295,7 @@ public struct InactiveSyntax: SyntaxView {
     self.syntax = syntax
   }
 
-  public var name: NameSyntax? { firstName }
+  public var names: [NameSyntax] { syntax.names }
 }
 
 /// `expect claim on "device" portrait`
@@ -350,7 +362,10 @@ public struct ComparisonClaimSyntax: SyntaxView {
   public var left: ExprSyntax? { list == nil ? firstExpression : nil }
   /// `[a, b].top` on the left.
   public var list: AnchorListSyntax? {
-    syntax.firstNode(.anchorList).flatMap(AnchorListSyntax.init)
+    guard let list = syntax.firstNode(.anchorList).flatMap(AnchorListSyntax.init),
+      relationToken.map({ list.range.end <= $0.range.start }) ?? true
+    else { return nil }
+    return list
   }
   public var relation: RelationSyntax? {
     syntax.relationToken.flatMap { RelationSyntax($0.kind) }
@@ -380,15 +395,19 @@ public struct PlacementClaimSyntax: SyntaxView {
     self.syntax = syntax
   }
 
-  /// What is claimed of; several for a list.
-  public var subjects: [PathSyntax] { side(0) }
-  /// What it is compared with; several for a list.
-  public var objects: [PathSyntax] { side(1) }
+  /// The way to what is claimed of, with its place; several for a list.
+  public var subjects: [(segments: [NameSyntax], range: ByteRange)] { side(0) }
+  /// The way to what it is compared with, with its place; several for a list.
+  public var objects: [(segments: [NameSyntax], range: ByteRange)] { side(1) }
 
-  private func side(_ index: Int) -> [PathSyntax] {
+  private func side(_ index: Int) -> [(segments: [NameSyntax], range: ByteRange)] {
     let sides = syntax.nodes.filter { $0.kind == .path || $0.kind == .anchorList }
     guard index < sides.count else { return [] }
-    return PathSyntax(sides[index]).map { [$0] } ?? AnchorListSyntax(sides[index])?.paths ?? []
+    if let path = PathSyntax(sides[index]) { return [(path.segments, path.range)] }
+    guard let list = AnchorListSyntax(sides[index]) else { return [] }
+    // There is no attribute: all names behind the bracket lead to views.
+    let inner = list.syntax.names
+    return list.paths.map { ($0.segments + inner, $0.range) }
   }
   /// `inside`, `overlaps`, or `not` and one of them.
   public var keywords: [TokenSyntax] {

@@ -145,10 +145,12 @@ public enum SyntaxKind: UInt8, Sendable, CaseIterable {
   }
   /// Whether a token of this kind names something.
   public var isName: Bool { self == .name || self == .quotedName }
-  /// Whether nodes of this kind are expressions, tuples included.
+  /// Whether nodes of this kind are expressions, tuples and lists of anchors included.
   public var isExpression: Bool {
     switch self {
-    case .path, .numberLiteral, .call, .parenthesized, .negation, .sum, .product, .tuple: true
+    case .path, .numberLiteral, .call, .parenthesized, .negation, .sum, .product, .tuple,
+      .anchorList:
+      true
     default: false
     }
   }

@@ -70,6 +70,15 @@ import Testing
     }
   }
 
+  @Test func aListOnTheRightIsWrittenOneByOne() {
+    expect(
+      "top >= [title, superview.safeArea].top + 8 @high",
+      becomes: "top >= title.top + 8 @high\ntop >= superview.margins.top + 4 @high"
+    ) { _ in
+      [.setAnchor(ID(1), .second, Anchor(.guide(.margins, of: Scene.root), .top), constant: 4)]
+    }
+  }
+
   @Test(arguments: [
     ("top == superview.top", 8.0, "top == superview.top + 8"),
     ("top == superview.top+4", 8, "top == superview.top+8"),

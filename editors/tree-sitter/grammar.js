@@ -77,7 +77,9 @@ module.exports = grammar({
         optional($.label),
         $._end,
       ),
-    anchor_list: ($) => seq("[", list($.path), "]", ".", field("attribute", $.identifier)),
+    // Names may go on from each item: `[a, b].title.top`.
+    anchor_list: ($) =>
+      seq("[", list($.path), "]", ".", repeat(seq($.identifier, ".")), field("attribute", $.identifier)),
     inset: ($) => seq("inset", choice($._expression, $.tuple)),
     priority: ($) =>
       seq("@", choice($.number, $.identifier), repeat(seq(field("operator", choice("+", "-")), $.number))),
@@ -92,10 +94,14 @@ module.exports = grammar({
     condition: ($) =>
       choice(
         seq(
+          optional(choice("not", "!")),
           field("subject", $.identifier),
           choice(
             seq(":", field("value", $.identifier)),
-            seq(field("relation", $.relation), field("value", $.number)),
+            seq(
+              field("relation", choice($.relation, alias(choice("<", ">"), $.relation))),
+              field("value", $.number),
+            ),
           ),
         ),
         $._flag,
@@ -106,18 +112,18 @@ module.exports = grammar({
 
     expect: ($) => seq("expect", choice($.comparison, $.placement), optional($.on), $._end),
     comparison: ($) =>
-      seq(field("left", choice($._expression, $.anchor_list)), field("relation", $.relation), field("right", choice($._expression, $.tuple))),
+      seq(field("left", $._expression), field("relation", $.relation), field("right", choice($._expression, $.tuple))),
     placement: ($) =>
       seq(
-        field("subject", choice($.path, $.item_list)),
+        field("subject", choice($.path, $.item_list, $.anchor_list)),
         optional("not"),
         choice("inside", "overlaps"),
-        field("object", choice($.path, $.item_list)),
+        field("object", choice($.path, $.item_list, $.anchor_list)),
       ),
     item_list: ($) => seq("[", list($.path), "]"),
     on: ($) => seq("on", field("device", $.string), optional(field("orientation", $.identifier))),
 
-    inactive: ($) => seq("inactive", field("name", $.identifier), $._end),
+    inactive: ($) => seq("inactive", list(field("name", $.identifier)), $._end),
 
     // Expressions
 
@@ -135,7 +141,7 @@ module.exports = grammar({
     sum: ($) => prec.left(1, seq($._expression, field("operator", choice("+", "-")), $._expression)),
     product: ($) => prec.left(2, seq($._expression, field("operator", choice("*", "/")), $._expression)),
     negation: ($) => prec(3, seq("-", $._expression)),
-    _atom: ($) => choice($.number, $.path, $.call, $.parenthesized),
+    _atom: ($) => choice($.number, $.path, $.call, $.parenthesized, $.anchor_list),
     call: ($) => seq(field("function", $.identifier), "(", $._expression, ",", $._expression, ")"),
     parenthesized: ($) => seq("(", $._expression, ")"),
 

@@ -251,7 +251,7 @@ private struct NameIndexBuilder {
         if let block = branch.block { add(block, scope: scope) }
       }
     case .inactive(let inactive):
-      if let name = inactive.name { use([name], .inactive, scope: scope) }
+      for name in inactive.names { use([name], .inactive, scope: scope) }
     case .expect(let expect): if let claim = expect.claim { add(claim, scope: scope) }
     case .importItem, .targets, .component, .screen: break
     }
@@ -306,7 +306,7 @@ private struct NameIndexBuilder {
     switch constraint.terms {
     case .anchor(let path): use(path.segments, .anchor(guide: guide), scope: scope)
     case .list(let list):
-      for path in list.paths { use(path.segments, .item, scope: scope) }
+      for item in list.items { use(item.segments, .item, scope: scope) }
     case nil: break
     }
     if let value = constraint.value { add(value, .value(guide: nil), scope: scope) }
@@ -353,8 +353,8 @@ private struct NameIndexBuilder {
   private mutating func add(_ claim: ClaimSyntax, scope: Int) {
     switch claim {
     case .placement(let placement):
-      for path in placement.subjects + placement.objects {
-        use(path.segments, .item, scope: scope)
+      for item in placement.subjects + placement.objects {
+        use(item.segments, .item, scope: scope)
       }
     case .comparison(let comparison):
       if let (view, figures) = comparison.frame {
@@ -362,7 +362,7 @@ private struct NameIndexBuilder {
         add(.tuple(figures), .value(guide: nil), scope: scope)
         return
       }
-      for path in comparison.list?.paths ?? [] { use(path.segments, .item, scope: scope) }
+      for item in comparison.list?.items ?? [] { use(item.segments, .item, scope: scope) }
       if let left = comparison.left { add(left, .value(guide: nil), scope: scope) }
       if let right = comparison.right { add(right, .value(guide: nil), scope: scope) }
     }
@@ -387,6 +387,8 @@ private struct NameIndexBuilder {
         if element.label?.text(in: text) == "weight" { continue }
         if let value = element.value { add(value, role, scope: scope) }
       }
+    case .list(let list):
+      for item in list.items { use(item.segments, .item, scope: scope) }
     }
   }
 }

@@ -223,7 +223,9 @@ extension LanguageReference {
           without one the constraint is required. A number may be added to a word or taken from it, as in \
           `@low - 1`. Behind `as` stands a name, by which `inactive` \
           switches the constraint off. `[a, b].top == c.bottom` is a constraint for each item of the \
-          list. The order is: `inset`, then `@`, then `as`.
+          list, `c.top >= [a, b].bottom + 8` as well; one list stands in a statement. Its items may be \
+          paths, and names may go on behind it: `[row, other].title.leading` is `row.title.leading` \
+          and `other.title.leading`. The order is: `inset`, then `@`, then `as`.
           """),
         table(of: NamedPriority.allCases),
         .example(
@@ -279,8 +281,10 @@ extension LanguageReference {
           `when` limits its block to the environments in which its conditions hold; several, with \
           commas between them, must hold together. The block may have any statement, views included: \
           its constraints are active, its views exist and its properties are set only there. In a \
-          component, the name of a Bool parameter is a condition, too, as in `when isMine { … }` and \
-          `when not isMine { … }`.
+          component, the name of a Bool parameter is a condition, too, as in `when isMine { … }`. `not` (or \
+          `!`) turns a condition round: `when not isMine { … }`, `when not idiom: pad { … }`. There is \
+          no `or`: an `else when` says the same once more. What is declared in a block is known in it \
+          and, if it is a view, in the paths of the code around it.
           """)
       ],
       pages: pages(of: [.condition]) + page(of: .when) + page(of: .else) + page(of: .inactive)),
@@ -290,7 +294,9 @@ extension LanguageReference {
         .paragraph(
           """
           A component is a kind of one's own. Its parameters are numbers, strings or Bools; one \
-          without a default must be given, as a property of the instance. In the component's block, \
+          without a default must be given, as a property of the instance; the first String may stand \
+          behind the instance's name, as a label's text does: `Row account "Account"`. In the \
+          component's block, \
           `superview` of a subview is the component's own view. A Bool is passed on, as in \
           `hidden: isEmpty`, negated by `not` (or `!`), as in `hidden: not isEmpty`, or the condition \
           of a `when`; nothing compares it. What an instance adds in its own block sees the names \

@@ -7,8 +7,20 @@ public import InsetText
 extension SpecRewriter {
   /// A compound or listed statement as plain ones, each with its attribute; `nil` for a plain one.
   public func expanded(_ id: ID<Statement>, in scene: Scene) -> [SourceEdit]? {
-    guard let (rewriter, parts) = parts(id, in: scene), parts.compound != nil || parts.isList
-    else { return nil }
+    guard let (rewriter, parts) = parts(id, in: scene) else { return nil }
+    if parts.syntax.hasManyForms {
+      return rewriter.spelled([:]).flatMap { lines in
+        lines.count < 2
+          ? nil
+          : [
+            rewriter.place.sourced(
+              TextEdit(
+                range: rewriter.place.syntax.range, replacement: rewriter.place.lines.joined(lines))
+            )
+          ]
+      }
+    }
+    guard parts.compound != nil || parts.isList else { return nil }
     var lines: [[UInt8]] = []
     for term in parts.terms {
       for constraint in rewriter.statement.constraints
@@ -101,7 +113,7 @@ extension SpecRewriter {
   /// A plain constraint as a visual format, where that language has a sign for it.
   public func visual(for id: ID<Statement>, in scene: Scene) -> [SourceEdit]? {
     guard let (rewriter, parts) = parts(id, in: scene), !parts.isList, parts.compound == nil,
-      parts.syntax.nameClause == nil, !rewriter.place.isInGuide,
+      !parts.syntax.hasManyForms, parts.syntax.nameClause == nil, !rewriter.place.isInGuide,
       rewriter.statement.constraints.count == 1,
       let format = format(scene.constraints[rewriter.statement.constraints[0]], rewriter)
     else { return nil }
@@ -211,7 +223,7 @@ extension SpecRewriter {
     _ id: ID<Statement>, in scene: Scene
   ) -> (piece: ConstraintPiece, place: StatementPlace)? {
     guard let (rewriter, parts) = parts(id, in: scene), !parts.isList, parts.compound == nil,
-      let only = rewriter.statement.constraints.first,
+      !parts.syntax.hasManyForms, let only = rewriter.statement.constraints.first,
       rewriter.statement.constraints.count == 1, let term = parts.terms.first,
       var piece = parts.piece(only, term, ConstraintChange()),
       let inset = parts.plainInset(of: scene.constraints[only])

@@ -55,6 +55,11 @@ struct StatementRewriter {
     guard let syntax = ConstraintSyntax(place.syntax), let value = syntax.value,
       syntax.relationToken != nil
     else { return nil }
+    if syntax.hasManyForms {
+      return spelled(changes).map {
+        [TextEdit(range: place.syntax.range, replacement: place.lines.joined($0))]
+      }
+    }
     let parts = ConstraintParts(syntax: syntax, value: value, rewriter: self)
     return uniformEdits(parts, changes) ?? splitEdits(parts, changes)
   }
@@ -84,6 +89,35 @@ struct StatementRewriter {
     }
     guard let path = speller.path(of: new.item) else { return nil }
     return joined(path.isEmpty ? [] : [path])
+  }
+
+  // MARK: Written anew
+
+  /// A line for each constraint after changes; `nil` where one cannot be written in numbers.
+  func spelled(_ changes: [ID<Constraint>: ConstraintChange]) -> [[UInt8]]? {
+    var lines: [[UInt8]] = []
+    for id in statement.constraints {
+      let change = changes[id] ?? ConstraintChange()
+      if change.isRemoved { continue }
+      let constraint = scene.constraints[id]
+      guard let constant = change.constant ?? constraint.constant.constant,
+        let first = speller.text(change.first ?? constraint.first)
+      else { return nil }
+      var line = "\(first) \((change.relation ?? constraint.relation).rawValue) "
+      if let second = change.second ?? constraint.second {
+        guard let anchor = speller.text(second) else { return nil }
+        line += anchor
+        if constraint.multiplier != 1 { line += " * \(formatPoints(constraint.multiplier))" }
+        line += Insertion.addition(of: constant)
+      } else {
+        line += formatPoints(constant)
+      }
+      let priority = change.priority ?? constraint.priority
+      if priority < 1000 { line += " @\(Insertion.word(forPriority: priority))" }
+      if let name = constraint.name { line += " as \(name)" }
+      lines.append(Array(line.utf8))
+    }
+    return lines
   }
 
   // MARK: The same for all constraints
@@ -203,6 +237,15 @@ struct StatementRewriter {
       return Array("\(left) \(line.rest)".utf8)
     }
     return [TextEdit(range: place.syntax.range, replacement: place.lines.joined(statements))]
+  }
+}
+
+extension ConstraintSyntax {
+  /// Whether an item of a list goes on behind the bracket, or stands on the right: what a constraint of
+  /// it says is nowhere in one piece.
+  var hasManyForms: Bool {
+    if case .list(let list)? = terms, !list.inner.isEmpty { return true }
+    return !(value?.lists.isEmpty ?? true)
   }
 }
 

@@ -224,7 +224,9 @@ extension Keyword {
     case .inactive:
       KeywordRow(
         role: .statement,
-        documentation: "Switches off the constraints of that name, inside a `when`.",
+        documentation:
+          "Switches off the constraints of that name, or of several: `inactive a, b`. It stands inside a "
+          + "`when`; a name on a statement of several constraints switches off all of them.",
         example: Example(
           .screen,
           """
@@ -469,7 +471,8 @@ extension Keyword {
         example: Self.condition("direction: rtl"))
     case .os:
       KeywordRow(
-        role: .condition, documentation: "The system's version against a number.",
+        role: .condition,
+        documentation: "The system's version against a number, by `==`, `<`, `<=`, `>` or `>=`.",
         example: Self.condition("os >= 26"))
     case .numberType:
       KeywordRow(
