@@ -36,6 +36,7 @@ struct Clash: Sendable {
             member.cause.written.map { ($0, member.relaxedConstant) }
           }.max { $0.0 < $1.0 }
         var kind = Self.kind(of: conflict, subject: subject?.0, in: context.scene)
+        if isSaidOfLeastSize(kind, layout, in: context) { continue }
         if case .negativeSize = kind, let own = subject?.0 {
           let cure = culprits.cure(for: conflict, kind, own, in: context, index)
           subject = (
@@ -166,6 +167,24 @@ struct Clash: Sendable {
         written.lazy.flatMap { context.scene.constraints[$0].anchors }.map {
           context.scene.owner(of: $0.item)
         })
+  }
+
+  /// Whether a view whose size is asked to be below 0 is held to a larger one, and another conflict of the
+  /// layout speaks of that: it says how much is missing.
+  private static func isSaidOfLeastSize(
+    _ kind: Kind, _ layout: SceneLayout, in context: SceneContext
+  ) -> Bool {
+    guard case .negativeSize(let view, let attribute) = kind else { return false }
+    let least = context.touching[view.index].first { id in
+      let constraint = context.scene.constraints[id]
+      return layout.isActive[id.index] && constraint.isRequired && constraint.second == nil
+        && constraint.first == Anchor(.view(view), attribute)
+        && constraint.relation != .lessOrEqual && constraint.constant.constant ?? 0 > 0
+    }
+    guard let least else { return false }
+    return layout.conflicts.contains { conflict in
+      conflict.members.contains { $0.cause.written == least }
+    }
   }
 
   /// The required constraint on the same size of the same view whose number contradicts that of a

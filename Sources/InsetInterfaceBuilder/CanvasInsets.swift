@@ -99,14 +99,17 @@ struct CanvasInsets {
     return result
   }
 
-  /// The bar that code may show a controller with where nothing in the document shows it: the document
-  /// has a navigation controller, which code may push it onto by its identifier.
+  /// What may be round a controller instead where nothing in the document shows it: a navigation
+  /// controller of the document, which code may push it onto by its identifier, or no bar where its
+  /// edges alone speak of one.
   func otherBars(of island: Island, without bars: [ScreenProperty]) -> [ScreenProperty] {
-    guard hasNavigation, case .controller(let controller) = island.kind, !barsAreKnown(of: island),
-      xml[controller, "storyboardIdentifier"] != nil,
-      xml.child(controller, key: "simulatedTopBarMetrics") == nil,
-      !bars.contains(where: { if case .navigationBar = $0 { true } else { false } })
+    guard case .controller(let controller) = island.kind, !barsAreKnown(of: island),
+      xml.child(controller, key: "simulatedTopBarMetrics") == nil
     else { return [] }
+    if bars.contains(where: { if case .navigationBar = $0 { true } else { false } }) {
+      return [.navigationBar(.hidden)]
+    }
+    guard hasNavigation, xml[controller, "storyboardIdentifier"] != nil else { return [] }
     return [.navigationBar(.standard)]
   }
 

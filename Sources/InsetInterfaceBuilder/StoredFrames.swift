@@ -92,13 +92,13 @@ extension InterfaceDocument {
       return item == xml[root, "id"] || item == nil
         || self.row(item).map { xml.name($0) == "viewControllerLayoutGuide" } ?? false
     }
-    // A picture from edge to edge lies behind everything.
+    // A picture or an empty view from edge to edge lies behind everything.
     var flush: [String: Int] = [:]
     var others = false
     for row in xml.children(list) {
       for (side, inner) in [("first", "second"), ("second", "first")] where isEdge(row, side) {
         let item = xml[row, inner + "Item"]
-        if let item, let view = self.row(item), xml.name(view) == "imageView",
+        if let item, let view = self.row(item), isBackdrop(view),
           xml.number(row, "constant") ?? 0 == 0
         {
           flush[item, default: 0] += 1
@@ -108,6 +108,11 @@ extension InterfaceDocument {
       }
     }
     return others || flush.values.contains { $0 < 4 }
+  }
+
+  /// Whether a view holds nothing that is read or touched: a picture, or an empty view.
+  private func isBackdrop(_ view: XMLIndex) -> Bool {
+    xml.name(view) == "imageView" || xml.name(view) == "view" && xml.child(view, "subviews") == nil
   }
 
   /// The lists of top and bottom layout guides that nothing uses, in scenes with a safe area: Xcode
