@@ -83,14 +83,15 @@ public enum SafeAreaInScroll: Rule {
     }
   }
 
-  /// Whether a scroll view has nothing to scroll, because its content is no higher than itself.
+  /// Whether a scroll view has nothing to scroll, because its content is made as high as itself, or was
+  /// drawn no higher.
   private static func isAsHighAsItsContent(
     _ view: ID<View>, _ context: SceneContext, _ index: Int
   ) -> Bool {
     let layout = context.layouts[index]
-    return context.scene.views[view].kind == .scroll
-      && layout.contentSizes[view.index].height
-        < layout.frames[view.index].height + SceneFacts.tolerance
+    let more = layout.contentSizes[view.index].height - layout.frames[view.index].height
+    return context.scene.views[view].kind == .scroll && more < SceneFacts.tolerance
+      && (context.scene.isDrawn || more > -SceneFacts.tolerance)
   }
 
   /// Whether the view is as wide as the safe area and fills most of its height where the strip is
