@@ -479,10 +479,10 @@ struct PictureDrawing: Sendable {
 }
 
 extension SVGText {
-  /// A line of text, as wide in every font as the layout takes it.
+  /// A line of text, as wide in every font as the layout takes it, and no wider than `limit` points.
   mutating func line(
     _ string: String, x: Double, y: Double, size: Double, color: String, anchor: String = "start",
-    weight: String = "400", name: String? = nil
+    weight: String = "400", name: String? = nil, limit: Double = .infinity
   ) {
     guard !string.isEmpty else { return }
     var attributes: [(String, Value)] = []
@@ -491,7 +491,7 @@ extension SVGText {
       ("x", .number(x)), ("y", .number(y)), ("font-size", .number(size)),
       ("fill", .string(color)), ("text-anchor", .string(anchor)), ("font-weight", .string(weight)),
     ]
-    let width = TextFitting.width(string) * size
+    let width = min(TextFitting.width(string) * size, limit)
     if width > 0 {
       attributes.append(("textLength", .number(width)))
       attributes.append(("lengthAdjust", "spacingAndGlyphs"))

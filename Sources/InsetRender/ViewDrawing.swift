@@ -80,7 +80,9 @@ struct ViewDrawing: Sendable {
     _ string: String, x: Double, y: Double, size: Double, color: String, anchor: String = "start",
     weight: String = "400"
   ) {
-    svg.line(string, x: x, y: y, size: size, color: color, anchor: anchor, weight: weight)
+    svg.line(
+      string, x: x, y: y, size: size, color: color, anchor: anchor, weight: weight,
+      limit: rect.width * 1.02 + 1)
   }
 
   /// One line of text in the middle of the frame, cut where it does not fit.
