@@ -18,6 +18,7 @@ extension RuleCatalogue {
           "orientations": ["portrait", "landscape"],
           "multitasking": ["full", "half"],
           "directions": ["ltr", "rtl"],
+          "textSizes": ["large", "accessibility3"],
           "rules": { "unsafe-edge": "error", "hard-coded-inset": "off" },
           "include": ["Screens/**"],
           "exclude": ["Screens/Old"]

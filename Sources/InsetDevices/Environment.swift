@@ -1,7 +1,7 @@
 /// One situation that a screen is laid out in: a device, its OS version, and how it is used.
 ///
 /// Environments are ordered and compared by what `id` says (device in the catalogue's order, OS,
-/// orientation, multitasking, direction), then by `hidesStatusBar` and `avoidsKeyboard`. Lengths
+/// orientation, multitasking, direction, text size), then by `hidesStatusBar` and `avoidsKeyboard`. Lengths
 /// are points.
 public struct Environment: Hashable, Sendable, Comparable, Identifiable {
   public let device: Device
@@ -10,6 +10,8 @@ public struct Environment: Hashable, Sendable, Comparable, Identifiable {
   public let orientation: Orientation
   public let multitasking: Multitasking
   public let direction: LayoutDirection
+  /// The text size that is chosen in the system's settings.
+  public let textSize: TextSize
   /// Whether the app shows no status bar on any of its screens.
   public var hidesStatusBar = false
   /// Whether the app moves its fields clear of the keyboard on all of them.
@@ -25,22 +27,28 @@ public struct Environment: Hashable, Sendable, Comparable, Identifiable {
     case deviceDoesNotRun(os: Int)
     case noSuchOrientation(Orientation)
     case noSuchMultitasking(Multitasking, Orientation)
+    case noSuchTextSize(TextSize)
   }
 
   /// - Parameter allowsUnsupportedOS: whether a version that the device never ran is accepted; its
   ///   figures are then those of the nearest version that it did run, marked as estimates.
   /// - Throws: `Problem` where the device cannot be used so; the catalogue knows Split View panes of
-  ///   iPads only, and no half pane in portrait.
+  ///   iPads only, and no half pane in portrait. Text sizes other than the default are there from
+  ///   iOS 11 on, and not on an Apple TV.
   public init(
     device: Device, os: Int, orientation: Orientation = .portrait,
     multitasking: Multitasking = .full, direction: LayoutDirection = .ltr,
-    allowsUnsupportedOS: Bool = false
+    textSize: TextSize = .large, allowsUnsupportedOS: Bool = false
   ) throws(Problem) {
     guard Catalogue.isVersion(os) else { throw .unknownOS(os) }
     guard allowsUnsupportedOS || device.runs(os: os) else { throw .deviceDoesNotRun(os: os) }
     guard let screen = device.size(orientation), let classes = device.sizeClasses(orientation)
     else { throw .noSuchOrientation(orientation) }
+    guard textSize == .large || os >= TextSize.firstOS && device.idiom != .tv else {
+      throw .noSuchTextSize(textSize)
+    }
     self.device = device
+    self.textSize = textSize
     self.os = os
     self.orientation = orientation
     self.multitasking = multitasking
@@ -72,6 +80,7 @@ public struct Environment: Hashable, Sendable, Comparable, Identifiable {
     var orientation: Orientation?
     var multitasking: Multitasking?
     var direction: LayoutDirection?
+    var textSize: TextSize?
     for word in words[(osAt + 1)...] {
       if orientation == nil, let value = Orientation(rawValue: word) {
         orientation = value
@@ -81,25 +90,31 @@ public struct Environment: Hashable, Sendable, Comparable, Identifiable {
         multitasking = value
       } else if direction == nil, let value = LayoutDirection(rawValue: word) {
         direction = value
+      } else if textSize == nil,
+        let value = TextSize.allCases.first(where: { $0.rawValue.lowercased() == word })
+      {
+        textSize = value
       } else {
         return nil
       }
     }
     let made = try? Environment(
       device: device, os: os, orientation: orientation ?? device.orientations[0],
-      multitasking: multitasking ?? .full, direction: direction ?? .ltr)
+      multitasking: multitasking ?? .full, direction: direction ?? .ltr,
+      textSize: textSize ?? .large)
     guard let made else { return nil }
     self = made
   }
 
   /// The name that findings, expectations, the command line and the protocol use.
   ///
-  /// `iphone-x 16 portrait`; then the share of the screen and the direction where they are not full
-  /// and ltr: `ipad-pro-11-m4 26 landscape half rtl`.
+  /// `iphone-x 16 portrait`; then the share of the screen, the direction and the text size where they
+  /// are not full, ltr and large: `ipad-pro-11-m4 26 landscape half rtl accessibility3`.
   public var id: String {
     var id = "\(device.id) \(os) \(orientation.rawValue)"
     if multitasking != .full { id += " \(multitasking.rawValue)" }
     if direction != .ltr { id += " \(direction.rawValue)" }
+    if textSize != .large { id += " \(textSize.rawValue)" }
     return id
   }
 
@@ -111,6 +126,7 @@ public struct Environment: Hashable, Sendable, Comparable, Identifiable {
   /// It makes no name, so it costs less than a comparison of the two.
   public func hasSameDisplayName(as other: Environment) -> Bool {
     multitasking == other.multitasking && direction == other.direction
+      && textSize == other.textSize
       && (idiom == .tv) == (other.idiom == .tv)
       && (idiom == .tv || orientation == other.orientation) && device.name == other.device.name
   }
@@ -127,6 +143,7 @@ public struct Environment: Hashable, Sendable, Comparable, Identifiable {
     case .twoThirds: words.append("two thirds")
     }
     if direction == .rtl { words.append("right to left") }
+    if textSize != .large { words.append("text size \(textSize.rawValue)") }
     return words.isEmpty ? device.name : "\(device.name) (\(words.joined(separator: ", ")))"
   }
 
@@ -152,6 +169,7 @@ public struct Environment: Hashable, Sendable, Comparable, Identifiable {
     var rest = os * 2 + orientation.index
     rest = rest * 4 + multitasking.index
     rest = rest * 2 + (direction == .ltr ? 0 : 1)
+    rest = rest * TextSize.allCases.count + textSize.index
     rest = rest * 2 + (hidesStatusBar ? 1 : 0)
     rest = rest * 2 + (avoidsKeyboard ? 1 : 0)
     return (device.record.index, rest)

@@ -18,8 +18,8 @@ public enum TargetSet {
 
   /// The environments that lists of targets stand for, and what is wrong with the lists.
   ///
-  /// The order is that of the lists: by device, OS version, orientation, share of the screen and
-  /// direction. A combination that does not exist (an iPhone in Split View, a version that one
+  /// The order is that of the lists: by device, OS version, orientation, share of the screen,
+  /// direction and text size. A combination that does not exist (an iPhone in Split View, a version that one
   /// device of several does not run) is left out; an entry that yields nothing at all is a problem.
   /// An empty list means the same as none.
   ///
@@ -34,20 +34,22 @@ public enum TargetSet {
   ///     where it is not given: then `defaultDeployment` is checked too, but nothing is ruled out.
   ///   - multitasking: nil for the full screen alone.
   ///   - directions: nil for left to right alone.
+  ///   - textSizes: nil for the default size alone.
   ///   - hidesStatusBar: whether the app shows no status bar.
   ///   - avoidsKeyboard: whether the app moves its fields clear of the keyboard.
   public static func environments(
     devices: [String]? = nil, orientations: [Orientation]? = nil,
     padOrientations: [Orientation]? = nil, os: [Int]? = nil, deployment: Int? = nil,
     multitasking: [Multitasking]? = nil, directions: [LayoutDirection]? = nil,
-    hidesStatusBar: Bool = false, avoidsKeyboard: Bool = false
+    textSizes: [TextSize]? = nil, hidesStatusBar: Bool = false, avoidsKeyboard: Bool = false
   ) -> (environments: [Environment], problems: [TargetProblem]) {
     let orientations = unlessEmpty(orientations) ?? Orientation.allCases
     var request = TargetRequest(
       orientations: orientations, padOrientations: unlessEmpty(padOrientations) ?? orientations,
       versions: unlessEmpty(os),
       deployment: deployment, shares: unlessEmpty(multitasking) ?? [.full],
-      directions: unlessEmpty(directions) ?? [.ltr], hidesStatusBar: hidesStatusBar,
+      directions: unlessEmpty(directions) ?? [.ltr],
+      textSizes: unlessEmpty(textSizes) ?? [.large], hidesStatusBar: hidesStatusBar,
       avoidsKeyboard: avoidsKeyboard)
     request.checkVersions()
     let names = unlessEmpty(devices) ?? standardDevices
@@ -107,6 +109,7 @@ private struct TargetRequest {
   var deployment: Int?
   let shares: [Multitasking]
   let directions: [LayoutDirection]
+  let textSizes: [TextSize]
   let hidesStatusBar: Bool
   let avoidsKeyboard: Bool
 
@@ -118,8 +121,8 @@ private struct TargetRequest {
 
   init(
     orientations: [Orientation], padOrientations: [Orientation], versions: [Int]?, deployment: Int?,
-    shares: [Multitasking],
-    directions: [LayoutDirection], hidesStatusBar: Bool, avoidsKeyboard: Bool
+    shares: [Multitasking], directions: [LayoutDirection], textSizes: [TextSize],
+    hidesStatusBar: Bool, avoidsKeyboard: Bool
   ) {
     self.orientations = orientations
     self.padOrientations = padOrientations
@@ -127,6 +130,7 @@ private struct TargetRequest {
     self.deployment = deployment
     self.shares = shares
     self.directions = directions
+    self.textSizes = textSizes
     self.hidesStatusBar = hidesStatusBar
     self.avoidsKeyboard = avoidsKeyboard
   }
@@ -176,21 +180,24 @@ private struct TargetRequest {
       for orientation in orientations {
         for share in shares {
           for direction in directions {
-            guard
-              var environment = try? Environment(
-                device: device, os: os, orientation: orientation, multitasking: share,
-                direction: direction)
-            else { continue }
-            found = true
-            environment.hidesStatusBar = hidesStatusBar
-            environment.avoidsKeyboard = avoidsKeyboard
-            if known.insert(environment).inserted { environments.append(environment) }
+            for textSize in textSizes {
+              guard
+                var environment = try? Environment(
+                  device: device, os: os, orientation: orientation, multitasking: share,
+                  direction: direction, textSize: textSize)
+              else { continue }
+              found = true
+              environment.hidesStatusBar = hidesStatusBar
+              environment.avoidsKeyboard = avoidsKeyboard
+              if known.insert(environment).inserted { environments.append(environment) }
+            }
           }
         }
       }
     }
     if !found {
-      let uses = orientations.map { $0.rawValue } + shares.map { $0.rawValue }
+      let sizes = textSizes == [.large] ? [] : textSizes.map { $0.rawValue }
+      let uses = orientations.map { $0.rawValue } + shares.map { $0.rawValue } + sizes
       problems.append(
         TargetProblem(
           kind: .noSuchUse(device: device.id), input: .device(index),

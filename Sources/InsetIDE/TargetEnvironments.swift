@@ -15,7 +15,8 @@ enum TargetEnvironments {
       padOrientations: spec.padOrientations, os: spec.os?.map { Int(clamping: $0) },
       deployment: spec.deployment.map { Int(clamping: $0) } ?? TargetSet.defaultDeployment,
       multitasking: spec.multitasking, directions: spec.directions,
-      hidesStatusBar: spec.hidesStatusBar, avoidsKeyboard: spec.avoidsKeyboard)
+      textSizes: spec.textSizes, hidesStatusBar: spec.hidesStatusBar,
+      avoidsKeyboard: spec.avoidsKeyboard)
     // That a standard device does not run a version asked for is no mistake while others do.
     let reported = problems.filter { $0.input != .device(nil) || environments.isEmpty }
     return (

@@ -12,16 +12,18 @@ struct IntrinsicSize: Hashable {
   var isHeightEstimate = false
 }
 
-/// What the system's version changes in sizes.
+/// What the system's version and settings change in sizes.
 struct Era: Hashable {
   var os: Int
   var scale: Double
   var idiom: Idiom
+  var textSize: TextSize
 
   init(_ environment: Environment) {
     os = environment.os
     scale = environment.scale
     idiom = environment.idiom
+    textSize = environment.textSize
   }
 }
 
@@ -86,14 +88,15 @@ extension ViewKind {
 extension ViewState {
   /// The point size of the text; the kind's own where no font is set.
   ///
-  /// A button of the old style has 15 points (docs/layout.md "Content sizes": 30 high at 15), one
+  /// Styles follow the text size, and so does the title of a button with a configuration
+  /// (docs/layout.md "Text sizes"). A button of the old style has 15 points (docs/layout.md "Content sizes": 30 high at 15), one
   /// with a configuration the body style's 17.
   func fontSize(_ era: Era) -> Double {
-    if let font { return font.points }
+    if let font { return font.points(at: era.textSize) }
     switch kind {
     case .segmented: return 13
     case .text: return 14
-    case .button: return isConfigured(era) ? 17 : 15
+    case .button: return isConfigured(era) ? TextStyle.body.points(at: era.textSize) : 15
     case .view, .label, .image, .field, .switch, .slider, .stepper, .progress, .activity,
       .pageControl, .datePicker, .picker, .searchBar, .scroll, .stack, .table, .collection, .web,
       .map, .container:

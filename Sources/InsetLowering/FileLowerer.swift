@@ -498,6 +498,7 @@ public struct FileLowerer {
     case .orientations: result.targets.orientations = words(property, Orientation.self)
     case .multitasking: result.targets.multitasking = words(property, Multitasking.self)
     case .directions: result.targets.directions = words(property, LayoutDirection.self)
+    case .textSizes: result.targets.textSizes = words(property, TextSize.self)
     }
   }
 

@@ -75,6 +75,8 @@ public struct SettingsLowerer {
       settings.targets.multitasking = words(value, "shares of the screen", Multitasking.self)
     case .directions:
       settings.targets.directions = words(value, "directions", LayoutDirection.self)
+    case .textSizes:
+      settings.targets.textSizes = words(value, "text sizes", TextSize.self)
     }
   }
 

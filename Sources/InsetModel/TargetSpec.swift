@@ -17,6 +17,8 @@ public struct TargetSpec: Sendable, Hashable {
   public var padOrientations: [Orientation]?
   public var multitasking: [Multitasking]?
   public var directions: [LayoutDirection]?
+  /// The text sizes to check.
+  public var textSizes: [TextSize]?
   /// Whether an app says that it shows no status bar.
   public var hidesStatusBar = false
   /// Whether an app moves its fields clear of the keyboard on all screens.

@@ -181,6 +181,7 @@ private func json(_ screen: ScreenFrames, path: String, wanted: [String]) -> JSO
       "os": JSONValue(environment.os), "orientation": .string(environment.orientation.rawValue),
       "multitasking": .string(environment.multitasking.rawValue),
       "direction": .string(environment.direction.rawValue),
+      "textSize": .string(environment.textSize.rawValue),
       "width": JSONValue(points: environment.size.width),
       "height": JSONValue(points: environment.size.height),
       "views": .array(one.views.filter { isWanted($0, wanted) }.map(json)),

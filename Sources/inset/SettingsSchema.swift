@@ -34,6 +34,7 @@ enum SettingsSchema {
     case .orientations: return oneOrMore(["enum": words(Orientation.allCases.map(\.rawValue))])
     case .multitasking: return oneOrMore(["enum": words(Multitasking.allCases.map(\.rawValue))])
     case .directions: return oneOrMore(["enum": words(LayoutDirection.allCases.map(\.rawValue))])
+    case .textSizes: return oneOrMore(["enum": words(TextSize.allCases.map(\.rawValue))])
     }
   }
 

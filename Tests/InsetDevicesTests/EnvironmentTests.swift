@@ -25,7 +25,8 @@ import Testing
   @Test func idsReadBack() throws {
     for environment in TargetSet.environments(
       devices: Catalogue.devices.map { $0.id }, deployment: nil,
-      multitasking: Multitasking.allCases, directions: LayoutDirection.allCases
+      multitasking: Multitasking.allCases, directions: LayoutDirection.allCases,
+      textSizes: [.large, .accessibility3]
     ).environments {
       #expect(Environment(id: environment.id) == environment)
     }
@@ -184,6 +185,36 @@ import Testing
         "iphone-x 16 landscape rtl", "iphone-x 16 landscape",
       ])
     #expect(made.problems.isEmpty)
+  }
+
+  @Test func textSizesAreAnAxis() throws {
+    let made = TargetSet.environments(
+      devices: ["iphone-x", "apple-tv-4k"], orientations: [.portrait, .landscape], os: [10, 16],
+      textSizes: [.accessibility3, .large])
+    // Neither an Apple TV nor a system before iOS 11 has other sizes.
+    let ids = made.environments.map(\.id)
+    #expect(
+      ids == [
+        "iphone-x 16 portrait accessibility3", "iphone-x 16 portrait",
+        "iphone-x 16 landscape accessibility3", "iphone-x 16 landscape",
+        "apple-tv-4k 16 landscape",
+      ])
+    #expect(
+      made.environments[0].displayName(withOS: true)
+        == "iPhone X (iOS 16, portrait, text size accessibility3)")
+    #expect(!made.environments[0].hasSameDisplayName(as: made.environments[1]))
+    #expect(made.environments[1] < made.environments[0])
+    #expect(Environment(id: "iphone-8 10 portrait accessibility1") == nil)
+    #expect(Environment(id: "iphone-8 11 portrait XXXLARGE")?.textSize == .xxxLarge)
+    let none = TargetSet.environments(devices: ["apple-tv-4k"], os: [16], textSizes: [.small])
+    #expect(
+      none.problems.map(\.message) == [
+        "Apple TV 4K has no environment for portrait, landscape, full, small"
+      ])
+  }
+
+  @Test func sizesAscend() {
+    #expect(TextSize.allCases.map(\.index) == Array(0..<12))
   }
 
   @Test func newestAndDeployment() {

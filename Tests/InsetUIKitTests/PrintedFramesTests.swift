@@ -77,14 +77,16 @@ import Testing
     }
   }
 
-  private func layout(_ code: CodeScene, _ size: Size, _ insets: EdgeInsets) throws
-    -> SceneLayout
-  {
+  private func layout(
+    _ code: CodeScene, _ size: Size, _ insets: EdgeInsets, textSize: TextSize = .large
+  ) throws -> SceneLayout {
     var scene = code.scene
     scene.canvas = Canvas(
       width: .points(size.width), height: .points(size.height), insets: insets)
     var resolver = SceneResolver()
-    return resolver.layouts(of: scene, in: [try phone()])[0]
+    let environment = try #require(
+      Environment(id: "iPhone 13 17 portrait \(textSize.rawValue)"))
+    return resolver.layouts(of: scene, in: [environment])[0]
   }
 
   @Test func aControllerOnTwelveDevices() throws {
@@ -133,21 +135,36 @@ import Testing
       atPath: folder + "/Tests/SnapshotTestingTests/__Snapshots__/SnapshotTestingTests"
     ).filter { $0.hasPrefix("testTraitsWithViewController.") }.sorted()
     #expect(names.count == 12)
-    let layout = try layout(
-      found.code, Size(width: 320, height: 568), EdgeInsets(top: 20, left: 0, bottom: 0, right: 0))
-    let frame = layout.pixelAlignedFrame(of: ID(1))
-    var heights = 0
-    for name in names {
+    for textSize in TextSize.allCases {
+      let layout = try layout(
+        found.code, Size(width: 320, height: 568),
+        EdgeInsets(top: 20, left: 0, bottom: 0, right: 0), textSize: textSize)
+      let frame = layout.pixelAlignedFrame(of: ID(1))
+      let name = "testTraitsWithViewController.label-\(Self.category(textSize)).txt"
+      #expect(names.contains(name))
       let expected = try #require(try printedFrames(String(name.dropLast(4))).first)
-      for coordinate in ["x", "y", "width"] {
+      for coordinate in Self.printed {
         let (found, wanted) = (
           self.coordinate(coordinate, of: frame), self.coordinate(coordinate, of: expected)
         )
-        #expect(abs(found - wanted) <= 1, "\(name) \(coordinate)")
+        #expect(abs(found - wanted) <= 0.01, "\(name) \(coordinate)")
       }
-      if abs(frame.height - expected.height) <= 1 { heights += 1 }
     }
-    print("heights of a label at text sizes: \(heights) of \(names.count) within 1 pt")
-    #expect(heights >= 1)
+  }
+
+  /// What the files call a text size.
+  private static func category(_ size: TextSize) -> String {
+    switch size {
+    case .xSmall: "extra-small"
+    case .xLarge: "extra-large"
+    case .xxLarge: "extra-extra-large"
+    case .xxxLarge: "extra-extra-extra-large"
+    case .accessibility1: "accessibility-medium"
+    case .accessibility2: "accessibility-large"
+    case .accessibility3: "accessibility-extra-large"
+    case .accessibility4: "accessibility-extra-extra-large"
+    case .accessibility5: "accessibility-extra-extra-extra-large"
+    case .small, .medium, .large: size.rawValue
+    }
   }
 }

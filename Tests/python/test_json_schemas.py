@@ -216,6 +216,8 @@ def test_the_schema_of_settings_is_the_one_that_is_printed():
         ({"deployment": 15, "os": ["iOS 15", 16], "devices": "iphone-x"}, True),
         ({"rules": {"*": "off", "unsafe-edge": "info"}}, True),
         ({"orientations": ["portrait"], "multitasking": ["full", "third"], "directions": "rtl"}, True),
+        ({"textSizes": ["large", "accessibility3"]}, True),
+        ({"textSizes": "huge"}, False),
         ({"include": "Screens/**", "exclude": ["Old"], "$schema": "x"}, True),
         ({"devces": ["iphone-x"]}, False),
         ({"rules": {"unsafe-egde": "off"}}, False),

@@ -30,7 +30,8 @@ public enum LongLines: Rule {
       for (index, layout) in context.layouts.enumerated() where context.isJudged(view, in: index) {
         let state = context.state(view, in: index)
         let frame = layout.frames[view.index]
-        guard
+        // The guide is wider at larger text sizes; how much is not known.
+        guard layout.environment.textSize == .large,
           let limit = layout.environment.readableWidth(containerWidth: layout.frames[0].width),
           frame.width > limit + 1
         else { continue }

@@ -2,7 +2,7 @@ import InsetDevices
 
 /// What a `targets` item and an `inset.json` say alike.
 public enum TargetKey: String, Sendable, CaseIterable, VocabularyWord {
-  case deployment, os, devices, orientations, multitasking, directions
+  case deployment, os, devices, orientations, multitasking, directions, textSizes
 }
 
 /// What there is to say of such a key.
@@ -54,6 +54,15 @@ extension TargetKey {
         value: .choices(LayoutDirection.self), fallback: "`ltr`", aliases: "",
         documentation: "The reading directions to check.",
         example: "directions: ltr, rtl", json: "\"directions\": [\"ltr\", \"rtl\"]")
+    case .textSizes:
+      TargetKeyRow(
+        value: .choices(TextSize.self), fallback: "`large`",
+        aliases: "dynamicType contentSizeCategory preferredContentSizeCategory",
+        documentation:
+          "The text sizes to check, which people choose in the settings of iOS. Text styles follow "
+          + "them; sizes in points stay.",
+        example: "textSizes: large, accessibility3",
+        json: "\"textSizes\": [\"large\", \"accessibility3\"]")
     }
   }
 

@@ -227,6 +227,16 @@ extension LayoutDirection: VocabularyWord {
   }
 }
 
+extension TextSize: VocabularyWord {
+  public var documentation: String {
+    let body = "body text has \(formatPoints(TextStyle.body.points(at: self))) points"
+    return self == .large
+      ? "The text size that is set on a new device: \(body)."
+      : index > TextSize.xxxLarge.index
+        ? "A larger accessibility size: \(body)." : "A text size: \(body)."
+  }
+}
+
 extension Orientation: VocabularyWord {
   public var documentation: String {
     switch self {

@@ -81,6 +81,7 @@ extension Session {
       "orientation": .string(environment.orientation.rawValue),
       "multitasking": .string(environment.multitasking.rawValue),
       "direction": .string(environment.direction.rawValue),
+      "textSize": .string(environment.textSize.rawValue),
       "width": JSONValue(points: environment.size.width),
       "height": JSONValue(points: environment.size.height),
     ]
