@@ -27,6 +27,7 @@ import Testing
     ("When values are known", "13-passes"),
     ("Mistakes", "14-mistakes"),
     ("What is not known", "15-choices"),
+    ("Text sizes", "16-text-sizes"),
   ]
   /// The worked examples of articles on several of these.
   static let examples = "articles"
