@@ -114,6 +114,8 @@
 (declare-function json-read "json")
 (defvar compilation-error-regexp-alist)
 (declare-function compilation-mode "compile")
+(declare-function flymake-start "flymake")
+(defvar flymake-diagnostic-functions)
 
 ;;;###autoload
 (defun inset-explain-log (log)
@@ -206,13 +208,23 @@ Lines of the project are links in the buffer that is shown."
                  (with-current-buffer buffer
                    (setq inset--findings (cons tick (inset--read output)))
                    (when (= tick (buffer-chars-modified-tick))
-                     (funcall report (mapcar #'inset--diagnostic (cdr inset--findings))))))
+                     (condition-case nil
+                         (funcall report (mapcar #'inset--diagnostic (cdr inset--findings)))
+                       ;; Flymake has begun anew since, as it does when Eglot comes, and takes no
+                       ;; report that it did not ask for.
+                       (error (inset--ask-again))))))
                (kill-buffer output))))))
     (setq inset--check process)
     (save-restriction
       (widen)
       (process-send-region process (point-min) (point-max)))
     (process-send-eof process)))
+
+(defun inset--ask-again ()
+  "Have Flymake ask its backends once more, Inset among them."
+  (when (and (bound-and-true-p flymake-mode)
+             (memq #'inset-flymake flymake-diagnostic-functions))
+    (flymake-start)))
 
 (defun inset--add-backend ()
   "Have Flymake ask Inset, whatever else it asks."
