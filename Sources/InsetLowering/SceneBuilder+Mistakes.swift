@@ -113,7 +113,7 @@ extension SceneBuilder {
     let used = scene.usedValues
     for (item, context) in blockLets {
       guard let name = item.name, !used.contains(name.text(in: text(context))) else { continue }
-      let line = text(context).wholeLines(item.range)
+      let line = text(context).removal(of: item.range)
       report(
         .unusedLet, .warning, "nothing uses '\(name.text(in: text(context)))'", name.range, context,
         fixes: [

@@ -116,18 +116,15 @@ extension SceneBuilder {
       return nil
     }
     if AppearanceNames.contain(word) {
-      // Where it shares a line, what joins the statements there would stay behind.
-      let line = text(context).wholeLines(syntax.range)
+      let line = text(context).removal(of: syntax.range)
       report(
         .propertyWithoutEffect, .information,
         "'\(word)' changes no frame, so layouts have no such property: leave it out", name.range,
         context,
-        fixes: line == syntax.range
-          ? []
-          : [
-            SuggestedFix(
-              title: "Remove it", replacements: [.init(origin(line, context.source), "")])
-          ])
+        fixes: [
+          SuggestedFix(
+            title: "Remove it", replacements: [.init(origin(line, context.source), "")])
+        ])
       return nil
     }
     let legal = PropertyName.all(of: owner.kind, isArranged: owner.isArranged)

@@ -15,17 +15,29 @@ extension Scene {
 }
 
 extension SourceText {
-  /// A range with all of its lines, if nothing else stands on them; else the range.
+  /// What goes when a statement is taken away: its lines, if nothing else stands on them; else the
+  /// statement with the semicolon behind it, or with the one in front where it is the line's last.
   ///
   /// - Complexity: O(bytes of the lines).
-  func wholeLines(_ range: ByteRange) -> ByteRange {
-    var start = range.start
-    while start > 0, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 { start -= 1 }
-    var end = range.end
-    while end < bytes.count, [0x20, 0x09, 0x0D].contains(bytes[end]) { end += 1 }
-    guard start == 0 || bytes[start - 1] == 0x0A, end < bytes.count, bytes[end] == 0x0A else {
-      return range
+  func removal(of statement: ByteRange) -> ByteRange {
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+    let semicolon = UInt8(ascii: ";")
+    var start = statement.start
+    while start > 0, isBlank(bytes[start - 1]) { start -= 1 }
+    var end = statement.end
+    while end < bytes.count, isBlank(bytes[end]) || bytes[end] == 0x0D { end += 1 }
+    let isFirst = start == 0 || bytes[start - 1] == 0x0A
+    if isFirst, end < bytes.count, bytes[end] == 0x0A {
+      return ByteRange(start: start, end: end + 1)
     }
-    return ByteRange(start: start, end: end + 1)
+    if end < bytes.count, bytes[end] == semicolon {
+      end += 1
+      while end < bytes.count, isBlank(bytes[end]) { end += 1 }
+      return ByteRange(start: statement.start, end: end)
+    }
+    if !isFirst, bytes[start - 1] == semicolon {
+      return ByteRange(start: start - 1, end: statement.end)
+    }
+    return statement
   }
 }

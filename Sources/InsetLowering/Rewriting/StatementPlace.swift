@@ -91,23 +91,7 @@ struct StatementPlace {
       return TextEdit(
         range: ByteRange(start: outer.start, end: own.behindLineEnd), replacement: "")
     }
-    // Among others on a line: with the semicolon behind it, or else the one in front.
-    let bytes = text.bytes
-    var end = range.end
-    while end < bytes.count && LineStyle.isBlank(bytes[end]) { end += 1 }
-    if end < bytes.count && bytes[end] == UInt8(ascii: ";") {
-      end += 1
-      while end < bytes.count && LineStyle.isBlank(bytes[end]) { end += 1 }
-      return TextEdit(range: ByteRange(start: range.start, end: end), replacement: "")
-    }
-    var start = range.start
-    while start > 0 && LineStyle.isBlank(bytes[start - 1]) { start -= 1 }
-    if start > 0 && bytes[start - 1] == UInt8(ascii: ";") {
-      start -= 1
-    } else {
-      start = range.start
-    }
-    return TextEdit(range: ByteRange(start: start, end: range.end), replacement: "")
+    return TextEdit(range: text.removal(of: range), replacement: "")
   }
 }
 
