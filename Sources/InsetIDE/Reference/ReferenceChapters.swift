@@ -128,8 +128,10 @@ extension LanguageReference {
           """
           `//` begins a comment, `/* … */` encloses one and nests, and `///` in front of an item or a \
           view documents it: hovers show that text. Names are letters, digits and underscores of any \
-          script. No word is reserved; a name that would read as a word of the language stands \
-            between backticks. Strings know the escapes `\\"`, `\\\\`, `\\n`, `\\t` and \
+          script. No word is reserved: `label label "Name"` is a label of the name `label`. Where a name \
+          would read as another word of the language, as one that begins a statement (`when`, `guide`) or \
+          stands for a view (`root`, `self`, `superview`), it is written between backticks, there and \
+          where it is used. Strings know the escapes `\\"`, `\\\\`, `\\n`, `\\t` and \
           `\\u{1F600}`; numbers may have underscores between their digits. Lengths are points.
           """),
         .example(
@@ -270,7 +272,21 @@ extension LanguageReference {
           Where a number stands, an expression of numbers may: `+`, `-`, `*`, `/`, parentheses, \
           `min` and `max`, the names of `let`s and of parameters. An expression with an attribute \
           stays linear: one attribute at most, times a number, plus a number.
-          """)
+          """),
+        .example(
+          Example(
+            .screen,
+            """
+            let columns = 3
+            let gap = 12
+
+            view tile {
+                leading == superview.margins.leading
+                top == superview.safeArea.top + gap * 2
+                width == (superview.width - gap * (columns + 1)) / columns
+                height == width * 3 / 4
+            }
+            """)),
       ],
       pages: page(of: .let) + pages(of: [.number])),
     ReferenceChapter(
@@ -283,8 +299,8 @@ extension LanguageReference {
           its constraints are active, its views exist and its properties are set only there. In a \
           component, the name of a Bool parameter is a condition, too, as in `when isMine { … }`. `not` (or \
           `!`) turns a condition round: `when not isMine { … }`, `when not idiom: pad { … }`. There is \
-          no `or`: an `else when` says the same once more. What is declared in a block is known in it \
-          and, if it is a view, in the paths of the code around it.
+          no `or`: an `else when` says the same once more. What is declared in a block, a `let` too, is known \
+          in it; a view is so, too, in the paths of the code around it.
           """)
       ],
       pages: pages(of: [.condition]) + page(of: .when) + page(of: .else) + page(of: .inactive)),
@@ -310,8 +326,8 @@ extension LanguageReference {
         .paragraph(
           """
           An import brings in the components and `let`s of a file, and those that this file imports \
-          itself. Paths count from the importing file and stay inside the workspace. A file's own \
-          components go before imported ones of the same name.
+          itself; its screens and `targets` stay its own. Paths count from the importing file and stay inside \
+          the workspace. A file's own components go before imported ones of the same name.
           """)
       ],
       pages: page(of: .import)),

@@ -261,11 +261,14 @@ extension Keyword {
         role: .clause,
         documentation:
           "Moves each edge of `edges`, `horizontalEdges` or `verticalEdges` inwards: by one number, "
-          + "or by one for each side in parentheses.",
+          + "or by one for each side in parentheses; sides that are not named stay where they are.",
         example: Example(
           .screen,
           """
           view card { edges == superview.safeArea.edges inset 16 }
+          view banner {
+              edges == card.edges inset (top: 8, leading: 16, trailing: 16, bottom: 8)
+          }
           """))
     case .as:
       KeywordRow(
