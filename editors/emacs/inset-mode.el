@@ -114,8 +114,6 @@
 (declare-function json-read "json")
 (defvar compilation-error-regexp-alist)
 (declare-function compilation-mode "compile")
-(declare-function flymake-start "flymake")
-(defvar flymake-diagnostic-functions)
 
 ;;;###autoload
 (defun inset-explain-log (log)
