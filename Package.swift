@@ -9,10 +9,12 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-func layer(_ name: String, _ dependencies: [String], exclude: [String] = []) -> Target {
+func layer(
+  _ name: String, _ dependencies: [String], exclude: [String] = [], embedded: [String] = []
+) -> Target {
   .target(
     name: name, dependencies: dependencies.map { .byName(name: $0) }, exclude: exclude,
-    swiftSettings: settings)
+    resources: embedded.map { .embedInCode($0) }, swiftSettings: settings)
 }
 
 func tests(_ name: String, _ dependencies: [String], exclude: [String] = []) -> Target {
@@ -92,7 +94,9 @@ let package = Package(
       "InsetOracle",
       ["InsetText", "InsetModel", "InsetDevices", "InsetLayout", "InsetInterfaceBuilder"]),
     layer("InsetAnalysis", ["InsetText", "InsetModel", "InsetDevices", "InsetLayout"]),
-    layer("InsetRender", ["InsetText", "InsetModel", "InsetDevices", "InsetLayout"]),
+    layer(
+      "InsetRender", ["InsetText", "InsetModel", "InsetDevices", "InsetLayout"],
+      embedded: ["Page/page.css", "Page/page.js"]),
     layer(
       "InsetIDE",
       [

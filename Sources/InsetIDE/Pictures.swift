@@ -14,6 +14,8 @@ public struct ScreenPictures: Sendable, Hashable {
   public var pictures: [Picture]
   /// The declaration of each view, by its id in the pictures.
   public var places: [FilePlace]
+  /// By the index of a diagnostic of the file from warning up: the path of the view it is about.
+  public var views: [Int: String]
 }
 
 /// A range of a file.
@@ -45,7 +47,7 @@ extension Snapshot {
       result.append(
         ScreenPictures(
           name: screen.scene.name, range: drawn.places[Scene.root.index].range,
-          pictures: layouts.map { drawn.picture($0) }, places: drawn.places))
+          pictures: layouts.map { drawn.picture($0) }, places: drawn.places, views: drawn.views))
     }
     return result
   }
@@ -75,6 +77,12 @@ extension Snapshot {
       marks = snapshot.marks(in: file, on: screen, at: places)
     }
 
+    var views: [Int: String] {
+      Dictionary(
+        marks.map { ($0.diagnostic, scene.path(of: $0.mark.view)) }, uniquingKeysWith: { a, _ in a }
+      )
+    }
+
     func picture(_ layout: SceneLayout) -> Picture {
       Picture(
         scene: scene, layout: layout,
@@ -85,6 +93,8 @@ extension Snapshot {
   /// A finding and the view in whose declaration it lies.
   private struct PlacedMark {
     var mark: PictureMark
+    /// Its index among the file's.
+    var diagnostic: Int
     /// Where it is found; empty: everywhere.
     var environments: [Environment]
 
@@ -101,7 +111,8 @@ extension Snapshot {
     var result: [PlacedMark] = []
     let declared = NestedPlaces(places.map { $0.file == file ? $0.range : nil })
     lazy var tied = TiedViews(screen, in: file)
-    for diagnostic in diagnostics(file) where diagnostic.severity >= .warning {
+    for (number, diagnostic) in diagnostics(file).enumerated()
+    where diagnostic.severity >= .warning {
       // A subview is declared inside its superview and stands behind it.
       guard let index = declared.last(holding: diagnostic.range) else { continue }
       let inside = ID<View>(index)
@@ -112,7 +123,7 @@ extension Snapshot {
         PlacedMark(
           mark: PictureMark(
             view: view, severity: diagnostic.severity, message: diagnostic.message),
-          environments: diagnostic.environments))
+          diagnostic: number, environments: diagnostic.environments))
     }
     return result.enumerated()
       .sorted { ($1.element.mark.severity, $0.offset) < ($0.element.mark.severity, $1.offset) }

@@ -2,19 +2,19 @@ import InsetDevices
 public import InsetModel
 import InsetText
 
-/// A page to look through: one screen after the other on all devices, with what is wrong.
+/// A page to look through: the screens of a file or of a project on all devices, with what is wrong.
 ///
-/// One HTML document without references to anything outside of it.
+/// One HTML document without references to anything outside of it. Its drawings wait in templates
+/// until they are looked at; `Page/page.css` and `Page/page.js` are written into it.
 public struct Gallery: Sendable, Hashable {
-  /// The name of the file that the screens are from.
-  public var file: String
-  public var pictures: [Picture]
-  public var problems: [GalleryProblem]
+  /// The name of the file or folder that the screens are from.
+  public var title: String
+  /// In the order in which they are shown.
+  public var files: [GalleryFile]
 
-  public init(file: String, pictures: [Picture], problems: [GalleryProblem]) {
-    self.file = file
-    self.pictures = pictures
-    self.problems = problems
+  public init(title: String, files: [GalleryFile]) {
+    self.title = title
+    self.files = files
   }
 
   /// The page; the same bytes for the same gallery.
@@ -28,74 +28,244 @@ public struct Gallery: Sendable, Hashable {
       <head>
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
-      <title>\(e(file)) — Inset</title>
+      <title>\(e(title)) — Inset</title>
       <style>
-      \(Self.styles)
-      </style>
+      :root { \(Theme.light.customProperties) }
+      :root[data-appearance="dark"] { \(Theme.dark.customProperties) }
+      \(Self.text(PackageResources.page_css))</style>
       </head>
       <body>
-      <header>
-      <h1>\(e(file))</h1>
-      <p class="summary">\(e(summary))</p>
-      <form id="filters">
-      <label>Screen <select id="screen"><option value="">all</option>\(options(screens))</select></label>
-      <label>Device <select id="device"><option value="">all</option>\(options(devices))</select></label>
-      <label>Orientation <select id="orientation"><option value="">both</option><option>portrait</option><option>landscape</option></select></label>
-      <label><input type="checkbox" id="flawed"> only where something is wrong</label>
-      <output id="count"></output>
-      </form>
+      <a class="skip" href="#pictures">Skip to the pictures</a>
+      <header class="top">
+      <div><h1>\(e(title))</h1><p class="summary">\(e(summary))</p></div>
+      \(toolbar)
       </header>
-      <main>
-      <section id="pictures">
+      <div class="columns">
+      <nav id="screens" aria-label="Screens">
 
       """
-    for (index, picture) in pictures.enumerated() {
-      let environment = picture.environment
-      page +=
-        "<figure data-screen=\"\(e(picture.screen))\" data-device=\"\(e(environment.device.name))\" "
-        + "data-orientation=\"\(environment.orientation.rawValue)\" "
-        + "data-environment=\"\(e(environment.id))\" "
-        + "data-flawed=\"\(isFlawed(picture))\">\n"
-      page += drawing(picture, .light, index * 2)
-      page += drawing(picture, .dark, index * 2 + 1)
-      page += "</figure>\n"
-    }
-    page += "</section>\n<aside>\n<div id=\"chosen\">\n<h2>View</h2>\n"
-    page += "<p>Click on a view to see its frame and where it is declared.</p>\n</div>\n"
-    page += "<div id=\"problems\">\n<h2>Findings</h2>\n"
-    if problems.isEmpty {
-      page += "<p>Nothing found.</p>\n"
-    } else {
-      page += "<ol>\n"
-      for problem in problems {
+    for file in files {
+      page += "<h2>\(e(file.path).split(separator: "/").joined(separator: "/<wbr>"))</h2>\n"
+      for screen in file.screens {
         page +=
-          "<li class=\"\(problem.severity.rawValue)\" "
-          + "data-environments=\"\(e(problem.environments.joined(separator: "|")))\">"
-          + "<b>line \(problem.line)</b> \(e(problem.message)) <code>\(e(problem.rule))</code></li>\n"
+          "<a href=\"#\(e(key(of: screen, in: file)))\" data-screen=\"\(e(key(of: screen, in: file)))\">"
+          + "<span>\(e(screen.name))</span>\(badge(of: screen, in: file))</a>\n"
       }
-      page += "</ol>\n"
     }
-    page += "</div>\n</aside>\n</main>\n<script>\n\(Self.script)\n</script>\n</body>\n</html>\n"
+    page += "</nav>\n<main id=\"pictures\" tabindex=\"-1\">\n"
+    var number = 0
+    for file in files {
+      for screen in file.screens { page += section(screen, in: file, &number) }
+    }
+    page += """
+      <p class="empty" id="none" hidden>No picture fits these filters. <kbd>Esc</kbd> shows all.</p>
+      </main>
+      <aside aria-label="Inspector">
+      <div class="panel" id="chosen" aria-live="polite">
+      <h2>View</h2>
+      <p>Click on a view, or press <kbd>Enter</kbd> on it, to see its frame and where it is declared.</p>
+      </div>
+      <div class="panel" id="problems">
+      <h2>Findings</h2>
+
+      """
+    page += findings
+    page += """
+      </div>
+      </aside>
+      </div>
+      \(Self.keys)
+      <script>
+      \(Self.text(PackageResources.page_js))</script>
+      </body>
+      </html>
+
+      """
     return page
   }
 
-  /// A drawing with ids of its own, for one of the page's appearances.
-  private func drawing(_ picture: Picture, _ appearance: Appearance, _ number: Int) -> String {
-    let style = PictureStyle(appearance: appearance, size: .medium)
-    let svg = PictureSheet([picture]).svg(style, firstNumber: number)
-    return "<div class=\"\(appearance.rawValue)\">\n\(svg)</div>\n"
+  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  // MARK: Parts
+
+  /// What tells a screen from those of the same name in other files.
+  private func key(of screen: GalleryScreen, in file: GalleryFile) -> String {
+    files.count == 1 ? screen.name : "\(file.path)/\(screen.name)"
   }
 
-  private func isFlawed(_ picture: Picture) -> Bool {
-    picture.views.contains { $0.mark != nil || !$0.ambiguous.isEmpty }
+  private func badge(of screen: GalleryScreen, in file: GalleryFile) -> String {
+    let problems = file.problems.filter { $0.screen == screen.name && $0.severity >= .warning }
+    guard let worst = problems.map(\.severity).max() else { return "" }
+    return
+      "<span class=\"badge \(worst.rawValue)\" title=\"\(count(problems.count, "finding"))\">\(problems.count)</span>"
   }
+
+  private var toolbar: String {
+    var text = "<form id=\"filters\" role=\"search\" aria-label=\"What is shown\">\n"
+    let keys = files.flatMap { file in file.screens.map { key(of: $0, in: file) } }
+    text += select("screen", "Screen", "All screens", keys.map { ($0, $0) })
+    var devices: [(String, String)] = []
+    let families = distinct(environments.map { Self.family($0) })
+    for family in families where families.count > 1 {
+      devices.append(("family:" + family, "All \(family)s"))
+    }
+    devices += distinct(environments.map(\.device.name)).map { ($0, $0) }
+    text += select("device", "Device", "All devices", devices)
+    let versions = distinct(environments.sorted { $0.os < $1.os }.map { String($0.os) })
+    if versions.count > 1 {
+      text += select("os", "System", "All systems", versions.map { ($0, "iOS \($0)") })
+    }
+    text += select(
+      "orientation", "Orientation", "Both orientations",
+      [("portrait", "Portrait"), ("landscape", "Landscape")])
+    if distinct(environments.map(\.direction.rawValue)).count > 1 {
+      text += select(
+        "direction", "Direction", "Both directions",
+        [("ltr", "Left to right"), ("rtl", "Right to left")])
+    }
+    text += select(
+      "severity", "Findings", "With or without findings",
+      [("warning", "With findings"), ("error", "With errors")])
+    text += """
+      <output id="count" aria-live="polite"></output>
+      <span class="group">
+      \(button("show-safe", "Safe area", "Show safe areas (s)"))
+      \(button("show-margins", "Margins", "Show margins (m)"))
+      \(button("show-names", "Names", "Show the names of views (n)"))
+      \(button("show-problems", "Problems", "Show what is wrong (p)"))
+      </span>
+      <span class="group">
+      <label>Size <input type="range" id="zoom" min="0.4" max="3" step="0.05" value="1" aria-label="Size of the pictures"></label>
+      \(button("show-dark", "Dark", "Light or dark (d)"))
+      <button type="button" class="button" id="help" aria-label="Keys">?</button>
+      </span>
+      </form>
+      """
+    return text
+  }
+
+  private func button(_ id: String, _ title: String, _ hint: String) -> String {
+    "<button type=\"button\" class=\"button\" id=\"\(id)\" aria-pressed=\"false\" title=\"\(hint)\">\(title)</button>"
+  }
+
+  private func select(
+    _ id: String, _ label: String, _ all: String, _ options: [(value: String, title: String)]
+  ) -> String {
+    let e = XMLEscaping.content
+    return "<select id=\"\(id)\" aria-label=\"\(label)\"><option value=\"\">\(all)</option>"
+      + options.map { "<option value=\"\(e($0.value))\">\(e($0.title))</option>" }.joined()
+      + "</select>\n"
+  }
+
+  /// One screen on all devices, by families.
+  private func section(
+    _ screen: GalleryScreen, in file: GalleryFile, _ number: inout Int
+  ) -> String {
+    let e = XMLEscaping.content
+    let line = screen.line.map { ":\($0)" } ?? ""
+    var text =
+      "<section class=\"screen\" id=\"\(e(key(of: screen, in: file)))\">\n"
+      + "<h2>\(e(screen.name))<small>\(e(file.path + line))</small></h2>\n"
+    for family in distinct(screen.pictures.map { Self.family($0.environment) }) {
+      let pictures = screen.pictures.filter { Self.family($0.environment) == family }
+      text += "<div class=\"family\">\n<h3>\(family)</h3>\n"
+      for orientation in distinct(pictures.map(\.environment.orientation.rawValue)) {
+        text += "<div class=\"row\">\n"
+        for picture in pictures where picture.environment.orientation.rawValue == orientation {
+          text += figure(picture, screen, file, number)
+          number += 1
+        }
+        text += "</div>\n"
+      }
+      text += "</div>\n"
+    }
+    return text + "</section>\n"
+  }
+
+  private func figure(
+    _ picture: Picture, _ screen: GalleryScreen, _ file: GalleryFile, _ number: Int
+  ) -> String {
+    let e = XMLEscaping.content
+    let environment = picture.environment
+    let severity = worst(in: picture)
+    let name = environment.displayName(withOS: true)
+    var style = PictureStyle(size: .medium)
+    style.isOnPage = true
+    let drawing = PictureDrawing(picture, style, number: number)
+    let state = severity.map { $0 == .error ? "with errors" : "with warnings" } ?? "nothing found"
+    let details = PictureDrawing.measures(of: picture)
+    return
+      "<figure tabindex=\"-1\" role=\"group\" aria-label=\"\(e("\(screen.name) on \(name), \(state)"))\" "
+      + "data-screen=\"\(e(key(of: screen, in: file)))\" data-file=\"\(e(file.path))\" "
+      + "data-device=\"\(e(environment.device.name))\" data-family=\"\(Self.family(environment))\" "
+      + "data-os=\"\(environment.os)\" data-orientation=\"\(environment.orientation.rawValue)\" "
+      + "data-direction=\"\(environment.direction.rawValue)\" "
+      + "data-environment=\"\(e(environment.id))\" data-severity=\"\(severity?.rawValue ?? "")\" "
+      + "style=\"--width: \(SVGText.number(drawing.outer.width)); "
+      + "--height: \(SVGText.number(drawing.outer.height))\">\n<template>"
+      + PictureSheet([picture]).svg(style, firstNumber: number)
+      + "</template><figcaption><b>\(e(name))</b>\(e(details))</figcaption></figure>\n"
+  }
+
+  private func worst(in picture: Picture) -> Severity? {
+    picture.views.compactMap { view in
+      view.mark?.severity ?? (view.ambiguous.isEmpty ? nil : Severity.error)
+    }.max()
+  }
+
+  private var findings: String {
+    let e = XMLEscaping.content
+    var text = "<ol>\n"
+    var isEmpty = true
+    for file in files {
+      for problem in file.problems {
+        isEmpty = false
+        let screen = file.screens.first { $0.name == problem.screen }
+        let place = files.count == 1 ? "line \(problem.line)" : "\(file.path):\(problem.line)"
+        text +=
+          "<li class=\"\(problem.severity.rawValue)\" "
+          + "data-screen=\"\(e(screen.map { key(of: $0, in: file) } ?? ""))\" "
+          + "data-view=\"\(e(problem.view ?? ""))\" "
+          + "data-environments=\"\(e(problem.environments.joined(separator: "|")))\">"
+          + "<button type=\"button\" class=\"finding\"><b>\(e(place))</b> "
+          + "<span class=\"message\">\(e(problem.message))</span>"
+          + (problem.fix.map { "<i>Fix: \(e($0))</i>" } ?? "")
+          + "<code>\(e(problem.rule))</code></button></li>\n"
+      }
+    }
+    text += "</ol>\n"
+    return text + "<p id=\"nothing\"\(isEmpty ? "" : " hidden")>Nothing found.</p>\n"
+  }
+
+  private static let keys = """
+    <dialog id="keys" aria-label="Keys">
+    <h2>Keys</h2>
+    <dl>
+    <dt><kbd>←</kbd> <kbd>→</kbd></dt><dd>the picture before, the next</dd>
+    <dt><kbd>Enter</kbd></dt><dd>into a picture; on a view: choose it</dd>
+    <dt><kbd>↑</kbd> <kbd>↓</kbd></dt><dd>the view before, the next</dd>
+    <dt><kbd>Esc</kbd></dt><dd>out of a picture; elsewhere: show all</dd>
+    <dt><kbd>+</kbd> <kbd>−</kbd> <kbd>0</kbd></dt><dd>larger, smaller, as at first</dd>
+    <dt><kbd>s</kbd> <kbd>m</kbd> <kbd>n</kbd> <kbd>p</kbd></dt><dd>safe areas, margins, names, problems</dd>
+    <dt><kbd>d</kbd></dt><dd>light or dark</dd>
+    <dt><kbd>/</kbd></dt><dd>choose a screen</dd>
+    </dl>
+    <form method="dialog"><button class="button">Close</button></form>
+    </dialog>
+    """
+
+  // MARK: Counts
 
   private var summary: String {
-    let flawed = pictures.count { isFlawed($0) }
-    let parts = [
-      count(screens.count, "screen"), count(devices.count, "device"),
-      count(pictures.count, "picture"), count(problems.count, "finding"),
+    let pictures = files.flatMap { $0.screens.flatMap(\.pictures) }
+    let flawed = pictures.count { worst(in: $0) != nil }
+    var parts = [
+      count(files.reduce(0) { $0 + $1.screens.count }, "screen"),
+      count(distinct(environments.map(\.device.name)).count, "device"),
+      count(pictures.count, "picture"),
+      count(files.reduce(0) { $0 + $1.problems.count }, "finding"),
     ]
+    if files.count > 1 { parts.insert(count(files.count, "file"), at: 0) }
     return parts.joined(separator: ", ")
       + (flawed == 0 ? "" : "; something is wrong on \(flawed) of \(pictures.count)")
   }
@@ -104,102 +274,51 @@ public struct Gallery: Sendable, Hashable {
     "\(number) \(word)\(number == 1 ? "" : "s")"
   }
 
-  private var screens: [String] { distinct(pictures.map(\.screen)) }
-  private var devices: [String] { distinct(pictures.map(\.environment.device.name)) }
+  private var environments: [Environment] {
+    files.flatMap { $0.screens.flatMap { $0.pictures.map(\.environment) } }
+  }
+
+  private static func family(_ environment: Environment) -> String {
+    switch environment.idiom {
+    case .phone: "iPhone"
+    case .pad: "iPad"
+    case .tv: "Apple TV"
+    }
+  }
 
   private func distinct(_ names: [String]) -> [String] {
     var seen: Set<String> = []
     return names.filter { seen.insert($0).inserted }
   }
+}
 
-  private func options(_ names: [String]) -> String {
-    names.map { "<option>\(XMLEscaping.content($0))</option>" }.joined()
+/// A file of a gallery.
+public struct GalleryFile: Sendable, Hashable {
+  /// As reports name it.
+  public var path: String
+  public var screens: [GalleryScreen]
+  public var problems: [GalleryProblem]
+
+  public init(path: String, screens: [GalleryScreen], problems: [GalleryProblem]) {
+    self.path = path
+    self.screens = screens
+    self.problems = problems
   }
+}
 
-  private static let styles = """
-    :root { color-scheme: light dark; --edge: #d0d3da; --quiet: #6c6c70; --page: #fff; --text: #1c1c1e; --mark: #7c3aed; --error: #d92d20; --warning: #b45309; }
-    @media (prefers-color-scheme: dark) { :root { --edge: #3d3d41; --quiet: #a1a1a8; --page: #1e1e1e; --text: #f2f2f7; --mark: #c4a2ff; --error: #ff6159; --warning: #ffa94d; } .light { display: none; } }
-    @media (prefers-color-scheme: light) { .dark { display: none; } }
-    * { box-sizing: border-box; }
-    body { margin: 0; font: 14px/1.45 -apple-system, system-ui, "Helvetica Neue", Arial, sans-serif; background: var(--page); color: var(--text); }
-    header { padding: 16px 24px; border-bottom: 1px solid var(--edge); position: sticky; top: 0; background: var(--page); z-index: 1; }
-    h1 { font-size: 18px; margin: 0; overflow-wrap: anywhere; } h2 { font-size: 14px; margin: 0 0 6px; } .summary { margin: 2px 0 10px; color: var(--quiet); }
-    #filters { display: flex; flex-wrap: wrap; gap: 8px 18px; align-items: center; } #count { color: var(--quiet); }
-    main { display: grid; grid-template-columns: minmax(0, 1fr) 340px; gap: 16px; padding: 16px 24px; align-items: start; }
-    #pictures { display: flex; flex-wrap: wrap; gap: 20px; align-items: flex-end; }
-    figure { margin: 0; max-width: 100%; } figure[hidden] { display: none; } figure svg { max-width: 100%; height: auto; display: block; }
-    .view { cursor: pointer; } .view:hover > .frame { stroke: var(--mark); stroke-opacity: 0.7; stroke-width: 3; }
-    .view.chosen > .frame { stroke: var(--mark); stroke-opacity: 1; stroke-width: 4; }
-    .page, .unsafe, .safeArea, .problem, .statusBar, .navigationBar, .tabBar, .toolbar, .homeIndicator { pointer-events: none; }
-    aside { position: sticky; top: 130px; max-height: calc(100vh - 150px); overflow: auto; } aside > div { border: 1px solid var(--edge); border-radius: 8px; padding: 12px 14px; margin-bottom: 14px; }
-    aside p { margin: 0; color: var(--quiet); } aside ol { margin: 0; padding-left: 18px; } aside li { margin-bottom: 8px; } aside li.error b { color: var(--error); } aside li.warning b { color: var(--warning); }
-    dl { display: grid; grid-template-columns: auto 1fr; gap: 2px 12px; margin: 0; } dt { color: var(--quiet); } dd { margin: 0; overflow-wrap: anywhere; } aside li { overflow-wrap: anywhere; } code { font-size: 12px; color: var(--quiet); }
-    @media (max-width: 900px) { main { grid-template-columns: minmax(0, 1fr); } aside { position: static; max-height: none; } header { position: static; } }
-    """
+/// A screen of a gallery.
+public struct GalleryScreen: Sendable, Hashable {
+  public var name: String
+  /// Where it is declared, from 1.
+  public var line: Int?
+  /// One for each environment.
+  public var pictures: [Picture]
 
-  private static let script = """
-    "use strict";
-    const figures = [...document.querySelectorAll("figure")];
-    const field = (id) => document.getElementById(id);
-    const file = document.querySelector("h1").textContent;
-    function filter() {
-      let shown = 0;
-      for (const figure of figures) {
-        const data = figure.dataset;
-        const fits = (!field("screen").value || data.screen === field("screen").value)
-          && (!field("device").value || data.device === field("device").value)
-          && (!field("orientation").value || data.orientation === field("orientation").value)
-          && (!field("flawed").checked || data.flawed === "true");
-        figure.hidden = !fits;
-        if (fits) shown += 1;
-      }
-      field("count").textContent = shown + " of " + figures.length + " shown";
-      const seen = new Set(figures.filter((f) => !f.hidden).map((f) => f.dataset.environment));
-      for (const item of document.querySelectorAll("#problems li")) {
-        const where = item.dataset.environments;
-        item.hidden = where !== "" && !where.split("|").some((id) => seen.has(id));
-      }
-    }
-    function row(list, name, value) {
-      const term = document.createElement("dt");
-      const detail = document.createElement("dd");
-      term.textContent = name;
-      detail.textContent = value;
-      list.append(term, detail);
-    }
-    function choose(view) {
-      const figure = view.closest("figure");
-      for (const old of document.querySelectorAll(".view.chosen")) old.classList.remove("chosen");
-      for (const same of document.querySelectorAll(".view")) {
-        if (same.dataset.path === view.dataset.path
-          && same.closest("figure").dataset.screen === figure.dataset.screen) same.classList.add("chosen");
-      }
-      const frame = view.querySelector(".frame");
-      const number = (name) => Math.round(Number(frame.getAttribute(name)) * 100) / 100;
-      const box = field("chosen");
-      const title = document.createElement("h2");
-      title.textContent = view.dataset.path;
-      const list = document.createElement("dl");
-      row(list, "kind", view.dataset.kind);
-      row(list, "on", figure.dataset.environment);
-      row(list, "x", number("x"));
-      row(list, "y", number("y"));
-      row(list, "width", number("width"));
-      row(list, "height", number("height"));
-      if (view.dataset.line) row(list, "declared", file + ":" + view.dataset.line);
-      const problem = [...figure.querySelectorAll(".problem")].find((p) => p.dataset.path === view.dataset.path);
-      const words = problem && problem.querySelector("title");
-      if (words) row(list, "finding", words.textContent);
-      box.replaceChildren(title, list);
-    }
-    document.getElementById("filters").addEventListener("input", filter);
-    document.getElementById("filters").addEventListener("submit", (event) => event.preventDefault());
-    document.getElementById("pictures").addEventListener("click", (event) => {
-      const view = event.target.closest(".view");
-      if (view) choose(view);
-    });
-    filter();
-    """
+  public init(name: String, line: Int?, pictures: [Picture]) {
+    self.name = name
+    self.line = line
+    self.pictures = pictures
+  }
 }
 
 /// A finding on the page.
@@ -211,14 +330,24 @@ public struct GalleryProblem: Sendable, Hashable {
   public var rule: String
   /// The ids of the environments it happens in; empty where it depends on none.
   public var environments: [String]
+  /// The screen in whose declaration it lies.
+  public var screen: String?
+  /// The path of the view that it is about.
+  public var view: String?
+  /// What its preferred fix does.
+  public var fix: String?
 
   public init(
-    line: Int, severity: Severity, message: String, rule: String, environments: [String]
+    line: Int, severity: Severity, message: String, rule: String, environments: [String],
+    screen: String? = nil, view: String? = nil, fix: String? = nil
   ) {
     self.line = line
     self.severity = severity
     self.message = message
     self.rule = rule
     self.environments = environments
+    self.screen = screen
+    self.view = view
+    self.fix = fix
   }
 }

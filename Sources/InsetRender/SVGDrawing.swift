@@ -26,6 +26,9 @@ public struct PictureStyle: Sendable, Hashable {
   public var size: PictureSize
   /// The path of the view that was asked about, as in `root.form.email`.
   public var highlight: String?
+  /// Whether it is for a page that sets the colours and writes captions: a device alone, all of them
+  /// on one scale.
+  var isOnPage = false
 
   public init(
     appearance: Appearance = .light, size: PictureSize = .large, highlight: String? = nil
@@ -71,7 +74,7 @@ public struct PictureSheet: Sendable, Hashable {
     let drawings = pictures.enumerated().map { index, picture in
       PictureDrawing(picture, style, number: firstNumber + index)
     }
-    let gap = style.size == .small ? 0.0 : 20
+    let gap = style.size == .small || style.isOnPage ? 0.0 : 20
     var places: [(x: Double, y: Double)] = []
     var x = gap
     var y = gap
@@ -102,7 +105,7 @@ public struct PictureSheet: Sendable, Hashable {
           "-apple-system, 'SF Pro Text', 'Helvetica Neue', 'Liberation Sans', Arial, 'DejaVu Sans Condensed', sans-serif",
       ])
     svg.newline()
-    if style.size != .small {
+    if style.size != .small, !style.isOnPage {
       svg.element(
         "rect", ["class": "page", "width": "100%", "height": "100%", "fill": .string(theme.page)])
       svg.newline()
@@ -151,11 +154,12 @@ struct PictureDrawing: Sendable {
     self.picture = picture
     self.style = style
     prefix = "p\(number)"
-    theme = Theme.of(style.appearance)
+    theme = style.isOnPage ? .ofPage : Theme.of(style.appearance)
     body = DeviceBody(picture.environment)
     let whole = body.outer
     let bounds = style.size.bounds
     var scale = min(bounds.width / whole.width, bounds.height / whole.height, 1.2)
+    if style.isOnPage { scale = Self.pageScale(picture.environment.idiom) }
     var closeUp: CloseUp?
     if style.size == .small, let path = style.highlight, let view = picture.view(at: path),
       view.id != Scene.root
@@ -169,18 +173,30 @@ struct PictureDrawing: Sendable {
     self.closeUp = closeUp
     var size = Size(width: whole.width * scale, height: whole.height * scale)
     if let closeUp { size = Size(width: closeUp.place.maxX, height: closeUp.place.maxY) }
-    if style.size != .small { size.height += Self.captionHeight }
+    let hasCaption = style.size != .small && !style.isOnPage
+    if hasCaption { size.height += Self.captionHeight }
     if style.size == .large {
       size.height += Self.legendHeight
       size.width = max(size.width, 480)
     }
-    if style.size != .small {
+    if hasCaption {
       let widest = max(
         TextFitting.width(picture.environment.displayName(withOS: true)) * 13 * Self.widest,
         TextFitting.width(Self.details(of: picture)) * 11 * Self.widest)
       size.width = max(size.width, widest)
     }
     outer = size
+  }
+
+  private var hasCaption: Bool { style.size != .small && !style.isOnPage }
+
+  /// Pixels for each point on a page: devices of a family keep their proportions.
+  static func pageScale(_ idiom: Idiom) -> Double {
+    switch idiom {
+    case .phone: 0.5
+    case .pad: 0.36
+    case .tv: 0.3
+    }
   }
 
   func id(_ name: String) -> String { "\(prefix)-\(name)" }
@@ -332,7 +348,7 @@ struct PictureDrawing: Sendable {
         "class": "safeArea", "fill": "none", "stroke": .string(theme.safe),
         "stroke-width": .number(pixels(1.2)), "stroke-dasharray": .string(dashes(5, 3)),
       ])
-    if style.size == .large {
+    if style.size == .large || style.isOnPage {
       svg.rect(
         picture.margins,
         [
@@ -421,7 +437,7 @@ struct PictureDrawing: Sendable {
   }
 
   private func drawCaption(_ svg: inout SVGText) {
-    guard style.size != .small else { return }
+    guard hasCaption else { return }
     let centre = outer.width / 2
     var y = body.outer.height * scale + 18
     let environment = picture.environment
@@ -436,8 +452,13 @@ struct PictureDrawing: Sendable {
     svg.newline()
   }
 
-  /// The screen, its size and its safe-area insets: top, left, bottom, right.
+  /// The screen with its measures.
   private static func details(of picture: Picture) -> String {
+    "\(picture.screen) · \(measures(of: picture))"
+  }
+
+  /// The screen's size and its safe-area insets: top, left, bottom, right.
+  static func measures(of picture: Picture) -> String {
     let root = picture.root
     let safe = picture.safeArea
     let insets = [
@@ -445,7 +466,7 @@ struct PictureDrawing: Sendable {
     ]
     let size = picture.environment.size
     return
-      "\(picture.screen) · \(formatPoints(size.width)) × \(formatPoints(size.height)) · safe area "
+      "\(formatPoints(size.width)) × \(formatPoints(size.height)) · safe area "
       + insets.map { formatPoints($0) }.joined(separator: " · ")
   }
 

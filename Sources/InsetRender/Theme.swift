@@ -55,5 +55,77 @@ struct Theme: Sendable {
     margin: "#a78bfa", highlight: "#c4a2ff", problem: "#ff6159", warning: "#ffa94d",
     onProblem: "#111113")
 
+  /// Colours that the page around a drawing sets, as `--ink-page`.
+  static let ofPage = Theme(
+    page: "var(--ink-page)",
+    caption: "var(--ink-caption)",
+    faint: "var(--ink-faint)",
+    body: "var(--ink-body)",
+    bodyEdge: "var(--ink-bodyEdge)",
+    beyond: "var(--ink-beyond)",
+    screen: "var(--ink-screen)",
+    surface: "var(--ink-surface)",
+    surfaceEdge: "var(--ink-surfaceEdge)",
+    field: "var(--ink-field)",
+    text: "var(--ink-text)",
+    placeholder: "var(--ink-placeholder)",
+    tint: "var(--ink-tint)",
+    tintFill: "var(--ink-tintFill)",
+    picture: "var(--ink-picture)",
+    backdrop: "var(--ink-backdrop)",
+    backdropMark: "var(--ink-backdropMark)",
+    pictureMark: "var(--ink-pictureMark)",
+    bar: "var(--ink-bar)",
+    barEdge: "var(--ink-barEdge)",
+    keyboard: "var(--ink-keyboard)",
+    key: "var(--ink-key)",
+    safe: "var(--ink-safe)",
+    unsafe: "var(--ink-unsafe)",
+    margin: "var(--ink-margin)",
+    highlight: "var(--ink-highlight)",
+    problem: "var(--ink-problem)",
+    warning: "var(--ink-warning)",
+    onProblem: "var(--ink-onProblem)")
+
+  /// The colours by their names.
+  private var named: [(name: String, color: String)] {
+    [
+      ("page", page),
+      ("caption", caption),
+      ("faint", faint),
+      ("body", body),
+      ("bodyEdge", bodyEdge),
+      ("beyond", beyond),
+      ("screen", screen),
+      ("surface", surface),
+      ("surfaceEdge", surfaceEdge),
+      ("field", field),
+      ("text", text),
+      ("placeholder", placeholder),
+      ("tint", tint),
+      ("tintFill", tintFill),
+      ("picture", picture),
+      ("backdrop", backdrop),
+      ("backdropMark", backdropMark),
+      ("pictureMark", pictureMark),
+      ("bar", bar),
+      ("barEdge", barEdge),
+      ("keyboard", keyboard),
+      ("key", key),
+      ("safe", safe),
+      ("unsafe", unsafe),
+      ("margin", margin),
+      ("highlight", highlight),
+      ("problem", problem),
+      ("warning", warning),
+      ("onProblem", onProblem),
+    ]
+  }
+
+  /// What a page has in its styles so that `ofPage` has colours: declarations of custom properties.
+  var customProperties: String {
+    named.map { "--ink-\($0.name): \($0.color);" }.joined(separator: " ")
+  }
+
   static func of(_ appearance: Appearance) -> Theme { appearance == .light ? .light : .dark }
 }

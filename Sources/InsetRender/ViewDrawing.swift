@@ -54,13 +54,15 @@ struct ViewDrawing: Sendable {
   // MARK: Parts
 
   private mutating func frame(
-    fill: String, edge: String? = nil, radius: Double = 0, dashes: String? = nil
+    fill: String, opacity: Double = 1, edge: String? = nil, radius: Double = 0,
+    dashes: String? = nil
   ) {
     var attributes: [(String, SVGText.Value)] = [
       ("class", "frame"), ("x", .number(rect.x)), ("y", .number(rect.y)),
       ("width", .number(max(0, rect.width))), ("height", .number(max(0, rect.height))),
       ("fill", .string(fill)),
     ]
+    if opacity < 1 { attributes.append(("fill-opacity", .number(opacity))) }
     if radius > 0 {
       attributes.append(("rx", .number(min(radius, rect.width / 2, rect.height / 2))))
     }
@@ -133,7 +135,7 @@ struct ViewDrawing: Sendable {
   }
 
   private mutating func drawLabel() {
-    frame(fill: theme.text + "0a", edge: theme.surfaceEdge, dashes: "1.5 2.5")
+    frame(fill: theme.text, opacity: 0.04, edge: theme.surfaceEdge, dashes: "1.5 2.5")
     let size = view.fontSize
     let lineHeight = size * 1.193
     let room = max(1, Int(clamping: rect.height / lineHeight + 0.25))

@@ -14,7 +14,7 @@ internal import InsetText
 let renderCommand = Command(
   name: "render",
   summary: "Draws a screen on its devices, as SVG, PNG, text or an HTML page.",
-  operands: [Operand(label: "FILE", takes: .layout, isRequired: true)],
+  operands: [Operand(label: "FILE", takes: .layouts, isRequired: true, isRepeatable: true)],
   options: environmentOptions + [
     Option(
       name: "--output", short: "-o", value: "OUT", takes: .file,
@@ -33,19 +33,30 @@ let renderCommand = Command(
   ],
   notes: """
     Without --on, --os, --orientation and --all a picture shows the first environment of the file's
-    targets; a page (.html) always shows all of them, to choose from. The page needs no network: it
-    is one file. PNG is made by rsvg-convert, of librsvg.
+    targets; a page (.html) always shows all of them, to choose from. A page takes folders, too, and
+    shows every screen below them. It needs no network: it is one file. PNG is made by rsvg-convert,
+    of librsvg.
 
     The safe area is dashed, what lies outside of it hatched. A view with a finding is framed.
     """,
   run: render)
 
 @Sendable private func render(_ arguments: ParsedArguments) throws(UsageError) -> ExitCode {
-  guard arguments.operands.count == 1, let operand = arguments.operands.first else {
-    throw UsageError("'inset render' draws one file")
-  }
   let output = arguments.last("--output")
   let format = try pictureFormat(arguments.last("--format"), output)
+  guard let operand = arguments.operands.first else {
+    throw UsageError("'inset render' draws a file")
+  }
+  if arguments.operands.count > 1 || FilePath.isFolder(operand) {
+    guard format == .html else {
+      throw UsageError("several files and folders are drawn on a page: -o OUT.html")
+    }
+    guard !arguments.has("--watch") else { throw UsageError("--watch watches one file") }
+    guard arguments.last("--view") == nil else {
+      throw UsageError("--view is a view of one file")
+    }
+    return try renderProject(arguments, output)
+  }
   let choice = try environmentChoice(arguments)
   let isChosen = choice != EnvironmentChoice()
   try refuseAll(arguments, with: choice)
@@ -149,7 +160,7 @@ private struct RenderJob: Sendable {
     let style = PictureStyle(appearance: appearance, size: size, highlight: view)
     switch format {
     case .svg: return write(PictureSheet(pictures).svg(style))
-    case .html: return write(page(spec, pictures))
+    case .html: return write(page(spec, found))
     case .png: return writePNG(PictureSheet(pictures).svg(style))
     case .text:
       let drawings = pictures.map { picture in
@@ -165,14 +176,8 @@ private struct RenderJob: Sendable {
     return .failure
   }
 
-  private func page(_ spec: OpenSpec, _ pictures: [Picture]) -> String {
-    let problems = spec.snapshot.diagnostics(spec.file).map { diagnostic in
-      GalleryProblem(
-        line: spec.text.lines.line(containing: diagnostic.range.start) + 1,
-        severity: diagnostic.severity, message: diagnostic.message, rule: diagnostic.rule.rawValue,
-        environments: diagnostic.environments.map(\.id))
-    }
-    return Gallery(file: spec.path, pictures: pictures, problems: problems).html()
+  private func page(_ spec: OpenSpec, _ screens: [ScreenPictures]) -> String {
+    Gallery(title: spec.path, files: [galleryFile(spec, screens)]).html()
   }
 
   private func write(_ text: String) -> ExitCode {
@@ -216,4 +221,98 @@ private struct RenderJob: Sendable {
     }
     return .clean
   }
+}
+
+// MARK: Projects
+
+/// A page of all screens of several files or folders.
+///
+/// What cannot be read is said on standard error; the rest is drawn all the same.
+@Sendable private func renderProject(
+  _ arguments: ParsedArguments, _ output: String?
+) throws(UsageError) -> ExitCode {
+  let choice = try environmentChoice(arguments)
+  try refuseAll(arguments, with: choice)
+  let inputs = Inputs(arguments.operands, suffixes: FrontEnds.allSuffixes, arguments)
+  let names = arguments.all(screenOption.name)
+  let results = mapOnAllCores(inputs.files) { input -> Result<GalleryFile, InputProblem> in
+    do throws(InputProblem) {
+      let spec = try OpenSpec(input, inputs.project, inputs.modules)
+      let screens: [ScreenPictures]
+      do throws(QuestionProblem) {
+        screens = try spec.snapshot.pictures(spec.file, on: choice)
+      } catch {
+        throw InputProblem(path: spec.path, message: error.message)
+      }
+      return .success(
+        galleryFile(spec, screens.filter { names.isEmpty || names.contains($0.name) }))
+    } catch {
+      return .failure(error)
+    }
+  }
+  var problems = inputs.problems
+  var files: [GalleryFile] = []
+  for result in results {
+    switch result {
+    case .failure(let problem): problems.append(problem)
+    case .success(let file): files.append(file)
+    }
+  }
+  files.removeAll { $0.screens.isEmpty }
+  for problem in problems.sorted() { Terminal.error("inset: \(problem.line)\n") }
+  guard !files.isEmpty else {
+    Terminal.error(
+      "inset: there is no screen in \(arguments.operands.map { shown($0) }.joined(separator: ", "))\n"
+    )
+    return .failure
+  }
+  let title = arguments.operands.count == 1 ? projectName(arguments.operands[0]) : "Screens"
+  let page = Gallery(title: title, files: files).html()
+  guard let output else {
+    Terminal.print(page)
+    return problems.isEmpty ? .clean : .failure
+  }
+  do throws(FileProblem) {
+    try writeFile(output, Array(page.utf8))
+  } catch {
+    Terminal.error("inset: \(InputProblem(error).line)\n")
+    return .failure
+  }
+  return problems.isEmpty ? .clean : .failure
+}
+
+/// The last name of a folder's path, as a page's title.
+private func projectName(_ folder: String) -> String {
+  FilePath.absolute(folder).split(separator: "/").last.map(String.init) ?? folder
+}
+
+/// A file's screens and findings, as a page shows them.
+private func galleryFile(_ spec: OpenSpec, _ screens: [ScreenPictures]) -> GalleryFile {
+  let lines = spec.text.lines
+  var views: [Int: (screen: String, path: String)] = [:]
+  for screen in screens {
+    for (index, path) in screen.views where views[index] == nil {
+      views[index] = (screen.name, path)
+    }
+  }
+  let problems = spec.snapshot.diagnostics(spec.file).enumerated().map { index, diagnostic in
+    let fix = spec.snapshot.fixes(for: diagnostic, in: spec.file, atMost: 1).first
+    return GalleryProblem(
+      line: lines.line(containing: diagnostic.range.start) + 1,
+      severity: diagnostic.severity, message: diagnostic.message, rule: diagnostic.rule.rawValue,
+      environments: diagnostic.environments.map(\.id),
+      screen: views[index]?.screen
+        ?? screens.first { $0.range.contains(diagnostic.range) }?.name,
+      view: views[index]?.path, fix: fix?.isPreferred == true ? fix?.title : nil)
+  }
+  return GalleryFile(
+    path: spec.path,
+    screens: screens.map { screen in
+      GalleryScreen(
+        name: screen.name,
+        line: screen.places.first?.file == spec.file
+          ? lines.line(containing: screen.range.start) + 1 : nil,
+        pictures: screen.pictures)
+    },
+    problems: problems)
 }

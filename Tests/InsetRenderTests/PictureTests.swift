@@ -101,7 +101,9 @@ private func picture(_ environment: String = "iphone-x 16 portrait") throws -> P
     let problem = GalleryProblem(
       line: 8, severity: .error, message: "not <determined>", rule: "ambiguous-position",
       environments: ["iphone-x 16 portrait"])
-    let page = Gallery(file: "a&b.inset", pictures: [try picture()], problems: [problem]).html()
+    let screen = GalleryScreen(name: "S", line: 1, pictures: [try picture()])
+    let file = GalleryFile(path: "a&b.inset", screens: [screen], problems: [problem])
+    let page = Gallery(title: "a&b", files: [file]).html()
     #expect(page.hasPrefix("<!DOCTYPE html>") || page.hasPrefix("<!doctype html>"))
     #expect(page.contains("a&amp;b.inset") && page.contains("not &lt;determined&gt;"))
     // Nothing is fetched from elsewhere.

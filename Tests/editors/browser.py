@@ -21,7 +21,8 @@ LAUNCH = (
     "os.execv(sys.argv[3], sys.argv[3:])\n"
 )
 KEYS = {
-    "ArrowDown": 40, "ArrowUp": 38, "Enter": 13, "Escape": 27, "Home": 36, "End": 35, ".": 190, "s": 83,
+    "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40, "Enter": 13, "Escape": 27, "Home": 36, "End": 35,
+    ".": 190, "0": 48, "m": 77, "s": 83,
 }
 
 
@@ -128,10 +129,12 @@ class Page:
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": name}])
 
     def listen(self):
-        """Sorts what has happened since into `complaints` and `requested`."""
+        """Sorts what has happened since into `complaints` and `requested`; what other tabs did is left to them."""
+        others = []
         while not self.browser.events.empty():
             event = self.browser.events.get()
             if event.get("sessionId") != self.session:
+                others.append(event)
                 continue
             params = event["params"]
             if event["method"] == "Runtime.exceptionThrown":
@@ -140,6 +143,12 @@ class Page:
                 self.complaints.append(params["entry"])
             elif event["method"] == "Network.requestWillBeSent":
                 self.requested.append(params["request"]["url"])
+        for event in others:
+            self.browser.events.put(event)
+
+    def front(self):
+        """Makes it the tab that keys and appearances reach."""
+        self.call("Page.bringToFront")
 
     def run(self, script):
         """The value of an expression in the page; a promise is waited for."""

@@ -157,10 +157,35 @@ def test_a_page_for_all_environments_refers_to_nothing_outside(tmp_path):
     frames = json.loads(run("frames", EXAMPLES / "Feed.inset", "--format", "json").stdout)
     count = sum(len(screen["environments"]) for screen in frames["screens"])
     assert text.count("<figure ") == count
-    assert not re.search(r'(?:src|href)\s*=', text)
+    assert not re.search(r'(?:src|href)\s*=\s*"(?!#)', text)
     assert "@import" not in text and "url(http" not in text
     ids = re.findall(r' id="([^"]*)"', text)
     assert len(ids) == len(set(ids))
+
+
+def test_a_page_of_a_folder_has_all_of_its_screens(tmp_path):
+    page = tmp_path / "page.html"
+    done = run("render", EXAMPLES, "-o", page)
+    assert done.returncode == 0, done.err
+    text = page.read_text("utf-8")
+    screens = json.loads(run("frames", EXAMPLES, "--format", "json").stdout)["screens"]
+    assert text.count("<section ") == len(screens) > 10
+    assert text.count("<figure ") == sum(len(screen["environments"]) for screen in screens)
+    assert text == run("render", EXAMPLES, "--format", "html").stdout.decode("utf-8")
+    assert len(re.findall(r' id="([^"]*)"', text)) == len(set(re.findall(r' id="([^"]*)"', text)))
+    one = run("render", EXAMPLES, "--screen", "Player", "--format", "html").stdout.decode("utf-8")
+    assert one.count("<section ") == sum(screen["name"] == "Player" for screen in screens)
+
+
+def test_what_cannot_be_read_leaves_the_rest_of_a_page(tmp_path):
+    (tmp_path / "good.inset").write_text("screen Good { label a \"A\" { center == superview.center } }", "utf-8")
+    (tmp_path / "bad.inset").symlink_to(tmp_path / "nowhere.inset")
+    done = run("render", tmp_path / "good.inset", tmp_path / "bad.inset", "-o", tmp_path / "page.html")
+    assert done.returncode == 2 and "bad.inset" in done.err
+    assert (tmp_path / "page.html").read_text("utf-8").count("<section ") == 1
+    (tmp_path / "good.inset").unlink()
+    done = run("render", tmp_path, "-o", tmp_path / "other.html")
+    assert done.returncode == 2 and "there is no screen in" in done.err and not (tmp_path / "other.html").exists()
 
 
 def test_a_drawing_in_characters(tmp_path):
@@ -195,6 +220,8 @@ def test_png_or_a_clear_word_that_it_cannot_be_made(tmp_path):
         (["--screen", "Sign"], "there is no screen 'Sign'"),
         (["--all", "--on", "iphone-x"], "exclude each other"),
         (["--watch"], "--watch needs"),
+        ([EXAMPLES, "-o", "out.svg"], "drawn on a page: -o OUT.html"),
+        ([EXAMPLES, "-o", "out.html", "--watch"], "--watch watches one file"),
         (["-o", "/nonexistent/folder/out.svg"], "/nonexistent/folder/out.svg"),
     ],
 )
