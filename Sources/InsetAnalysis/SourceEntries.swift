@@ -137,6 +137,21 @@ extension RuleCatalogue {
         ```
         """),
     RuleEntry(
+      id: .outerSuperview, severity: .warning,
+      summary: "A component ties its subviews to the view that it lies in.",
+      documentation: """
+        In a component's own block `superview` is the view that an instance lies in: a stack, a screen, \
+        or anything else. Subviews that are tied to it leave the component. The component's own view is \
+        `self` there; in the block of a subview it is `superview`.
+
+        ```inset
+        component Tile(words: String) {
+            label title { text: words }
+            title.leading == superview.margins.leading     // meant was 'self.margins.leading'
+        }
+        ```
+        """),
+    RuleEntry(
       id: .invalidValue, severity: .error, summary: "A value does not fit its place.",
       documentation: """
         A word is none of those that a property takes, a number is expected, or an expression is not \

@@ -48,12 +48,18 @@ extension SceneBuilder {
         return frame(path, figures, context).map { [($0, nil)] } ?? []
       }
       guard let left = comparison.left, let relation = comparison.relation,
-        let right = comparison.right, let a = side(left, context)
+        let right = comparison.right
       else { return [] }
+      if let view = framed(left, context) {
+        return frames(view, relation, right, context).map { [($0, nil)] } ?? []
+      }
+      guard let a = linear(left, context) else { return [] }
       let isList = !right.lists.isEmpty
-      return sides(right, isWithList: false, context).compactMap { value in
-        side(value, right, context).map {
-          (.compare(a, Relation(relation), $0), isList ? value.anchorRange : nil)
+      let known = scene.problems.count
+      defer { keepFirstProblems(from: known) }
+      return sides(right, isWithList: false, context).compactMap { b in
+        compared(a, Relation(relation), b, (left.range, right.range), context).map {
+          ($0, isList ? b.anchorRange : nil)
         }
       }
     case .placement(let placement):
@@ -83,64 +89,111 @@ extension SceneBuilder {
     _ list: AnchorListSyntax, _ claim: ComparisonClaimSyntax, _ context: BlockContext
   ) -> [(claim: Claim, item: ByteRange?)] {
     guard let relation = claim.relation, let name = list.attribute, let value = claim.right,
-      let right = sides(value, isWithList: true, context).first.flatMap({
-        side($0, value, context)
-      })
+      let right = sides(value, isWithList: true, context).first,
+      let (attributes, compound) = attributes(of: list, context)
     else { return [] }
-    let word = name.text(in: text(context))
-    guard let attribute = Attribute(rawValue: word) else {
-      if CompoundAttribute(rawValue: word) != nil {
-        report(
-          .illegalAttributes, .error, "'\(word)' stands for several numbers; name one attribute",
-          name.range, context)
-      } else {
-        reportUnknown(
-          .unknownName, "there is no attribute named '\(word)'", word, name.range,
-          among: Attribute.allCases.map(\.rawValue), context)
-      }
-      return []
-    }
     let known = scene.problems.count
     defer { keepFirstProblems(from: known) }
     return list.items.compactMap { place in
-      resolveItem(place.segments, context).map { item in
-        let side = ClaimSide(
-          anchor: Anchor(item, attribute), multiplier: 1, constant: .number(0))
-        return (.compare(side, Relation(relation), right), place.range)
+      guard let item = resolveItem(place.segments, context) else { return nil }
+      var left = LinearExpression()
+      if let compound {
+        left.compound = (item, compound)
+      } else {
+        left.anchor = Anchor(item, attributes[0])
       }
+      return compared(left, Relation(relation), right, (name.range, value.range), context)
+        .map { ($0, place.range) }
     }
   }
 
-  private mutating func side(_ expression: ExprSyntax, _ context: BlockContext) -> ClaimSide? {
-    linear(expression, context).flatMap { side($0, expression, context) }
+  /// What a comparison says: of each attribute, where one stands for several on both sides.
+  ///
+  /// - Parameter ranges: of the sides.
+  private mutating func compared(
+    _ a: LinearExpression, _ relation: Relation, _ b: LinearExpression,
+    _ ranges: (left: ByteRange, right: ByteRange), _ context: BlockContext
+  ) -> Claim? {
+    func side(_ value: LinearExpression, _ anchor: Anchor?) -> ClaimSide {
+      ClaimSide(anchor: anchor, multiplier: value.multiplier, constant: value.constant)
+    }
+    switch (a.compound, b.compound) {
+    case (nil, nil):
+      return .compare(side(a, a.anchor), relation, side(b, b.anchor))
+    case (let first?, let second?) where first.attribute == second.attribute:
+      return .all(
+        first.attribute.attributes.map { attribute in
+          .compare(
+            side(a, Anchor(first.item, attribute)), relation,
+            side(b, Anchor(second.item, attribute)))
+        })
+    case (let first?, _): return misfit(first.attribute, b.anchorRange ?? ranges.right, context)
+    case (nil, let second?):
+      return misfit(second.attribute, a.anchorRange ?? ranges.left, context)
+    }
   }
 
-  private mutating func side(
-    _ value: LinearExpression, _ expression: ExprSyntax, _ context: BlockContext
-  ) -> ClaimSide? {
-    if let compound = value.compound {
+  /// Reports what an attribute that stands for several cannot be compared with.
+  private mutating func misfit(
+    _ compound: CompoundAttribute, _ range: ByteRange, _ context: BlockContext
+  ) -> Claim? {
+    let word = compound.rawValue
+    let parts = compound.attributes.map { "'\($0.rawValue)'" }
+    report(
+      .illegalAttributes, .error,
+      "'\(word)' is compared with the '\(word)' of another item; with anything else, compare "
+        + parts.dropLast().joined(separator: ", ") + " and " + parts[parts.count - 1],
+      range, context)
+    return nil
+  }
+
+  // MARK: Frames
+
+  /// The path to the view whose frame an expression names.
+  private func framed(_ expression: ExprSyntax, _ context: BlockContext) -> [NameSyntax]? {
+    guard case .path(let path) = expression, let last = path.segments.last,
+      last.text(in: text(context)) == Keyword.frame.rawValue
+    else { return nil }
+    return Array(path.segments.dropLast())
+  }
+
+  /// Compares a view's frame with that of another.
+  private mutating func frames(
+    _ path: [NameSyntax], _ relation: RelationSyntax, _ right: ExprSyntax, _ context: BlockContext
+  ) -> Claim? {
+    guard let other = framed(right, context), relation == .equal else {
       report(
         .illegalAttributes, .error,
-        "'\(compound.attribute.rawValue)' stands for several numbers; name one attribute",
-        value.anchorRange ?? expression.range, context)
+        "a frame is compared by '==' with (x, y, width, height) or the frame of another view; "
+          + "for less, compare 'size', 'width' or 'top'",
+        right.range, context)
       return nil
     }
-    return ClaimSide(
-      anchor: value.anchor, multiplier: value.multiplier, constant: value.constant)
+    guard let a = framedView(path, right.range, context),
+      let b = framedView(other, right.range, context)
+    else { return nil }
+    return .sameFrame(a, b)
   }
 
-  private mutating func frame(
-    _ path: [NameSyntax], _ figures: TupleSyntax, _ context: BlockContext
-  ) -> Claim? {
+  private mutating func framedView(
+    _ path: [NameSyntax], _ range: ByteRange, _ context: BlockContext
+  ) -> ID<View>? {
     var item = Item.view(context.owner)
     if !path.isEmpty {
       guard let found = resolveItem(path, context) else { return nil }
       item = found
     }
     guard case .view(let view) = item else {
-      report(.invalidValue, .error, "only a view has a frame", figures.range, context)
+      report(.invalidValue, .error, "only a view has a frame", range, context)
       return nil
     }
+    return view
+  }
+
+  private mutating func frame(
+    _ path: [NameSyntax], _ figures: TupleSyntax, _ context: BlockContext
+  ) -> Claim? {
+    guard let view = framedView(path, figures.range, context) else { return nil }
     let numbers = figures.elements.compactMap { element in
       element.value.flatMap { number(of: $0, context) }
     }

@@ -35,6 +35,40 @@ extension SceneBuilder {
           first, second, priority, insets, to: statement, of: syntax, value.range, context)
       }
     }
+    reportOuterSuperview(firsts, seconds, context)
+  }
+
+  /// Reports a component's own block that ties subviews to what an instance lies in.
+  private mutating func reportOuterSuperview(
+    _ firsts: [Term], _ seconds: [LinearExpression], _ context: BlockContext
+  ) {
+    let component = context.owner
+    guard scene.views[component].component != nil,
+      Int(scene.views[component].origin.source) != context.source
+    else { return }
+    func isInside(_ item: Item) -> Bool {
+      scene.isDescendant(scene.owner(of: item), of: component)
+    }
+    guard
+      firsts.allSatisfy({ isInside($0.item) })
+    else { return }
+    let word = Keyword.superview.rawValue
+    for second in seconds {
+      guard let range = second.anchorRange,
+        let item = second.anchor?.item ?? second.compound?.item, !isInside(item),
+        text(context)[range].hasPrefix(word)
+      else { continue }
+      let place = ByteRange(start: range.start, end: range.start + word.utf8.count)
+      report(
+        .outerSuperview, .warning,
+        "'superview' is the view that an instance of the component lies in: its own is 'self'",
+        place, context,
+        fixes: [
+          SuggestedFix(
+            replacing: origin(place, context.source), with: Keyword.ownView.rawValue)
+        ])
+      return
+    }
   }
 
   /// Adds the constraints that one left side makes with one right side.

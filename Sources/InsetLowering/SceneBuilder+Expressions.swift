@@ -466,6 +466,13 @@ extension SceneBuilder {
     let names =
       children + GuideKind.allCases.map(\.rawValue) + Attribute.allCases.map(\.rawValue)
       + CompoundAttribute.allCases.map(\.rawValue) + ["superview", "safeAreaInsets"]
+    if name == Keyword.frame.rawValue {
+      report(
+        .unknownName, .error,
+        "'frame' stands alone on a side of a claim; elsewhere, name an attribute such as 'width'",
+        segment.range, context)
+      return nil
+    }
     // In a component, each instance has another name.
     let owner = context.source > 0 ? last.text(in: text(context)) : scene.views[view].name
     reportUnknown(

@@ -31,6 +31,10 @@ public enum Claim: Sendable, Hashable {
   case overlaps(Item, Item, negated: Bool)
   /// The view's frame in its superview's coordinates.
   case frame(ID<View>, Rect)
+  /// Both views' frames, each in its superview's coordinates.
+  case sameFrame(ID<View>, ID<View>)
+  /// What an attribute that stands for several says of each of them.
+  case all([Claim])
 }
 
 /// One side of a comparison: `multiplier × anchor + constant`.

@@ -73,6 +73,7 @@ public enum RuleID: String, Sendable, CaseIterable, Comparable, CustomStringConv
   case unknownProperty = "unknown-property"
   case propertyWithoutEffect = "property-without-effect"
   case unusedLet = "unused-let"
+  case outerSuperview = "outer-superview"
   case invalidValue = "invalid-value"
   case unreachableTarget = "unreachable-target"
   case unknownDevice = "unknown-device"

@@ -117,11 +117,15 @@ private struct ClaimCheck {
     case .inside(let a, let b, _), .overlaps(let a, let b, _):
       [scene.owner(of: a), scene.owner(of: b)]
     case .frame(let view, _): [view]
+    case .sameFrame(let a, let b): [a, b]
+    case .all(let claims): claims.flatMap { views(of: $0, in: scene) }
     }
   }
 
   /// The figures that speak against the claim; `nil` where it holds.
-  func failure(in layout: SceneLayout) -> String? {
+  func failure(in layout: SceneLayout) -> String? { failure(of: claim, in: layout) }
+
+  private func failure(of claim: Claim, in layout: SceneLayout) -> String? {
     let tolerance = 0.5 / layout.environment.scale + 1e-6
     switch claim {
     case .compare(let left, let relation, let right):
@@ -160,12 +164,22 @@ private struct ClaimCheck {
       return "\(say(a)) is \(say(first)) and \(say(b)) is \(say(second))"
     case .frame(let view, let wanted):
       let frame = layout.frames[view.index]
-      let holds =
-        abs(frame.x - wanted.x) <= tolerance && abs(frame.y - wanted.y) <= tolerance
-        && abs(frame.width - wanted.width) <= tolerance
-        && abs(frame.height - wanted.height) <= tolerance
-      return holds ? nil : "the frame is \(say(frame))"
+      return equals(frame, wanted, tolerance) ? nil : "the frame is \(say(frame))"
+    case .sameFrame(let a, let b):
+      let first = layout.frames[a.index]
+      let second = layout.frames[b.index]
+      if equals(first, second, tolerance) { return nil }
+      return
+        "\(say(.view(a))).frame is \(say(first)) and \(say(.view(b))).frame is \(say(second))"
+    case .all(let claims):
+      let failures = claims.compactMap { failure(of: $0, in: layout) }
+      return failures.isEmpty ? nil : failures.joined(separator: "; ")
     }
+  }
+
+  private func equals(_ a: Rect, _ b: Rect, _ tolerance: Double) -> Bool {
+    abs(a.x - b.x) <= tolerance && abs(a.y - b.y) <= tolerance
+      && abs(a.width - b.width) <= tolerance && abs(a.height - b.height) <= tolerance
   }
 
   /// Whether a comparison counts from the right: leading and trailing edges lie in the direction of

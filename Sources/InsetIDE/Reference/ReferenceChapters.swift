@@ -171,7 +171,7 @@ extension LanguageReference {
           `kind name "text" { … }` makes a view. Text and block may be left out. In the block, an \
           attribute without a view is the view's own, and so is a property. A view sees its own \
           subviews by their names, then its siblings, then what is further out, then what is deeper \
-          inside any of these, if only one view there has the name; `a.b` is the subview `b` of `a`, or \
+          inside any of these, if only one view there has the name: a screen says `email` of a field in a stack; `a.b` is the subview `b` of `a`, or \
           the one view named so deeper inside it. A view has one block: elsewhere, as in a `when`, what \
           concerns it is written with its name, `title.top == …`. A list of views takes constraints, claims \
           and properties: `[title, price].leading == …`.
@@ -192,7 +192,8 @@ extension LanguageReference {
         .paragraph(
           """
           A property is set by `name: value` in the view's block, or by its path from elsewhere, as a \
-          `when` does; of several views by a list, `[title, price].font: title1`. Of several settings that hold, the last one counts. A property that cannot \
+          `when` does; of several views by a list, `[title, price].font: title1`. Of several settings that hold, the last one counts. Of margins and priorities, a side or an axis that the last does not name keeps what was set \
+          before. A property that cannot \
           change anything where it stands is reported. What changes no frame has no property: colours, \
           corners, alignment of text, states. Views of all kinds have \
           \(codes(properties.map(\.name).filter { PropertyName(rawValue: $0)?.isGeneral ?? false })).
@@ -313,7 +314,10 @@ extension LanguageReference {
           without a default must be given, as a property of the instance; the first String may stand \
           behind the instance's name, as a label's text does: `Row account "Account"`. In the \
           component's block, \
-          `superview` of a subview is the component's own view. A Bool is passed on, as in \
+          `superview` of a subview is the component's own view. Statements that stand in the component's \
+          own block speak of that view, too, `height >= 44`; it is `self` there, while `superview` is the \
+          view that an instance lies in. A parameter goes before a property of its name. Views in an \
+          instance are reached through it, `account.title.font: headline`. A Bool is passed on, as in \
           `hidden: isEmpty`, negated by `not` (or `!`), as in `hidden: not isEmpty`, or the condition \
           of a `when`; nothing compares it. What an instance adds in its own block sees the names \
           around it and those in the component.
@@ -354,7 +358,8 @@ extension LanguageReference {
           """
           `expect` states what must hold, on every target device or on one. Attributes in it are \
           measured in the root view, `leading` and `trailing` in the direction of reading, as in \
-          constraints. A list makes a claim for each of its items: `expect [a, b] inside root.safeArea`, \
+          constraints. `size`, `center` and `edges` are compared with their like, `a.size == b.size`, and \
+          `frame` with four numbers or the frame of another view. A list makes a claim for each of its items: `expect [a, b] inside root.safeArea`, \
           `expect [a, b].width >= 44`, `expect title not overlaps [a, b]`. A claim that fails is an error \
           that names the devices.
           """)

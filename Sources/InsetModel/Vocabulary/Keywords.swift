@@ -350,7 +350,9 @@ extension Keyword {
     case .frame:
       KeywordRow(
         role: .claim,
-        documentation: "A view's frame in its superview: `(x, y, width, height)`.",
+        documentation:
+          "A view's frame in its superview, in claims: `a.frame == (x, y, width, height)`, or "
+          + "`a.frame == b.frame`.",
         example: Example(
           .screen,
           """
