@@ -16,9 +16,27 @@ extension Snapshot {
   ///
   /// - Complexity: O(nodes of the file).
   public func folding(_ file: FileID) -> [FoldingRange] {
+    let blocks = blocks(file).flatMap { folding(file, of: $0) }
+    return (blocks + foldingBetweenBlocks(file)).sorted { $0.range < $1.range }
+  }
+
+  /// What can be hidden in one block of a file, by place.
+  ///
+  /// - Complexity: O(nodes of the block).
+  public func folding(_ file: FileID, of block: DocumentBlock) -> [FoldingRange] {
     guard let tree = states[file]?.syntax?.tree else { return [] }
     var collector = FoldingCollector(tree.text)
-    collector.collect(Syntax(tree.root, at: 0))
+    collector.collect(block.syntax)
+    return collector.finished()
+  }
+
+  /// What can be hidden at the top of a file, outside of its blocks: comments, and groups of imports.
+  ///
+  /// - Complexity: O(tokens and nodes at the file's top).
+  public func foldingBetweenBlocks(_ file: FileID) -> [FoldingRange] {
+    guard let tree = states[file]?.syntax?.tree else { return [] }
+    var collector = FoldingCollector(tree.text)
+    collector.collect(Syntax(tree.root, at: 0), entersNodes: false)
     return collector.finished()
   }
 
@@ -88,7 +106,7 @@ private struct FoldingCollector {
 
   init(_ text: SourceText) { self.text = text }
 
-  mutating func collect(_ syntax: Syntax) {
+  mutating func collect(_ syntax: Syntax, entersNodes: Bool = true) {
     for element in syntax.children {
       switch element {
       case .token(let token):
@@ -110,6 +128,10 @@ private struct FoldingCollector {
           imports?.last = node.range
         } else if node.kind.isStatement {
           endImports()
+        }
+        guard entersNodes else {
+          endComments()
+          continue
         }
         if let block = BlockSyntax(node) {
           if let open = block.leftBrace, let close = block.rightBrace {

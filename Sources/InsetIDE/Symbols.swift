@@ -35,6 +35,14 @@ extension Snapshot {
     (states[file]?.syntax?.tree).map { Self.symbols($0) } ?? []
   }
 
+  /// The declaration that a block of a file is; `nil` for those without a name.
+  ///
+  /// - Complexity: O(nodes of the block).
+  public func symbol(_ file: FileID, of block: DocumentBlock) -> DocumentSymbol? {
+    guard let tree = states[file]?.syntax?.tree else { return nil }
+    return StatementSyntax(block.syntax).flatMap { SymbolCollector(text: tree.text).symbol($0) }
+  }
+
   private static func symbols(_ tree: SyntaxTree) -> [DocumentSymbol] {
     let collector = SymbolCollector(text: tree.text)
     return tree.file.statements.compactMap { collector.symbol($0) }

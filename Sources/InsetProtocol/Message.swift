@@ -100,6 +100,8 @@ public struct ResponseError: Error, Sendable, Hashable {
 /// A message to the client.
 public enum OutgoingMessage: Sendable, Hashable {
   case result(RequestID, JSONValue)
+  /// A result that is printed already.
+  case printedResult(RequestID, ContiguousArray<UInt8>)
   /// `nil` for the id of a request that could not be parsed.
   case error(RequestID?, ResponseError)
   case notification(method: String, params: JSONValue)
@@ -111,6 +113,11 @@ public enum OutgoingMessage: Sendable, Hashable {
   public var json: JSONValue {
     switch self {
     case .result(let id, let result): ["jsonrpc": "2.0", "id": id.json, "result": result]
+    case .printedResult(let id, let bytes):
+      [
+        "jsonrpc": "2.0", "id": id.json,
+        "result": (try? JSONValue(parsing: Array(bytes))) ?? .null,
+      ]
     case .error(let id, let error):
       ["jsonrpc": "2.0", "id": id?.json ?? .null, "error": error.json]
     case .notification(let method, let params):
@@ -128,7 +135,17 @@ public enum OutgoingMessage: Sendable, Hashable {
 
   /// The bytes of `json`; parts that are already printed are copied.
   public func printedBytes() -> ContiguousArray<UInt8> {
-    guard case .diagnostics(let publication) = self else { return json.printedBytes() }
-    return publication.printedMessage()
+    switch self {
+    case .diagnostics(let publication): return publication.printedMessage()
+    case .printedResult(let id, let result):
+      var bytes = ContiguousArray(#"{"jsonrpc":"2.0","id":"#.utf8)
+      bytes.reserveCapacity(bytes.count + result.count + 40)
+      bytes += id.json.printedBytes()
+      bytes += #","result":"#.utf8
+      bytes += result
+      bytes.append(UInt8(ascii: "}"))
+      return bytes
+    default: return json.printedBytes()
+    }
   }
 }

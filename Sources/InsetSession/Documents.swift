@@ -24,6 +24,10 @@ struct OpenDocument: Sendable {
   var pulled: PulledDiagnostics?
   /// The last sent semantic tokens.
   var sentTokens: SentTokens?
+  /// What was last said of each block, as it was printed.
+  var keptSymbols = KeptBlocks<ContiguousArray<UInt8>>()
+  var keptFolding = KeptBlocks<ContiguousArray<UInt8>>()
+  var keptTokens = KeptBlocks<BlockTokens>(isWithoutLines: true)
   /// The environment that hints show; `nil` for the first of the document.
   var activeEnvironment: Environment?
   /// Whether the client shows a picture of it that is up to date as far as the client knows.

@@ -9,10 +9,13 @@ internal import InsetText
 /// page describes them; `Session.notify` and `Session.request` assert that.
 struct Feature: Sendable {
   typealias Answer = @Sendable (inout Session, JSONReader) throws -> JSONValue
+  typealias PrintedAnswer = @Sendable (inout Session, JSONReader) throws -> AnswerText
   typealias Accept = @Sendable (inout Session, JSONReader) throws -> Void
 
   enum Role: Sendable {
     case request(Answer)
+    /// A request whose answer may be put together of parts that are kept as they were printed.
+    case printedRequest(PrintedAnswer)
     case notification(Accept)
     /// Sent by the server.
     case outgoing

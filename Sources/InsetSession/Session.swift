@@ -162,7 +162,10 @@ public struct Session {
   ) {
     let message: OutgoingMessage
     do {
-      message = .result(id, try answer(method, params, state))
+      switch try answer(method, params, state) {
+      case .value(let value): message = .result(id, value)
+      case .printed(let bytes): message = .printedResult(id, bytes)
+      }
     } catch let error as InvalidParams {
       message = .error(id, ResponseError(.invalidParams, error.message))
     } catch let error as ResponseError {
@@ -178,12 +181,18 @@ public struct Session {
 
   private mutating func answer(
     _ method: String, _ params: JSONReader, _ state: Inbox.RequestState
-  ) throws -> JSONValue {
-    guard let feature = Feature.named[method], case .request(let answer) = feature.role else {
+  ) throws -> AnswerText {
+    let known = Feature.named[method]
+    let answer: Feature.PrintedAnswer
+    switch known?.role {
+    case .request(let value): answer = { .value(try value(&$0, $1)) }
+    case .printedRequest(let text): answer = text
+    case .notification, .outgoing, nil:
       if phase == .beforeInitialize { throw ResponseError(.serverNotInitialized, notInitialized) }
       throw ResponseError(.methodNotFound, "unknown request '\(method)'")
     }
-    switch (phase, feature.place) {
+    let place = known?.place ?? .working
+    switch (phase, place) {
     case (.beforeInitialize, .working), (.beforeInitialize, .end):
       throw ResponseError(.serverNotInitialized, notInitialized)
     case (.running, .beginning):
@@ -191,14 +200,14 @@ public struct Session {
     case (.shutDown, _): throw ResponseError(.invalidRequest, "the server is shutting down")
     default: break
     }
-    if feature.place == .working { try refuse(method, state) }
+    if place == .working { try refuse(method, state) }
     let clock = ContinuousClock()
     let start = clock.now
     needsEverything = Feature.needs(method) == .everything
     defer { needsEverything = false }
     let result = try answer(&self, params)
     // What was broken off is no answer.
-    if feature.place == .working { try throwIfCancelled() }
+    if place == .working { try throwIfCancelled() }
     if trace != .off {
       logTrace("\(method) took \(clock.now - start)", verbose: params.value?.printed())
     }

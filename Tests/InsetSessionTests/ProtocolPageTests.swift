@@ -32,7 +32,7 @@ import Testing
       let heading = text.split(separator: "\n").first ?? ""
       let expected =
         switch Feature.named[method]?.role {
-        case .request: "(request)"
+        case .request, .printedRequest: "(request)"
         case .notification: "(notification)"
         case .outgoing: "(from the server)"
         case nil: "no message"

@@ -34,6 +34,31 @@ extension Snapshot {
     painter.paint(Syntax(tree.root, at: 0), isTop: true)
     return painter.tokens.filter { !$0.range.isEmpty }
   }
+
+  /// The words of one block of a file.
+  ///
+  /// - Complexity: O(tokens of the block).
+  public func semanticTokens(_ file: FileID, of block: DocumentBlock) -> [SemanticToken] {
+    guard let tree = states[file]?.syntax?.tree else { return [] }
+    var painter = TokenPainter(
+      text: tree.text, file: file, resolver: NameResolver(self), range: block.range,
+      isTakenBack: { isTakenBack })
+    painter.paintBlock(block.syntax)
+    return painter.tokens.filter { !$0.range.isEmpty }
+  }
+
+  /// The words of a file that stand in none of its blocks: comments between them, and what is out of
+  /// place.
+  ///
+  /// - Complexity: O(tokens and nodes at the file's top).
+  public func semanticTokensBetweenBlocks(_ file: FileID) -> [SemanticToken] {
+    guard let tree = states[file]?.syntax?.tree else { return [] }
+    var painter = TokenPainter(
+      text: tree.text, file: file, resolver: NameResolver(self),
+      range: ByteRange(start: 0, end: tree.text.count), isTakenBack: { isTakenBack })
+    painter.paintBetweenBlocks(Syntax(tree.root, at: 0))
+    return painter.tokens.filter { !$0.range.isEmpty }
+  }
 }
 
 private struct TokenPainter {
@@ -65,16 +90,23 @@ private struct TokenPainter {
       case .token(let token): paint(token, in: syntax)
       case .node(let node):
         if node.kind.isStatement, isTakenBack() { return }
-        if isTop, node.kind == .screen || node.kind == .component {
-          cursor = resolver.cursor(DeclarationPlace(file: file, syntax: node))
-          next = 0
-          paint(node)
-          cursor = nil
-        } else {
-          paint(node)
-        }
+        if isTop { paintBlock(node) } else { paint(node) }
       }
     }
+  }
+
+  /// Paints a node at the top of a file.
+  mutating func paintBlock(_ node: Syntax) {
+    guard node.kind == .screen || node.kind == .component else { return paint(node) }
+    cursor = resolver.cursor(DeclarationPlace(file: file, syntax: node))
+    next = 0
+    paint(node)
+    cursor = nil
+  }
+
+  /// Paints the tokens that stand in a node itself.
+  mutating func paintBetweenBlocks(_ syntax: Syntax) {
+    for case .token(let token) in syntax.children { paint(token, in: syntax) }
   }
 
   private mutating func add(

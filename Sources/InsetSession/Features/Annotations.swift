@@ -9,7 +9,7 @@ extension Feature {
   static let annotations: [Feature] = [
     Feature(
       method: "textDocument/semanticTokens/full",
-      role: .request { try $0.semanticTokens($1, isRange: false) },
+      role: .printedRequest { try $0.semanticTokens($1) },
       capability: { client in
         guard client.features.semanticTokens else { return nil }
         return (
@@ -28,7 +28,7 @@ extension Feature {
       role: .request { try $0.semanticTokensDelta($1) }),
     Feature(
       method: "textDocument/semanticTokens/range",
-      role: .request { try $0.semanticTokens($1, isRange: true) }),
+      role: .request { try $0.rangeOfSemanticTokens($1) }),
     Feature(
       method: "textDocument/inlayHint", role: .request { try $0.inlayHints($1) },
       capability: { client in
@@ -66,27 +66,63 @@ extension Feature {
   ]
 }
 
-/// The semantic tokens of a document that were last sent.
-struct SentTokens: Sendable {
-  var id: Int
-  var data: [Int]
-}
-
 extension Session {
-  mutating func semanticTokens(_ reader: JSONReader, isRange: Bool) throws -> JSONValue {
-    let asked: LSP.Range? = isRange ? try reader.read("range") : nil
+  mutating func rangeOfSemanticTokens(_ reader: JSONReader) throws -> JSONValue {
+    let asked: LSP.Range = try reader.read("range")
     guard let document = try document(reader), state().hasSemanticTokens(document.file) else {
       return .null
     }
-    let range = asked.map { document.bytes($0, encoding) }
+    let range = document.bytes(asked, encoding)
     let data = encoded(
       state().semanticTokens(document.file, in: range), of: document.text, in: range)
     try throwIfCancelled()
-    if isRange { return ["data": .array(data.map { JSONValue($0) })] }
-    return [
-      "resultId": .string(remember(data, of: document.file)),
-      "data": .array(data.map { JSONValue($0) }),
-    ]
+    return ["data": .array(data.map { JSONValue($0) })]
+  }
+
+  mutating func semanticTokens(_ reader: JSONReader) throws -> AnswerText {
+    guard let document = try document(reader), state().hasSemanticTokens(document.file) else {
+      return .value(.null)
+    }
+    let parts = try tokenParts(of: document)
+    let id = remember(parts, of: document.file)
+    return .printed(
+      ContiguousArray(#"{"resultId":"\#(id)","data":"#.utf8) + TokenPart.printed(parts)
+        + ContiguousArray("}".utf8))
+  }
+
+  /// The tokens of a document by its blocks, kept where nothing has changed that they may mean.
+  private mutating func tokenParts(of document: OpenDocument) throws -> [TokenPart] {
+    let snapshot = state()
+    let file = document.file
+    var kept = document.keptTokens
+    kept.surroundings = snapshot.surroundings(of: file)
+    var ranges = RangeWriter(document.text, encoding)
+    let blocks = snapshot.blocks(file)
+    let list = try kept.update(blocks, &ranges) { block, ranges in
+      let start = ranges.range(ByteRange(at: block.range.start)).start
+      let data = encoded(snapshot.semanticTokens(file, of: block), of: document.text, in: nil)
+      try throwIfCancelled()
+      return BlockTokens(data, from: start.line)
+    }
+    documents[file]?.keptTokens = kept
+    // Comments and the like, among the blocks by place.
+    let others = snapshot.semanticTokensBetweenBlocks(file)
+    var parts: [TokenPart] = []
+    var next = 0
+    func addOthers(before offset: Int) {
+      while next < others.count, others[next].range.start < offset {
+        let data = encoded([others[next]], of: document.text, in: nil)
+        parts.append(TokenPart(line: 0, tokens: BlockTokens(data, from: 0)))
+        next += 1
+      }
+    }
+    for (block, tokens) in zip(blocks, list) {
+      addOthers(before: block.range.start)
+      let start = ranges.range(ByteRange(at: block.range.start)).start
+      parts.append(TokenPart(line: start.line, tokens: tokens))
+    }
+    addOthers(before: .max)
+    return parts
   }
 
   mutating func semanticTokensDelta(_ reader: JSONReader) throws -> JSONValue {
@@ -94,37 +130,38 @@ extension Session {
     guard let document = try document(reader), state().hasSemanticTokens(document.file) else {
       return .null
     }
-    let old = document.sentTokens
-    let data = encoded(state().semanticTokens(document.file, in: nil), of: document.text, in: nil)
-    try throwIfCancelled()
-    let id = remember(data, of: document.file)
-    guard let old, String(old.id) == previous else {
+    let sent = document.sentTokens
+    let parts = try tokenParts(of: document)
+    let data = TokenPart.data(parts)
+    let id = remember(parts, of: document.file)
+    guard let sent, String(sent.id) == previous else {
       return ["resultId": .string(id), "data": .array(data.map { JSONValue($0) })]
     }
+    let old = TokenPart.data(sent.parts)
     var head = 0
-    let limit = min(old.data.count, data.count)
-    while head < limit, old.data[head] == data[head] { head += 1 }
+    let limit = min(old.count, data.count)
+    while head < limit, old[head] == data[head] { head += 1 }
     var tail = 0
-    while tail < limit - head, old.data[old.data.count - 1 - tail] == data[data.count - 1 - tail] {
+    while tail < limit - head, old[old.count - 1 - tail] == data[data.count - 1 - tail] {
       tail += 1
     }
-    if head == data.count && head == old.data.count {
+    if head == data.count && head == old.count {
       return ["resultId": .string(id), "edits": []]
     }
     return [
       "resultId": .string(id),
       "edits": [
         [
-          "start": JSONValue(head), "deleteCount": JSONValue(old.data.count - head - tail),
+          "start": JSONValue(head), "deleteCount": JSONValue(old.count - head - tail),
           "data": .array(data[head..<(data.count - tail)].map { JSONValue($0) }),
         ]
       ],
     ]
   }
 
-  private mutating func remember(_ data: [Int], of file: FileID) -> String {
+  private mutating func remember(_ parts: [TokenPart], of file: FileID) -> String {
     let id = documents.nextRevision()
-    documents[file]?.sentTokens = SentTokens(id: id, data: data)
+    documents[file]?.sentTokens = SentTokens(id: id, parts: parts)
     return String(id)
   }
 

@@ -96,6 +96,11 @@ extension Session {
 
   private static let partSize = 100
 
+  /// Whether the client takes the answer in parts.
+  func isInParts(_ reader: JSONReader) -> Bool {
+    reader.value?["partialResultToken"].flatMap({ RequestID($0) }) != nil
+  }
+
   /// Does some work and reports its beginning and end if the request has a `workDoneToken`.
   func working<Result>(
     _ title: String, _ reader: JSONReader, _ work: () throws -> Result

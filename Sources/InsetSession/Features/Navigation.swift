@@ -31,13 +31,13 @@ extension Feature {
       }),
     Feature(method: "textDocument/prepareRename", role: .request { try $0.prepareRename($1) }),
     Feature(
-      method: "textDocument/documentSymbol", role: .request { try $0.symbols($1) },
+      method: "textDocument/documentSymbol", role: .printedRequest { try $0.symbols($1) },
       capability: { _ in ("documentSymbolProvider", true) }),
     Feature(
       method: "workspace/symbol", role: .request { try $0.workspaceSymbols($1) },
       capability: { _ in ("workspaceSymbolProvider", ["workDoneProgress": true]) }),
     Feature(
-      method: "textDocument/foldingRange", role: .request { try $0.folding($1) },
+      method: "textDocument/foldingRange", role: .printedRequest { try $0.folding($1) },
       capability: { _ in ("foldingRangeProvider", true) }),
     Feature(
       method: "textDocument/selectionRange", role: .request { try $0.selections($1) },
@@ -132,16 +132,27 @@ extension Session {
     return edit.json(for: client)
   }
 
-  mutating func symbols(_ reader: JSONReader) throws -> JSONValue {
-    guard let document = try document(reader) else { return [] }
-    let symbols = state().symbols(document.file)
+  mutating func symbols(_ reader: JSONReader) throws -> AnswerText {
+    guard let document = try document(reader) else { return .value([]) }
+    let snapshot = state()
     var ranges = RangeWriter(document.text, encoding)
+    if client.features.hierarchicalSymbols, !isInParts(reader) {
+      var kept = document.keptSymbols
+      let list = try kept.update(snapshot.blocks(document.file), &ranges) { block, ranges in
+        try throwIfCancelled()
+        return snapshot.symbol(document.file, of: block).map { json($0, &ranges).printedBytes() }
+          ?? []
+      }
+      documents[document.file]?.keptSymbols = kept
+      return .printed(AnswerText.array(of: list))
+    }
+    let symbols = snapshot.symbols(document.file)
     if client.features.hierarchicalSymbols {
       let list = try symbols.map { symbol in
         try throwIfCancelled()
         return json(symbol, &ranges)
       }
-      return delivered(list, reader)
+      return .value(delivered(list, reader))
     }
     var flat: [JSONValue] = []
     func add(_ symbol: DocumentSymbol, _ container: String?) {
@@ -157,7 +168,7 @@ extension Session {
       for child in symbol.children { add(child, symbol.name) }
     }
     for symbol in symbols { add(symbol, nil) }
-    return delivered(flat, reader)
+    return .value(delivered(flat, reader))
   }
 
   private func json(_ symbol: DocumentSymbol, _ ranges: inout RangeWriter) -> JSONValue {
@@ -209,10 +220,40 @@ extension Session {
     return .object(object)
   }
 
-  mutating func folding(_ reader: JSONReader) throws -> JSONValue {
-    guard let document = try document(reader) else { return [] }
+  mutating func folding(_ reader: JSONReader) throws -> AnswerText {
+    guard let document = try document(reader) else { return .value([]) }
+    let snapshot = state()
+    let file = document.file
     var ranges = RangeWriter(document.text, encoding)
-    let list = state().folding(document.file).compactMap { fold -> JSONValue? in
+    guard !isInParts(reader) else {
+      return .value(delivered(json(snapshot.folding(file), &ranges), reader))
+    }
+    var kept = document.keptFolding
+    let blocks = snapshot.blocks(file)
+    let list = try kept.update(blocks, &ranges) { block, ranges in
+      try throwIfCancelled()
+      return AnswerText.elements(json(snapshot.folding(file, of: block), &ranges))
+    }
+    documents[file]?.keptFolding = kept
+    // Comments and groups of imports, among the blocks by place.
+    let others = snapshot.foldingBetweenBlocks(file)
+    var parts: [ContiguousArray<UInt8>] = []
+    var next = 0
+    for (block, part) in zip(blocks, list) {
+      while next < others.count, others[next].range.start < block.range.start {
+        parts.append(AnswerText.elements(json([others[next]], &ranges)))
+        next += 1
+      }
+      parts.append(part)
+    }
+    for other in others[next...] {
+      parts.append(AnswerText.elements(json([other], &ranges)))
+    }
+    return .printed(AnswerText.array(of: parts))
+  }
+
+  private func json(_ folds: [FoldingRange], _ ranges: inout RangeWriter) -> [JSONValue] {
+    folds.compactMap { fold -> JSONValue? in
       let range = ranges.range(fold.range)
       var object = JSONObject([("startLine", JSONValue(range.start.line))])
       var lastLine = range.end.line
@@ -234,7 +275,6 @@ extension Session {
       }
       return .object(object)
     }
-    return delivered(list, reader)
   }
 
   mutating func selections(_ reader: JSONReader) throws -> JSONValue {
