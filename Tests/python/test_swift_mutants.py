@@ -131,16 +131,43 @@ def test_equivalent_mutants_are_told_apart():
             ("root", "view"), ("root.pile", "stack"), ("root.pile.title", "label"),
             ("root.card", "view"), ("root.card.name", "label")]}
 
-    def why(kind, views, first=None, second=None):
+    def why(kind, views, first=None, second=None, made=None):
         one = mutations.Mutation(
-            kind, "A.swift", "A", 1, "anchor", "", "", "", views, first, second)
-        return run.equivalent(one, frames)
+            kind, "A.swift", "A", 1, "anchor", "", "", "", views, first, second, made=made)
+        return run.equivalent(one, frames, {"Card"})
 
     assert why("mask", ("title",)) == "arranged"
     assert why("mask", ("view",)) == "the root view"
     assert why("mask", ("name",)) is None
+    assert why("mask", ("name",), made="an outlet") == "an outlet"
+    assert why("mask", ("card",), made="MapView") == "a library's view"
+    assert why("mask", ("card",), made="Card") is None
+    assert why("mask", ("name",), made="UILabel") is None
     assert why("order", ("card",), "name.top", "card.top") == "one tree"
     assert why("order", ("name",), "name.top", "card.top") is None
+
+
+def test_what_makes_a_view_is_read_in_its_file():
+    text = swift_text.SwiftText("""\
+class A: UIView {
+    @IBOutlet weak var given: UILabel!
+    let card = Card<Int>(frame: .zero)
+    lazy var map: MapView = MapView.init(4)
+    let later: UIView
+    // let said = Card()
+}
+""")
+    made = {name: mutations.maker(text, name)
+            for name in ("given", "card", "map", "later", "said", "contentView")}
+    assert made == {"given": "an outlet", "card": "Card", "map": "MapView", "later": None,
+                    "said": None, "contentView": "UIKit's own"}
+
+
+def test_views_of_controllers_go_by_their_owners():
+    assert mutations.view_name("child.view.top") == "child"
+    assert mutations.view_name("view.safeArea.top") == "view"
+    assert run.base("label#2") == run.base("label2") == "label"
+    assert run.base("2") == "2"
 
 
 @pytest.mark.skipif(run.corpus() is None, reason="INSET_UIKIT_CORPUS names no corpus")

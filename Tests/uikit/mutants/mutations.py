@@ -36,6 +36,8 @@ class Mutation:
     first: str | None = None
     second: str | None = None
     certainty: str = "sure"
+    # Of a mask: the class that the view is made as, or why another one than the code may have its mask.
+    made: str | None = None
 
     @property
     def name(self):
@@ -47,6 +49,9 @@ def view_name(anchor):
     if anchor is None or "|" in anchor:
         return None
     parts = [part for part in anchor.split(".")[:-1] if part not in ("safeArea", "margins")]
+    # The view of another controller goes by that one's name.
+    if len(parts) > 1 and parts[-1] == "view":
+        return parts[-2]
     return parts[-1] if parts else "root"
 
 
@@ -139,11 +144,12 @@ def contradiction(swift, row):
             return
         other = words + ".offset(20)"
     elif row["idiom"] == "purelayout":
-        if re.search(r"with(Inset|Offset|Multiplier)|relation|autoSet", words) or (
-                not words.endswith(")")):
-            return
-        label = "withInset" if "toSuperviewEdge" in words else "withOffset"
-        if "toSuperview" in words and label == "withOffset":
+        # Only these methods take a distance behind what they have, and only one is chained.
+        label = "withInset" if "toSuperviewEdge:" in words else "withOffset"
+        if not re.search(
+                r"\.(autoPinEdge\(toSuperviewEdge: *\.\w+\)"
+                r"|autoPinEdge\(\.\w+, to: *\.\w+, of: *[\w.]+\)"
+                r"|autoAlignAxis\(\.\w+, toSameAxisOf: *[\w.]+\))$", words):
             return
         other = words[:-1] + f", {label}: 20)"
     elif row["idiom"] == "tinyconstraints":
@@ -175,7 +181,10 @@ def masks(swift, rows, file):
     for match in pattern.finditer(swift.text):
         if not swift.code[match.start():match.end()].strip():
             continue
-        name = re.sub(r"[?!]", "", match.group(1)).split(".")[-1]
+        parts = re.sub(r"[?!]", "", match.group(1)).split(".")
+        name = parts[-1]
+        if name == "view" and len(parts) > 1 and parts[-2] != "self":
+            name = parts[-2]
         # A closure that makes the value of a property has names of its own.
         head = swift.block(match.start())
         if name not in names and head:
@@ -190,7 +199,20 @@ def masks(swift, rows, file):
         row = {**row, "type": kind, "line": swift.line(match.start())}
         found = changed("mask", swift, row, match.start(), match.end(), "")
         found.views = (name,)
+        found.made = maker(swift, name)
         yield found
+
+
+def maker(swift, name):
+    """The class that a view of a name is made as in the file, or what else has it; None if not seen."""
+    code = swift.code
+    if re.search(rf"@IBOutlet[^\n]*\bvar\s+{name}\b", code):
+        return "an outlet"
+    if not re.search(rf"\b(?:let|var)\s+{name}\b", code):
+        return "UIKit's own" if name == "contentView" else None
+    found = re.search(
+        rf"\b{name}\s*(?::[^=\n{{]+)?=\s*([A-Z]\w*)(?:<[^>\n]*>)?(?:\.init)?\(", code)
+    return found and found.group(1)
 
 
 def orders(swift, rows, file):

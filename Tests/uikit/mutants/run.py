@@ -18,6 +18,9 @@ How a mutant is judged:
   than half a point in some environment, or something became ambiguous that was not. The others are equivalent.
   So is a mask that stays on a view that a stack view arranges, or that no constraint holds, and a
   constraint that is switched on with both of its views in one tree all the same. A contradiction counts always.
+  Apart are counted masks of views that others switch off or nobody can see doing it: outlets, whose
+  storyboard or xib says so, cells' own views, and views of classes that are in no file of the repository
+  nor UIKit's.
   Mutants of classes without a screen are counted apart, and so are dropped safe areas outside of
   controllers.
 - Of the dropped safe areas that count, those are told apart that leave a screen as right as it was,
@@ -214,6 +217,10 @@ class Repository:
         for file in sorted(self.rows):
             with open(self.folder / file, encoding="utf-8", newline="") as text:
                 self.texts[file] = SwiftText(text.read())
+        self.classes = {
+            name for path in self.folder.rglob("*.swift") if path.is_file()
+            for name in re.findall(
+                r"\bclass\s+(\w+)", path.read_text("utf-8", errors="replace"))}
         self.findings = findings_of(self.folder)
         self.frames = frames_of(sorted(self.rows), self.folder)
 
@@ -314,11 +321,12 @@ class Repository:
             views = {path.rpartition(".")[2] for path in moved | ambiguous}
             result["moved"] = sorted(views)
         else:
-            why = equivalent(one, old)
+            why = equivalent(one, old, self.classes)
             if why:
                 result["counts"], result["why"] = False, why
         if one.kind == "deletion":
-            names = set(one.views) & views or set(one.views)
+            bases = {base(name) for name in one.views}
+            names = {name for name in views if base(name) in bases} or set(one.views)
             result["found"] = any(names_view(finding, names) for finding in new)
         else:
             result["found"] = any(finding["rule"] in RULES[one.kind] for finding in new)
@@ -336,6 +344,11 @@ class Repository:
         result["harm"] = [shown(f) for f in brought if not known[f["rule"]]]
 
 
+def base(name):
+    """A name without the number that tells it from others: `label#2` and `label2` are one `label`."""
+    return re.sub(r"#?\d+$", "", name) or name
+
+
 def names_view(finding, names):
     words = set()
     for quoted in re.findall(r"'([^']*)'", finding["message"]):
@@ -350,13 +363,17 @@ def paths_of(frames, name):
     return {path for _, path in frames if path.rpartition(".")[2] == name}
 
 
-def equivalent(one, frames):
-    """Why a mutant is no mistake; None where it is one."""
+def equivalent(one, frames, classes):
+    """Why a mutant is no mistake, or nobody can see whether it is one; None where it is one."""
     if one.kind == "mask":
         kinds = {}
         for (_, path), row in frames.items():
             kinds[path] = row[3]
         paths = paths_of(frames, one.views[0])
+        if one.made in ("an outlet", "UIKit's own"):
+            return one.made
+        if one.made and not one.made.startswith("UI") and one.made not in classes:
+            return "a library's view"
         if paths == {"root"}:
             return "the root view"
         if not paths:
