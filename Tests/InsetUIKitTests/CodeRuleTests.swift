@@ -75,6 +75,55 @@ private func check(_ source: String) throws {
       """)
   }
 
+  @Test func masksAgainstConstraintsOfEitherItem() throws {
+    try check(
+      """
+      import SnapKit
+      import UIKit
+      class Badge: UIView {}
+      class FormView: UIView {
+        let card = Badge()
+        let title = UILabel()
+        let detail = UILabel()
+        let mixed = UILabel()
+        let icon = UIImageView()
+        let row = UIStackView()
+        lazy var note: UILabel = {
+          let note = UILabel()
+          addSubview(note)
+          note.centerXAnchor.constraint(equalTo: centerXAnchor).isActive = true // ✗ missing-autoresizing-off
+          return note
+        }()
+        var isWide = false
+        init(model: Model) {
+          super.init(frame: .zero)
+          addSubview(card)
+          NSLayoutConstraint.activate([
+            card.leadingAnchor.constraint(equalTo: leadingAnchor),
+            trailingAnchor.constraint(equalTo: card.trailingAnchor), // ✗ missing-autoresizing-off
+          ])
+          if model.hasTitle {
+            addSubview(title)
+            title.topAnchor.constraint(greaterThanOrEqualTo: topAnchor, constant: 8).isActive = true // ✗ missing-autoresizing-off
+          }
+          addSubview(detail)
+          detail.topAnchor.constraint(lessThanOrEqualTo: topAnchor, constant: 8).isActive = true
+          bottomAnchor.constraint(greaterThanOrEqualTo: detail.bottomAnchor).isActive = true
+          if #available(iOS 11, *) {
+            addSubview(icon)
+            icon.topAnchor.constraint(equalTo: safeAreaLayoutGuide.topAnchor, constant: 8).isActive = true // ✗ missing-autoresizing-off
+          } else {
+            addSubview(row)
+            row.centerXAnchor.constraint(equalTo: centerXAnchor).isActive = true
+          }
+          addSubview(mixed)
+          mixed.snp.makeConstraints { $0.top.equalToSuperview().offset(model.gap) }
+          bottomAnchor.constraint(equalTo: mixed.bottomAnchor).isActive = true
+        }
+      }
+      """)
+  }
+
   @Test func whatIsPutNowhereIsFoundBesideWhatOthersHave() throws {
     try check(
       """

@@ -103,6 +103,28 @@ struct CodeContext {
     return isActive
   }
 
+  /// Whether a constraint is on wherever its statement is run, and stays so, as far as is seen; whether that
+  /// happens need not be sure.
+  func isActiveWhereMade(_ constraint: ConstraintValue, _ visit: SiteVisit) -> Bool {
+    func isPossible(_ circumstances: Circumstances) -> Bool {
+      !circumstances.conditions.contains(where: \.isOldSystem)
+    }
+    guard isPossible(visit.circumstances), !constraint.conditions.contains(where: \.isOldSystem),
+      !constraint.isAlternative, visit.reason == nil, constraint.original == nil
+    else { return false }
+    var isActive = false
+    for change in constraint.changes {
+      switch change.kind {
+      case .activity(let value):
+        guard value, isPossible(change.circumstances) else { return false }
+        isActive = true
+      case .unknownActivity: return false
+      case .constant, .priority: break
+      }
+    }
+    return isActive
+  }
+
   /// Whether a constraint is certainly required.
   func isRequired(_ constraint: ConstraintValue) -> Bool {
     guard case .number(let priority) = constraint.priority, priority.value >= 1000 else {
@@ -130,6 +152,23 @@ struct CodeContext {
 extension Circumstances {
   /// Whether it happens whatever the device is.
   var isSure: Bool { !isMaybe && conditions.isEmpty && stage != .idle }
+
+  /// Whether it happens on devices that there are, or is meant to.
+  var isUsual: Bool {
+    isExpected && !conditions.contains(where: \.isOldSystem)
+  }
+}
+
+extension EnvironmentCondition {
+  /// Whether it asks for a system older than some version, as what comes after `else` does.
+  var isOldSystem: Bool {
+    switch self {
+    case .test: false
+    case .not(.test(let text)): text.hasPrefix("iOS ") || text.hasPrefix("tvOS ")
+    case .not: true
+    case .all(let parts), .any(let parts): parts.contains(where: \.isOldSystem)
+    }
+  }
 }
 
 extension Formula {

@@ -12,10 +12,12 @@ enum MissingAutoresizingOff: CodeRule {
     _ context: CodeContext, report: (_ place: SiteKey, _ message: String) -> Void
   ) {
     let maker = context.maker
-    for row in maker.masked {
+    for row in maker.possiblyMasked {
       let view = maker.views[row.index]
-      guard let parentRow = maker.scene.views[row].parent, isPlain(view, context),
-        !maker.isIdlyHandled(view, by: { $0 == "translatesAutoresizingMaskIntoConstraints" })
+      guard let parentRow = maker.scene.views[row].parent,
+        isPlain(view, in: maker.views[parentRow.index]),
+        !maker.isIdlyHandled(
+          view, by: { $0 == "translatesAutoresizingMaskIntoConstraints" || $0 == "snp" })
       else { continue }
       let parent = maker.views[parentRow.index]
       guard holdsItsSubviews(parent, context) else { continue }
@@ -49,8 +51,10 @@ enum MissingAutoresizingOff: CodeRule {
     return nil
   }
 
-  /// Whether a view was made with a frame of zero, as far as is seen, and nobody else sets it.
-  private static func isPlain(_ view: Object, _ context: CodeContext) -> Bool {
+  /// Whether a view was made with a frame of zero, as far as is seen, and is put into one view only.
+  ///
+  /// Whether that happens need not be sure: a constraint between the two is on only once it has.
+  private static func isPlain(_ view: Object, in parent: Object) -> Bool {
     let type = view.type.externalName
     if UIKitClasses.inherits(type, from: "UITableViewCell")
       || UIKitClasses.inherits(type, from: "UICollectionReusableView")
@@ -59,7 +63,9 @@ enum MissingAutoresizingOff: CodeRule {
     {
       return false
     }
-    return !view.insertions.isEmpty && view.insertions.allSatisfy(\.circumstances.isSure)
+    // What a library's class does to itself is not seen.
+    return UIKitClasses.isDeclared(type) && !view.insertions.isEmpty
+      && view.insertions.allSatisfy { $0.parent === parent }
   }
 
   /// Whether a view leaves its subviews' masks alone.
@@ -81,29 +87,65 @@ enum MissingAutoresizingOff: CodeRule {
     _ constraint: ConstraintValue, _ visit: SiteVisit, _ view: Object, _ parent: Object,
     _ context: CodeContext
   ) -> Bool {
-    guard case .object(let first) = constraint.first.item, first === view,
-      let attribute = constraint.first.attribute, context.isRequired(constraint),
-      context.isSurelyActive(constraint, visit)
+    guard let side = Side(of: view, constraint), context.isRequired(constraint),
+      context.isActiveWhereMade(constraint, visit)
     else { return false }
-    let constant: Double? =
-      if case .number(let number) = constraint.constant { number.value } else { nil }
-    guard let second = constraint.second else {
+    let (attribute, relation, constant) = (side.attribute, side.relation, side.constant)
+    guard let second = side.other else {
       guard let constant, attribute == .width || attribute == .height, hasNoSize(view) else {
         return false
       }
-      return constant > 0 && constraint.relation != .lessOrEqual
+      return constant > 0 && relation != .lessOrEqual
     }
-    guard constraint.relation == .equal, case .object(let other) = second.item,
+    guard case .object(let other) = second.item,
       other === parent || other.guide != nil && other.owner === parent
     else { return false }
     switch (attribute, second.attribute) {
     case (.leading, .leading), (.left, .left), (.top, .top):
-      return other === parent && (constant.map { abs($0) > 0.5 } ?? false)
+      guard let constant else { return false }
+      // A guide lies as far inside or further.
+      if constant > 0.5 { return relation != .lessOrEqual }
+      return constant < -0.5 && other === parent && relation != .greaterOrEqual
     case (.trailing, .trailing), (.right, .right), (.bottom, .bottom), (.centerX, .centerX),
       (.centerY, .centerY):
-      return true
-    case (.width, .width), (.height, .height): return hasNoSize(view)
+      return relation == .equal
+    case (.width, .width), (.height, .height): return relation == .equal && hasNoSize(view)
     default: return false
+    }
+  }
+
+  /// A constraint as one of its views sees it, whichever item of it that is.
+  private struct Side {
+    let attribute: LayoutAttribute
+    let relation: ConstraintValue.Relation
+    let other: Anchor?
+    let constant: Double?
+
+    init?(of view: Object, _ constraint: ConstraintValue) {
+      let number: Double? =
+        if case .number(let number) = constraint.constant { number.value } else { nil }
+      if case .object(let item) = constraint.first.item, item === view,
+        let attribute = constraint.first.attribute
+      {
+        self.attribute = attribute
+        relation = constraint.relation
+        other = constraint.second
+        constant = number
+      } else if let second = constraint.second, case .object(let item) = second.item,
+        item === view, let attribute = second.attribute
+      {
+        self.attribute = attribute
+        relation =
+          switch constraint.relation {
+          case .equal: .equal
+          case .lessOrEqual: .greaterOrEqual
+          case .greaterOrEqual: .lessOrEqual
+          }
+        other = constraint.first
+        constant = number.map { -$0 }
+      } else {
+        return nil
+      }
     }
   }
 

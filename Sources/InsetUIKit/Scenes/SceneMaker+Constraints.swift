@@ -124,14 +124,30 @@ extension SceneMaker {
 
   /// Remembers which views a layout library takes out of their masks.
   private func noteMasks(_ constraint: ConstraintValue, _ visit: SiteVisit) {
-    guard let idiom = evaluator.index.idiom(of: visit.key) else { return }
-    switch idiom {
-    case .anchor, .item, .vfl, .other: return
-    case .snapkit, .purelayout, .cartography, .tinyconstraints, .stevia: break
-    }
+    guard isOfLibrary(visit) else { return }
     for object in evaluator.objects(of: constraint.first.item) {
       if let row = rows[object.id] { unmasked.insert(row) }
     }
+  }
+
+  private func isOfLibrary(_ visit: SiteVisit) -> Bool {
+    switch evaluator.index.idiom(of: visit.key) {
+    case .anchor, .item, .vfl, .other, nil: false
+    case .snapkit, .purelayout, .cartography, .tinyconstraints, .stevia: true
+    }
+  }
+
+  /// The numbers of the views that a layout library's calls speak of on any way, and may take out of their
+  /// masks.
+  func viewsOfLibraries() -> Set<Int> {
+    var result: Set<Int> = []
+    for visit in visits where isOfLibrary(visit) {
+      let items = visit.constraints.flatMap { [$0.first.item, $0.second?.item] }
+      for item in items + [visit.first, visit.second] {
+        if let item { result.formUnion(evaluator.objects(of: item).map(\.id)) }
+      }
+    }
+    return result
   }
 
   func activity(of constraint: ConstraintValue, _ visit: SiteVisit) -> Activity {

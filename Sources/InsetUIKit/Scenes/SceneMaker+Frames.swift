@@ -24,6 +24,7 @@ private enum LayoutAxis {
 extension SceneMaker {
   /// Lays out the views that no constraint and no stack view does.
   func addFrames() {
+    let ofLibraries = viewsOfLibraries()
     for row in views.indices.dropFirst() where !isArranged(row) {
       let object = views[row]
       if isContentView(row) || isBackground(row) {
@@ -38,6 +39,9 @@ extension SceneMaker {
       if case .bool(false)? = masks.sure { continue }
       if unmasked.contains(row) { continue }
       let isMasked = masks.isUnset || (masks.sure.map { isTrue($0) } ?? false)
+      if isMasked, !ofLibraries.contains(object.id), isMaskSeen(row) {
+        possiblyMasked.append(ID(row))
+      }
       if constrained.contains(row) {
         if isMasked, isMaskCertain(row) {
           masked.append(ID(row))
@@ -77,16 +81,20 @@ extension SceneMaker {
   }
 
   /// Whether nobody but what is seen can have taken a view out of its mask, or set its frame.
-  private func isMaskCertain(_ row: Int) -> Bool {
+  private func isMaskSeen(_ row: Int) -> Bool {
     let object = views[row]
-    return object.origin == .made && !horizontallyOpen.contains(row)
-      && !verticallyOpen.contains(row)
-      && !unplaced.contains(row)
+    return object.origin == .made && !object.isOpen && opening(of: object) == nil
       && scene.views[ID(row)].parent != nil
       && !object.notes.contains {
-        $0.kind == .unseen || $0.name == "frame" && !isZero($0.arguments.first?.value)
-          || ["bounds", "center", "sizeToFit"].contains($0.name)
+        $0.kind == .unseen
+          || Self.frameNames.contains($0.name) && !isZero($0.arguments.first?.value)
       }
+  }
+
+  /// Whether that is so, the view is certainly where it is, and its constraints are known.
+  private func isMaskCertain(_ row: Int) -> Bool {
+    isMaskSeen(row) && !horizontallyOpen.contains(row) && !verticallyOpen.contains(row)
+      && !unplaced.contains(row)
   }
 
   func isZero(_ value: Value?) -> Bool {

@@ -54,6 +54,9 @@ final class SceneMaker {
   /// What settings say of the screen.
   var given: [ScreenProperty] = []
   var masked: [ID<View>] = []
+  /// Those, and the views that may be in none or have constraints that are not known, and that nobody takes
+  /// out of their masks on any way.
+  var possiblyMasked: [ID<View>] = []
   /// Whether it is seen where a File's Owner puts the views of its file.
   var isOwnersRootPlaced = true
   private var names: Set<String> = []
@@ -287,7 +290,7 @@ final class SceneMaker {
   }
 
   /// The properties and methods that say where a view is without constraints.
-  private static let frameNames: Set<String> = [
+  static let frameNames: Set<String> = [
     "frame", "bounds", "center", "sizeToFit", "autoresizingMask",
   ]
 
@@ -319,7 +322,7 @@ final class SceneMaker {
   }
 
   /// Why nobody can say all of a view; `nil` where everything is seen.
-  private func opening(of object: Object) -> String? {
+  func opening(of object: Object) -> String? {
     if object.origin == .outlet { return "a storyboard or xib says more of it" }
     if object.origin == .opaque { return object.reason.text }
     if let name = object.openedBy {
