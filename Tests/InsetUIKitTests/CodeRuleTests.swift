@@ -124,6 +124,55 @@ private func check(_ source: String) throws {
       """)
   }
 
+  @Test func superviewsThatAreNotThereYet() throws {
+    try check(
+      """
+      import PureLayout
+      import SnapKit
+      import TinyConstraints
+      import UIKit
+      class FormView: UIView {
+        let title = UILabel()
+        let detail = UILabel()
+        let icon = UIImageView()
+        let line = UIView()
+        let grid = UIStackView()
+        let note = UILabel()
+        lazy var lazily: UILabel = {
+          let lazily = UILabel()
+          lazily.translatesAutoresizingMaskIntoConstraints = false
+          lazily.topAnchor.constraint(equalTo: topAnchor).isActive = true // ✗ no-common-ancestor
+          addSubview(lazily)
+          return lazily
+        }()
+        init(given: UIView) {
+          super.init(frame: .zero)
+          title.snp.makeConstraints { make in
+            make.top.equalToSuperview() // ✗ no-common-ancestor
+          }
+          addSubview(title)
+          detail.autoPinEdge(toSuperviewEdge: .top) // ✗ no-common-ancestor
+          addSubview(detail)
+          icon.edgesToSuperview() // ✗ no-common-ancestor
+          addSubview(icon)
+          line.translatesAutoresizingMaskIntoConstraints = false
+          addConstraints(NSLayoutConstraint.constraints(withVisualFormat: "V:|[line]", options: [], metrics: nil, views: ["line": line])) // ✗ no-common-ancestor
+          addSubview(line)
+          note.translatesAutoresizingMaskIntoConstraints = false
+          if #available(iOS 11, *) {
+            note.topAnchor.constraint(equalTo: safeAreaLayoutGuide.topAnchor).isActive = true // ✗ no-common-ancestor
+          }
+          addSubview(note)
+          given.snp.makeConstraints { $0.top.equalToSuperview() }
+          grid.translatesAutoresizingMaskIntoConstraints = false
+          grid.topAnchor.constraint(equalTo: topAnchor).isActive = true // ✗ no-common-ancestor
+          addSubview(grid)
+        }
+        func add(_ view: UIView) { grid.insertArrangedSubview(view, at: 0) }
+      }
+      """)
+  }
+
   @Test func whatIsPutNowhereIsFoundBesideWhatOthersHave() throws {
     try check(
       """

@@ -10,17 +10,27 @@ enum NoCommonAncestor: CodeRule {
   static func check(
     _ context: CodeContext, report: (_ place: SiteKey, _ message: String) -> Void
   ) {
-    for visit in context.visits where visit.circumstances.isSure {
-      for constraint in visit.constraints where constraint.conditions.isEmpty {
+    for visit in context.visits where visit.circumstances.isUsual {
+      for constraint in visit.constraints
+      where !constraint.conditions.contains(where: \.isOldSystem) {
         guard !constraint.isAlternative, let (loose, other) = constraint.strayItems else {
           continue
         }
-        // Code that was not run may have put it in.
-        let isPutIn = context.maker.isIdlyHandled(loose) {
+        // Code that was not run may have put it in, but not before the instance was there.
+        let isPutIn = context.maker.isIdlyHandled(
+          loose, isEarly: visit.circumstances.stage == .initializer
+        ) {
           $0.hasPrefix("add") || $0.hasPrefix("insert")
         }
         if isPutIn { continue }
         let (name, second) = (context.name(of: loose), context.name(of: other))
+        if loose === other {
+          report(
+            visit.key,
+            "'\(name)' has no superview when this ties it to that, which ends the app; add '\(name)' to "
+              + "its superview first")
+          continue
+        }
         report(
           visit.key,
           "'\(name)' and '\(second)' have no common ancestor when this constraint is switched on, "
@@ -48,11 +58,15 @@ enum NoCommonAncestor: CodeRule {
 
 extension Evaluator {
   /// The items of a constraint that is being switched on, if they certainly hang in no common tree:
-  /// the one that is in none first.
+  /// the one that is in none first; twice the same where it is tied to a superview that it does not have.
   func strayItems(of constraint: ConstraintValue) -> (Object, Object)? {
-    guard circumstances.isSure, !isCut, !hasUnknownInsertion,
-      case .object(let first) = constraint.first.item,
-      case .object(let second)? = constraint.second?.item, first !== second
+    guard circumstances.isUsual, !isCut, !hasUnknownInsertion, let other = constraint.second?.item
+    else { return nil }
+    if let alone = itemWithoutSuperview(constraint.first.item, other, constraint) {
+      return (alone, alone)
+    }
+    guard case .object(let first) = constraint.first.item, case .object(let second) = other,
+      first !== second
     else { return nil }
     // What was made and put nowhere is in no tree but its own, whoever else has the other one.
     for (one, other) in [(first, second), (second, first)] {
@@ -62,6 +76,26 @@ extension Evaluator {
       return (loose, other)
     }
     return nil
+  }
+
+  /// The item of a constraint whose other one is the superview that it does not have; `nil` where a
+  /// library makes nothing of that.
+  private func itemWithoutSuperview(
+    _ first: Value, _ second: Value, _ constraint: ConstraintValue
+  ) -> Object? {
+    guard let site = constraint.site, !explores else { return nil }
+    switch index.idiom(of: site.key) {
+    case .snapkit, .purelayout, .tinyconstraints, .vfl: break
+    default: return nil
+    }
+    switch (first, second) {
+    case (.object(let object), .none), (.none, .object(let object)):
+      guard let loose = closedTree(above: object)?.last, loose === object, isLoose(object) else {
+        return nil
+      }
+      return object
+    default: return nil
+    }
   }
 
   /// An instance and what is above it, so far as it is seen; `nil` where there are several ways.
@@ -92,7 +126,8 @@ extension Evaluator {
       let name = here.type.externalName
       switch here.origin {
       case .made:
-        guard UIKitClasses.isDeclared(name) else { return nil }
+        // What a library makes of nothing can be in no view that it does not know.
+        guard UIKitClasses.isView(name) else { return nil }
       case .root, .unarchived: break
       case .implied:
         if here.guide == nil, here.name == "view" {

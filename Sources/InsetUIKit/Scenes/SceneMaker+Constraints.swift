@@ -271,6 +271,8 @@ extension SceneMaker {
     var isStray = false
     for value in [constraint?.first.item, constraint?.second?.item, visit.first, visit.second] {
       guard let value else { continue }
+      // What is certainly nil is no view.
+      if case .none = value { continue }
       let found = evaluator.objects(of: value)
       if found.isEmpty { isStray = true }
       touched += found

@@ -75,18 +75,25 @@ extension SceneMaker {
   }
 
   /// Whether code that was not run speaks of a view by the name of a property, and has certain words.
-  func isIdlyHandled(_ object: Object, by words: (String) -> Bool) -> Bool {
+  ///
+  /// - Parameter isEarly: whether only what may run while the instance is made counts.
+  func isIdlyHandled(
+    _ object: Object, isEarly: Bool = false, by words: (String) -> Bool
+  ) -> Bool {
     guard let type else { return false }
     // What is in no view yet has no row.
     let names = namedFields.filter { field in
       evaluator.objects(of: field.value).contains { $0 === object }
     }.map(\.name)
     // A superclass's initializer may not have been followed.
-    let initializers = chain(of: type).flatMap(\.functions).filter(\.isInitializer)
-      .compactMap(\.body).filter { !evaluator.wasVisited($0) }
-    return (idleBodies(of: type) + initializers).contains { body in
+    let types = chain(of: type)
+    let initializers = (isEarly ? types.dropFirst() : types[...]).flatMap(\.functions)
+      .filter(\.isInitializer).compactMap(\.body).filter { !evaluator.wasVisited($0) }
+    // One that is not followed may call any method.
+    let idle = isEarly && initializers.isEmpty ? [] : idleBodies(of: type)
+    return (idle + initializers).contains { body in
       let mentions = body.mentions
-      return names.contains(where: mentions.contains) && mentions.contains(where: words)
+      return names.contains(where: body.maySpeak(of:)) && mentions.contains(where: words)
     }
   }
 
