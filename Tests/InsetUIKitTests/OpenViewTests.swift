@@ -105,6 +105,46 @@ private let place = """
     #expect(try views(shown) == ["root", "card?"])
   }
 
+  @Test func parametersHideProperties() throws {
+    func source(_ table: String) -> String {
+      controller(
+        "view.addSubview(card)\n\(place)", members: "let card = UITableView()",
+        others: """
+          extension A {
+            func tableView(_ card: UITableView, cellForRowAt path: IndexPath) -> UITableViewCell {
+              let cell = \(table).dequeueReusableCell(withIdentifier: "a", for: path)
+              lay(cell)
+              return cell
+            }
+            func lay(_ view: UIView) { view.heightAnchor.constraint(equalToConstant: 3).isActive = true }
+          }
+          """)
+    }
+    #expect(try views(source("card")) == ["root", "card"])
+    #expect(try views(source("self.card")) == ["root", "card?"])
+  }
+
+  @Test func whatOnlyASizeIsHeldToLeavesThePlaceKnown() throws {
+    let start = "view.addSubview(card)\ncard.translatesAutoresizingMaskIntoConstraints = false\n"
+    func doubts(_ code: String) throws -> SceneDoubts {
+      let source = controller(start + code, members: "let card = UIView()")
+      return try #require(try scene("A", source).scene.doubts)
+    }
+    let wide = try doubts(
+      "card.widthAnchor.constraint(equalToConstant: Model.width).isActive = true")
+    #expect(wide.horizontallyOpen.isEmpty && wide.partlyKnown == [ID(1)])
+    let near = try doubts(
+      "card.leadingAnchor.constraint(equalTo: view.leadingAnchor, constant: Model.gap).isActive = true"
+    )
+    #expect(near.horizontallyOpen.contains(ID(1)))
+    // Where it is not known to be on, more may be.
+    let maybe = try doubts(
+      "if Model.isWide { card.widthAnchor.constraint(equalToConstant: 3).isActive = true }")
+    #expect(maybe.horizontallyOpen.contains(ID(1)))
+    let round = try doubts("\(place)\nmodel.shape = card.layer")
+    #expect(round.horizontallyOpen.isEmpty && round.verticallyOpen.isEmpty)
+  }
+
   @Test func chainsAreMeant() throws {
     let source = controller(
       "view.addSubview(card)\n\(place)\nowner?.fill(card)",

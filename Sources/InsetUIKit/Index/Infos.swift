@@ -73,6 +73,9 @@ final class CodeBody {
   private(set) var sites: [Site] = []
   /// The names that are used in it.
   private var usedNames: Set<String> = []
+  /// The names of its parameters that are used as such only: no property of the name is meant.
+  private var shadowed: Set<String> = []
+  private let parameterNames: Set<String>
   private var tied: Set<String> = []
   private var steps: [Set<String>] = []
   /// The names that are assigned, and whether to something other than `self`.
@@ -92,6 +95,7 @@ final class CodeBody {
     self.base = base
     self.type = type
     self.method = method
+    parameterNames = Set(parameters.map(\.name))
     for parameter in parameters { locals[parameter.name] = parameter.type.namePath?.last ?? "" }
   }
 
@@ -102,6 +106,7 @@ final class CodeBody {
     decoded = statements
     type = ""
     method = ""
+    parameterNames = []
   }
 
   var statements: [Statement] {
@@ -112,6 +117,12 @@ final class CodeBody {
   var mentions: Set<String> {
     reads?.note(self)
     return usedNames
+  }
+
+  /// Whether a property of a name may be spoken of; one that a parameter hides is not, unless constraints
+  /// are made here, of whatever that parameter is.
+  func maySpeak(of property: String) -> Bool {
+    mentions.contains(property) && !(sites.isEmpty && shadowed.contains(property))
   }
 
   /// The names that constraints of the body may speak of: those in statements that make some, by
@@ -150,6 +161,7 @@ final class CodeBody {
     collector.collect(decoded, base: base)
     sites = collector.sites
     usedNames = collector.mentions
+    shadowed = parameterNames.subtracting(collector.memberNames)
     tied = collector.tied
     steps = collector.steps
     assigned = collector.assigned
@@ -171,6 +183,7 @@ final class CodeBody {
     decoded = other.decoded
     sites = other.sites
     usedNames = other.usedNames
+    shadowed = other.shadowed
     tied = other.tied
     steps = other.steps
     assigned = other.assigned

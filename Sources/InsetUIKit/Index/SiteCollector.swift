@@ -35,6 +35,8 @@ struct SiteCollector {
   private(set) var mentions: Set<String> = []
   /// The names in each statement that is an expression without constraint statements in it.
   private(set) var steps: [Set<String>] = []
+  /// The names of members of something that is written: `self.title`, `card.title`.
+  private(set) var memberNames: Set<String> = []
   /// The names elsewhere.
   private(set) var tied: Set<String> = []
   /// How many statements around are expressions.
@@ -251,6 +253,7 @@ struct SiteCollector {
       containment.mention(name)
     case .member(let inner, let name):
       mention(name)
+      if inner != nil { memberNames.insert(name) }
       containment.mention(name)
       if let inner { visit(inner) }
     case .specialized(let inner, _): visit(inner)

@@ -56,12 +56,12 @@ extension SceneMaker {
       let constants = alternatives(
         constraint, constraint.initialConstant, { $0.constant }),
       let priorities = alternatives(constraint, constraint.initialPriority, { $0.priority })
-    else { return note(visit, constraint, "its constant or priority is not known") }
+    else { return note(visit, constraint, "its constant or priority is not known", isThere: true) }
     var found: [Constraint] = []
     let whole = origin(place(of: visit))
     for (constantWhen, constant, phase) in constants where !when.and(constantWhen).isNever {
       guard let linear = linear(constant, phase) else {
-        return note(visit, constraint, "its constant is not known")
+        return note(visit, constraint, "its constant is not known", isThere: true)
       }
       var second = second
       var factor = multiplier
@@ -262,8 +262,10 @@ extension SceneMaker {
   }
 
   /// Notes a constraint that the scene does not have: what it may lay out is open.
+  ///
+  /// - Parameter isThere: whether the constraint is certainly on, and only a number of it is not known.
   func note(
-    _ visit: SiteVisit, _ constraint: ConstraintValue?, _ reason: String
+    _ visit: SiteVisit, _ constraint: ConstraintValue?, _ reason: String, isThere: Bool = false
   ) {
     let entry = CodeScene.LeftOut(origin: origin(visit.key), reason: reason)
     if leftOutOnce.insert(entry).inserted { leftOut.append(entry) }
@@ -282,7 +284,11 @@ extension SceneMaker {
       rows[object.id] ?? (object.guide == nil ? nil : object.owner.flatMap { rows[$0.id] })
     }
     let opening = constraint.map { Self.opening(by: $0) } ?? .all
-    for row in known { open(row, reason, opening) }
+    let isSize =
+      isThere
+      && constraint.map { $0.second == nil && $0.first.attribute?.axis == .size } ?? false
+    // What only a size is held to says nothing of the place.
+    for row in known { open(row, reason, isSize ? .content : opening) }
     // One of its items may be any view.
     if isStray { strays.append(opening) }
     if known.isEmpty, isStray || touched.isEmpty { hasStrayConstraints = true }

@@ -17,7 +17,7 @@ extension SceneMaker {
         let mentions = body.mentions
         let makes = makesConstraints(body, mentions)
         let tied = makes ? body.tiedNames(isMaker) : []
-        for (name, value) in fields where mentions.contains(name) {
+        for (name, value) in fields where body.maySpeak(of: name) {
           for constraint in constraints(in: value) {
             doubted.formUnion(ids[ObjectIdentifier(constraint)] ?? [])
           }
@@ -36,7 +36,8 @@ extension SceneMaker {
       if evaluator.index.hasSubclasses(type) { hasStrayConstraints = true }
     }
     // What a view's own property gives, of which nothing is known, may lay the view out.
-    for object in evaluator.objects where object.origin == .opaque {
+    for object in evaluator.objects
+    where object.origin == .opaque && !UIKitClasses.isNoItem(object.type.externalName) {
       guard let owner = object.owner, let row = rows[owner.id] else { continue }
       horizontallyOpen.insert(row)
       verticallyOpen.insert(row)

@@ -78,6 +78,12 @@ enum UIKitClasses {
       || name == "UIKeyboardLayoutGuide"
   }
 
+  /// Whether a class is known to be none of what is laid out, nor anything that lays out: a layer, an image.
+  static func isNoItem(_ name: String) -> Bool {
+    isDeclared(name) && !isView(name) && !isController(name) && !isGuide(name)
+      && !["UIResponder", "NSResponder", "NSLayoutConstraint"].contains(name)
+  }
+
   private static let protocols: Set<String> = [
     "UIContentView", "UIAppearanceContainer", "UITextInput", "UIKeyInput", "UIPickerViewDelegate",
     "Equatable", "Hashable", "Codable", "Comparable", "CaseIterable", "Identifiable", "Error",
