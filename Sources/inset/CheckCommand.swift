@@ -5,7 +5,7 @@ internal import InsetText
 
 let checkCommand = Command(
   name: "check",
-  summary: "Reports layout mistakes in specs.",
+  summary: "Reports layout mistakes in specs, storyboards, xibs and Swift files.",
   operands: [Operand(label: "PATHS", takes: .layouts, isRepeatable: true)],
   options: FindingFilter.options + environmentOptions + [
     Option(
@@ -31,15 +31,15 @@ let checkCommand = Command(
       help: "one line for each finding: no source, no notes, no summary"),
   ],
   notes: """
-    PATHS are specs and folders of specs (*.inset); without any, the current folder. '-' reads a
-    spec from the standard input.
+    PATHS are specs (*.inset), storyboards, xibs and Swift files, and folders of these; without any, the
+    current folder. '-' reads a spec from the standard input. A Swift file is read with its module.
 
     The nearest 'inset.json' in a spec's folder or above, up to the project's root, sets the targets
     of specs without a 'targets' item, the severities of rules, and the files that are excluded; its
     own mistakes are reported, too. The root is the nearest folder with '.git'; without one, the
     current folder if it contains the spec, otherwise the folder that is named. Only files inside the
-    root are imported. '// inset:disable-next-line RULE' in a spec suppresses a rule. 'inset rules'
-    lists the rules.
+    root are imported. '// inset:disable-next-line RULE' in a spec or Swift file suppresses a rule.
+    'inset rules' lists the rules.
 
     With --on, --os and --orientation, specs are checked in those of their environments alone, or on the
     named devices although they are no targets. What holds only of all environments together is not

@@ -5,7 +5,7 @@ internal import InsetText
 
 let fixCommand = Command(
   name: "fix",
-  summary: "Fixes layout mistakes in specs.",
+  summary: "Fixes layout mistakes in specs, storyboards, xibs and Swift files.",
   operands: [Operand(label: "PATHS", takes: .layouts, isRepeatable: true)],
   options: [
     Option(
@@ -16,8 +16,8 @@ let fixCommand = Command(
     diffOption, stdinFilenameOption, readOnlyOption, emptyOption, importsOption, colorOption,
   ],
   notes: """
-    PATHS are specs and folders of specs (*.inset); without any, the current folder. '-' reads a
-    spec from the standard input and prints the fixed one.
+    PATHS are specs (*.inset), storyboards, xibs and Swift files, and folders of these; without any, the
+    current folder. '-' reads a spec from the standard input and prints the fixed one.
 
     There are three levels. --safe: fixes that move no view on any device. By default also those
     whose cause is known; each is proved on all environments: the finding is gone, nothing new is

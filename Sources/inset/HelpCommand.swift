@@ -41,7 +41,7 @@ let exitCodes = [
 
 /// The program in a sentence.
 let programSummary =
-  "finds and fixes layout mistakes in Inset specs (*.inset), storyboards and xibs"
+  "finds and fixes layout mistakes in Inset specs (*.inset), storyboards, xibs and Swift files"
 
 var programHelp: String {
   let width = commands.map(\.name.count).max() ?? 0

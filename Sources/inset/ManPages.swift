@@ -20,7 +20,7 @@ enum ManPages {
       .SH SYNOPSIS
       \\fBinset\\fR \\fICOMMAND\\fR [\\fIOPTIONS\\fR] [\\fIPATHS\\fR...]
       .SH DESCRIPTION
-      Inset resolves every screen of layout specs, storyboards and xibs on every device that an app
+      Inset resolves every screen of layout specs, storyboards, xibs and Swift files on every device that an app
       runs on, reports what goes wrong where, and fixes it.
       Each command has a page of its own, such as
       .BR inset\\-check (1).
