@@ -257,8 +257,13 @@ struct Clash: Sendable {
     message += " \(words.environments(environments))"
     if let constant = relaxed[0], let now = scene.constraints[subject].constant.constant {
       let place = environments.count > 1 ? " on \(words.name(of: environments[0]))" : ""
-      let (was, fits) = spoken(subject, now, constant, in: scene)
-      message += "; with \(fits) instead of \(was) it would fit\(place)"
+      if isUnwritten(subject, now, in: scene) {
+        let points = Words.points(abs(constant))
+        message += "; with \(points) \(constant < 0 ? "less" : "more") it would fit\(place)"
+      } else {
+        let (was, fits) = spoken(subject, now, constant, in: scene)
+        message += "; with \(fits) instead of \(was) it would fit\(place)"
+      }
     }
     return Finding(
       rule: rule, severity: severity, message: message,
@@ -275,6 +280,12 @@ struct Clash: Sendable {
       ? (formatPoints(-now), formatPoints(-fits)) : (formatPoints(now), formatPoints(fits))
   }
 
+  /// Whether a constraint to another item has no constant, and none is written.
+  private func isUnwritten(_ subject: ID<Constraint>, _ now: Double, in scene: Scene) -> Bool {
+    let constraint = scene.constraints[subject]
+    return now == 0 && constraint.second != nil && constraint.places.constant == nil
+  }
+
   /// The most partners that have fixes of their own.
   private static let partnerLimit = 3
 
@@ -282,17 +293,25 @@ struct Clash: Sendable {
   func fixes(for subject: ID<Constraint>, _ words: Words, in scene: Scene) -> [ProposedFix] {
     let constraint = scene.constraints[subject]
     var fixes = contentFixes(for: subject, words, in: scene)
+    var added: ProposedFix?
     // What content needs is no number to write down.
     if fixes.isEmpty, let fits = relaxed[0],
       relaxed.allSatisfy({ $0.map { abs($0 - fits) < 0.01 } ?? false }),
       let now = constraint.constant.constant, constraint.second != nil || fits >= 0
     {
       let rounded = (fits * 100).rounded() / 100
-      let (was, becomes) = spoken(subject, now, rounded, in: scene)
-      fixes.append(
-        ProposedFix(
-          title: "Change \(was) to \(becomes)", isSafe: false, isPreferred: false,
-          edits: [.setConstant(subject, rounded)]))
+      let edits = [SceneEdit.setConstant(subject, rounded)]
+      if isUnwritten(subject, now, in: scene) {
+        // Nobody left a number out by mistake: the last resort.
+        let title = (rounded < 0 ? "Subtract " : "Add ") + formatPoints(abs(rounded))
+        added = ProposedFix(title: title, isSafe: false, isPreferred: false, edits: edits)
+      } else {
+        let (was, becomes) = spoken(subject, now, rounded, in: scene)
+        fixes.append(
+          ProposedFix(
+            title: "Change \(was) to \(becomes)", isSafe: false, isPreferred: false,
+            edits: edits))
+      }
     }
     fixes.append(
       ProposedFix(
@@ -312,6 +331,7 @@ struct Clash: Sendable {
         title: "Remove '\(words.equation($0))'", isSafe: false, isPreferred: false,
         edits: [.remove($0)])
     }
+    if let added { fixes.append(added) }
     return fixes
   }
 }
