@@ -37,12 +37,23 @@ extension IslandLowerer {
       set(view, .role(.content))
     }
     if purpose == .devices, let place = textPlace(of: row, kind) { set(view, .textPlace(place)) }
+    if purpose == .devices, kind == .label, xml[row, "adjustsFontSizeToFit"] != "NO" {
+      set(view, .leastTextScale(leastTextScale(of: row)))
+    }
     if kind == .label, let lines = xml.number(row, "numberOfLines"), lines >= 0, lines < 1e6 {
       set(view, .lines(Int(clamping: lines)))
     }
     if xml.flag(row, "clipsSubviews") { set(view, .clips(true)) }
     if kind.bringsScrolling { addScrolling(view) }
     addSize(of: view)
+  }
+
+  /// The share of its size that the text of a label shrinks to at least, stated as such or in points;
+  /// 0 where nothing is said of it.
+  private func leastTextScale(of row: XMLIndex) -> Double {
+    if let share = xml.number(row, "minimumScaleFactor") { return min(1, max(0, share)) }
+    guard let points = xml.number(row, "minimumFontSize"), points > 0 else { return 0 }
+    return min(1, points / (font(of: row)?.points ?? 17))
   }
 
   /// Where the text stands in a label, or in a button without a picture.

@@ -105,7 +105,7 @@ extension ViewState {
   }
 
   /// The font of the text, as far as widths go.
-  private func systemFont(_ era: Era) -> SystemFont {
+  func systemFont(_ era: Era) -> SystemFont {
     SystemFont(font?.face ?? .regular, fontSize(era), os: era.os)
   }
 

@@ -24,6 +24,16 @@ public enum TextMetrics {
     SystemFont(font.face, font.points, os: os).width(of: text)
   }
 
+  /// By how many points a text may be wider or narrower than `width(of:in:os:)` says (docs/layout.md
+  /// "Content sizes").
+  ///
+  /// - Complexity: O(characters).
+  public static func bound(of text: String, in font: Font, os: Int) -> Double {
+    let systemFont = SystemFont(font.face, font.points, os: os)
+    return systemFont.bound(
+      ofWidth: systemFont.width(of: text), isMeasured: SystemFont.isMeasured(text))
+  }
+
   /// The width of a text set in one line, in units of its size, in a sans-serif that is like those
   /// which drawings and the system's versions use.
   ///

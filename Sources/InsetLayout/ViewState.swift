@@ -20,6 +20,8 @@ public struct ViewState: Sendable, Hashable {
   public var configuration: ButtonConfiguration?
   /// Where the text stands in a view that is wider; `nil` where that is not known.
   public var textPlace: TextPlace?
+  /// The share of its font's size that a text of one line shrinks to at least.
+  public var leastTextScale = 1.0
   /// Whether a text view scrolls.
   public var isScrollEnabled = true
   public var horizontalHugging: Double
@@ -87,6 +89,7 @@ public struct ViewState: Sendable, Hashable {
       isHeightEstimate = height
     case .configuration(let value): configuration = value
     case .textPlace(let value): textPlace = value
+    case .leastTextScale(let value): leastTextScale = value
     case .scrollEnabled(let value): isScrollEnabled = value
     case .hugging(let horizontal, let vertical):
       horizontalHugging = horizontal ?? horizontalHugging

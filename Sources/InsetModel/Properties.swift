@@ -36,6 +36,9 @@ public enum ViewProperty: Hashable, Sendable {
   case configuration(ButtonConfiguration)
   /// Where a text stands in its view.
   case textPlace(TextPlace)
+  /// The share of its font's size that a text of one line shrinks to at least, rather than be cut off;
+  /// 0 where there is no limit, 1 where it keeps its size.
+  case leastTextScale(Double)
   /// Whether a text view scrolls; one that does not is as high as its text.
   case scrollEnabled(Bool)
   case hugging(horizontal: Double?, vertical: Double?)
@@ -88,7 +91,7 @@ extension ViewProperty {
     case .baselineRelative: .baselineRelative
     case .insetAdjustment: .insetAdjustment
     case .additionalSafeArea: .additionalSafeArea
-    case .estimated, .textPlace, .placed: nil
+    case .estimated, .textPlace, .leastTextScale, .placed: nil
     }
   }
 }

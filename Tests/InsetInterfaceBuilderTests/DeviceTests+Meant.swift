@@ -36,6 +36,25 @@ extension DeviceTests {
     #expect(rules(pushed(by: "embed", width: 393)).contains("unsafe-edge"))
   }
 
+  @Test func aTextMayShrink() {
+    func isCut(_ attributes: String, width: Int) -> Bool {
+      let label =
+        "<label text=\"Total of all items\" \(attributes) \(Self.free) id=\"tot-al-001\">"
+        + "\(Self.frame(123.5, 20.5))<constraints><constraint firstAttribute=\"width\" "
+        + "constant=\"\(width)\" id=\"tot-al-002\"/></constraints>"
+        + "<fontDescription key=\"fontDescription\" type=\"system\" pointSize=\"17\"/></label>"
+      return rules(screen(label, Self.centred("tot-al-001"))).contains("clipped-text")
+    }
+    // 123.5 points wide.
+    #expect(isCut(#"adjustsFontSizeToFit="NO""#, width: 120))
+    #expect(!isCut(#"adjustsFontSizeToFit="NO""#, width: 123))
+    #expect(!isCut(#"minimumScaleFactor="0.5""#, width: 62))
+    #expect(isCut(#"minimumScaleFactor="0.5""#, width: 55))
+    #expect(!isCut(#"minimumFontSize="8.5""#, width: 62))
+    #expect(isCut(#"minimumFontSize="8.5""#, width: 55))
+    #expect(!isCut("", width: 20))
+  }
+
   @Test func anAppMayShowNoStatusBar() {
     let text = screen(
       "", Self.tie("lab-el-001", "top", "saf-ea-rea", "top", #"constant="20""#)

@@ -63,6 +63,31 @@ private struct StoredLabel {
     #expect(Double(exact) >= 0.82 * Double(labels.count), "\(exact) of \(labels.count)")
   }
 
+  @Test func widthsAreWithinTheirBounds() throws {
+    let labels = try StoredLabel.all()
+    let within = labels.count { label in
+      let width = TextMetrics.width(of: label.text, in: label.font, os: label.os)
+      let bound = TextMetrics.bound(of: label.text, in: label.font, os: label.os)
+      // What is stored was rounded.
+      return label.miss(width) <= bound + 0.01
+    }
+    #expect(Double(within) >= 0.99 * Double(labels.count), "\(within) of \(labels.count)")
+  }
+
+  @Test func boundsGoByFaceSizeAndCharacters() {
+    func bound(_ text: String, _ font: Font) -> Double {
+      TextMetrics.bound(of: text, in: font, os: 18) / TextMetrics.width(of: text, in: font, os: 18)
+    }
+    let text = "A text of some words that is long enough"
+    #expect(TextMetrics.bound(of: text, in: .style(.body), os: 18) == 1)
+    #expect(abs(bound(text, .size(24)) - 0.03) < 1e-9)
+    #expect(abs(bound(text, .size(17, .bold)) - 0.03) < 1e-9)
+    #expect(abs(bound(text, .size(24, .bold)) - 0.05) < 1e-9)
+    #expect(abs(bound(text, .size(17, .italic)) - 0.1) < 1e-9)
+    #expect(abs(bound(text + " 🎉", .style(.body)) - 0.1) < 1e-9)
+    #expect(TextMetrics.bound(of: "短い\n文", in: .style(.body), os: 18) == 1)
+  }
+
   @Test func unknownCharactersAreAsWideAsInALikeFont() {
     let font = Font.size(20)
     #expect(TextMetrics.width(of: "🎉", in: font, os: 18) == 25)

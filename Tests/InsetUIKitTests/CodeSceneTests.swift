@@ -507,4 +507,22 @@ func phone() throws -> Environment { try #require(Environment(id: "iPhone 13 17 
     #expect(has(3, .estimated(width: true, height: true)))
     #expect(!has(2, .estimated(width: true, height: true)))
   }
+
+  @Test func labelsMayShrinkTheirTexts() throws {
+    let found = try scene(
+      "HomeViewController",
+      """
+      import UIKit
+      class HomeViewController: UIViewController {
+        override func viewDidLoad() {
+          super.viewDidLoad()
+          let title = UILabel()
+          title.text = "Title"
+          title.adjustsFontSizeToFitWidth = true
+          view.addSubview(title)
+        }
+      }
+      """)
+    #expect(found.scene.properties.contains { $0.property == .leastTextScale(0) })
+  }
 }

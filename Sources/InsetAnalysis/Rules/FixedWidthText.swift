@@ -18,7 +18,7 @@ public enum FixedWidthText: Rule {
     label price "9.99" { width >= 60 }        // as wide as the text asks for
     ```
 
-    Texts of several lines wrap and are left alone; one that is cut off already is reported by \
+    Texts of several lines wrap, those that shrink become smaller, and both are left alone; one that is cut off already is reported by \
     `clipped-text`.
     """
 
@@ -40,7 +40,7 @@ public enum FixedWidthText: Rule {
       let environments = context.layouts.indices.filter { index in
         let state = context.state(view, in: index)
         return context.layouts[index].isActive[id.index] && context.isJudged(view, in: index)
-          && state.lines == 1 && state.text.map(isTranslated) == true
+          && state.lines == 1 && state.leastTextScale == 1 && state.text.map(isTranslated) == true
           && !(context.role(view, in: index) == .control && number < SmallTouchTarget.minimum)
       }
       guard !environments.isEmpty else { continue }

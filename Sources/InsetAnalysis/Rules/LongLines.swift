@@ -36,7 +36,7 @@ public enum LongLines: Rule {
           frame.width > limit + 1
         else { continue }
         if state.kind == .label {
-          let line = state.neededSize(in: layout.environment, width: nil).width ?? 0
+          let line = state.leastSize(in: layout.environment, width: nil).width ?? 0
           guard state.lines != 1, line > limit else { continue }
         }
         cases.add(view, in: index, amount: frame.width)

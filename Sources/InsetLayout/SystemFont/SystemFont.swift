@@ -7,6 +7,7 @@ import InsetText
 /// Characters of which nothing was measured take the advances of a sans-serif of like proportions.
 struct SystemFont {
   let points: Double
+  private let face: FontFace
   private let advances: [Int16]
   private let numbers: [Int16]
   private let kerning: SystemFontTables.Kerning
@@ -19,6 +20,7 @@ struct SystemFont {
   /// - Complexity: O(sizes of the table).
   init(_ face: FontFace, _ points: Double, os: Int) {
     self.points = points
+    self.face = face
     advances = SystemFontTables.advances(face)
     numbers = SystemFontTables.numbers
     kerning = SystemFontTables.kerning
@@ -42,6 +44,47 @@ struct SystemFont {
       }
     }
     return max(longest, length) * points / 10_000
+  }
+
+  /// By how many points a text that is so wide by these figures may be wider or narrower on a device
+  /// (advances.md "How good it is").
+  ///
+  /// - Parameter isMeasured: whether all of its characters were measured.
+  func bound(ofWidth width: Double, isMeasured: Bool) -> Double {
+    guard isMeasured else { return 0.1 * width }
+    switch (face, points < Self.firstLargeSize) {
+    case (.regular, true): return 1
+    case (.regular, false): return max(1, 0.03 * width)
+    case (.light, true), (.medium, true), (.semibold, true), (.bold, true):
+      return max(1, 0.03 * width)
+    case (.light, false), (.medium, false), (.semibold, false), (.bold, false):
+      return max(1, 0.05 * width)
+    case (.ultraLight, _), (.thin, _), (.heavy, _), (.black, _), (.italic, _): return 0.1 * width
+    }
+  }
+
+  /// Whether the advances of all characters were measured, in any face.
+  ///
+  /// - Complexity: O(characters).
+  static func isMeasured(_ text: String) -> Bool {
+    let numbers = SystemFontTables.numbers
+    let isMeasured = SystemFontTables.isMeasured
+    return text.unicodeScalars.allSatisfy { scalar in
+      let value = Int(scalar.value)
+      if value == 0x0A || value == 0x0D || Self.isFullWidth(scalar.value) { return true }
+      return value < numbers.count && numbers[value] >= 0 && isMeasured[Int(numbers[value])]
+    }
+  }
+
+  /// From here on figures are less sure.
+  private static let firstLargeSize = 20.0
+
+  @inline(__always)
+  private static func isFullWidth(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x2E80..<0xA4D0, 0xF900..<0xFB00, 0xFF00..<0xFF61: true
+    default: false
+    }
   }
 
   /// The number of lines a text takes when it is wrapped into `width` points: at spaces, behind hyphens,
@@ -129,7 +172,7 @@ struct SystemFont {
       previous = -1
       switch value {
       case 0x0A: if scalarBefore != 0x0D { take(.lineEnd) }
-      case 0x2E80..<0xA4D0, 0xF900..<0xFB00, 0xFF00..<0xFF61: take(.letter(fullWidth, .around))
+      case _ where Self.isFullWidth(value): take(.letter(fullWidth, .around))
       default: take(.letter(10 * TextMetrics.likelyAdvance(of: scalar), .never))
       }
     }

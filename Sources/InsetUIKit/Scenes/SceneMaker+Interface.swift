@@ -217,6 +217,10 @@ extension SceneMaker {
         apply(row, "numberOfLines") {
           number($0).flatMap { Int(exactly: $0) }.map { .lines(max(0, $0)) }
         }
+        // How small it may become is another setting, which is not read.
+        apply(row, "adjustsFontSizeToFitWidth") {
+          bool($0).map { .leastTextScale($0 ? 0 : 1) }
+        }
       }
       if !settings(object, "attributedText").isUnset { estimate(row, height: true) }
       if kind == .text {

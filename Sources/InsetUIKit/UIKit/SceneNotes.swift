@@ -10,7 +10,8 @@ enum SceneNotes {
   ]
 
   static let writes: Set<String> = [
-    "additionalSafeAreaInsets", "adjustsFontForContentSizeCategory", "alignment", "attributedText",
+    "additionalSafeAreaInsets", "adjustsFontForContentSizeCategory", "adjustsFontSizeToFitWidth",
+    "alignment", "attributedText",
     "attributedPlaceholder", "autoresizingMask", "axis", "barStyle", "borderStyle", "bounds",
     "center", "clipsToBounds", "configuration", "contentEdgeInsets", "contentInset",
     "contentInsetAdjustmentBehavior", "contentSize", "directionalLayoutMargins", "distribution",
