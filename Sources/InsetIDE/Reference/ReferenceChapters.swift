@@ -1,3 +1,4 @@
+import InsetDevices
 import InsetModel
 import InsetSyntax
 
@@ -372,8 +373,16 @@ extension LanguageReference {
           """
           A file is checked in every combination of the devices, systems, orientations, shares of the \
           screen and reading directions that its `targets` item names. What it leaves out comes from \
-          the nearest `inset.json`; without one, eight devices stand for all shapes.
-          """)
+          the nearest `inset.json`; without one, eight devices stand for all shapes: \
+          \(codes(TargetSet.standardDevices)). A device is named by its id or by its name; \
+          `inset devices` says more of each.
+          """),
+        .table(
+          head: ["id", "name", "systems"],
+          rows: Catalogue.devices.map { device in
+            let systems = device.systems.last.map { "\(device.systems.first)–\($0)" }
+            return ["`\(device.id)`", device.name, systems ?? "\(device.systems.first) and later"]
+          }),
       ],
       pages: page(of: .targets) + targetKeys + pages(of: [.system])),
     ReferenceChapter(
