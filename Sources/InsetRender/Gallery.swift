@@ -45,7 +45,8 @@ public struct Gallery: Sendable, Hashable {
 
       """
     for file in files {
-      page += "<h2>\(e(file.path).split(separator: "/").joined(separator: "/<wbr>"))</h2>\n"
+      let parts = e(file.path).split(separator: "/", omittingEmptySubsequences: false)
+      page += "<h2>\(parts.joined(separator: "/<wbr>"))</h2>\n"
       for screen in file.screens {
         page +=
           "<a href=\"#\(e(key(of: screen, in: file)))\" data-screen=\"\(e(key(of: screen, in: file)))\">"
@@ -124,7 +125,7 @@ public struct Gallery: Sendable, Hashable {
         [("ltr", "Left to right"), ("rtl", "Right to left")])
     }
     text += select(
-      "severity", "Findings", "With or without findings",
+      "severity", "Findings", "All pictures",
       [("warning", "With findings"), ("error", "With errors")])
     text += """
       <output id="count" aria-live="polite"></output>
