@@ -584,10 +584,10 @@ extension SceneContext {
       case .x: !doubts.horizontallyOpen.contains(cause.view)
       case .y: !doubts.verticallyOpen.contains(cause.view)
       case .width:
-        !doubts.horizontallyOpen.contains(cause.view)
+        !doubts.horizontallyOpen.contains(cause.view) && !doubts.openWidths.contains(cause.view)
           && isPlain(cause.view, doubts.horizontallyOpen, doubts)
       case .height:
-        !doubts.verticallyOpen.contains(cause.view)
+        !doubts.verticallyOpen.contains(cause.view) && !doubts.openHeights.contains(cause.view)
           && isPlain(cause.view, doubts.verticallyOpen, doubts)
       }
     }
@@ -627,8 +627,8 @@ extension SceneContext {
     let content = doubts.partlyKnown + scene.opaque
     hold(doubts.horizontallyOpen, .left) { $0.x - root.x }
     hold(doubts.verticallyOpen, .top) { $0.y - root.y }
-    hold(doubts.horizontallyOpen + content, .width) { $0.width }
-    hold(doubts.verticallyOpen + content, .height) { $0.height }
+    hold(doubts.horizontallyOpen + doubts.openWidths + content, .width) { $0.width }
+    hold(doubts.verticallyOpen + doubts.openHeights + content, .height) { $0.height }
     var resolver = SceneResolver()
     return resolver.layouts(of: held, in: [layouts[index].environment])[0]
   }

@@ -14,6 +14,10 @@ public struct SceneDoubts: Sendable, Hashable {
   public var horizontallyOpen: [ID<View>] = []
   /// The views that may have further constraints on where they are from top to bottom, ascending.
   public var verticallyOpen: [ID<View>] = []
+  /// The views that have a constraint on their own width whose number is not known, ascending.
+  public var openWidths: [ID<View>] = []
+  /// The views that have a constraint on their own height whose number is not known, ascending.
+  public var openHeights: [ID<View>] = []
   /// The views whose content or looks are not all known, ascending.
   public var partlyKnown: [ID<View>] = []
   /// The statements that set frames, which go by coordinates and no reading direction, ascending.

@@ -132,7 +132,8 @@ private let place = """
     }
     let wide = try doubts(
       "card.widthAnchor.constraint(equalToConstant: Model.width).isActive = true")
-    #expect(wide.horizontallyOpen.isEmpty && wide.partlyKnown == [ID(1)])
+    #expect(wide.horizontallyOpen.isEmpty && wide.openWidths == [ID(1)])
+    #expect(wide.openHeights.isEmpty && wide.partlyKnown.isEmpty)
     let near = try doubts(
       "card.leadingAnchor.constraint(equalTo: view.leadingAnchor, constant: Model.gap).isActive = true"
     )

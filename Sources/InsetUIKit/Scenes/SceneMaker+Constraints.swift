@@ -234,6 +234,16 @@ extension SceneMaker {
     return first.attribute.group == second.attribute.group
   }
 
+  /// The size that a constraint of one view is about.
+  private static func size(of constraint: ConstraintValue) -> Opening? {
+    guard constraint.second == nil, let attribute = constraint.first.attribute else { return nil }
+    switch Attribute(rawValue: attribute.rawValue) {
+    case .width: return .width
+    case .height: return .height
+    default: return nil
+    }
+  }
+
   /// What a constraint says something of that is not in the scene: of sizes that go by each other, of both
   /// axes.
   private static func opening(by constraint: ConstraintValue) -> Opening {
@@ -284,11 +294,9 @@ extension SceneMaker {
       rows[object.id] ?? (object.guide == nil ? nil : object.owner.flatMap { rows[$0.id] })
     }
     let opening = constraint.map { Self.opening(by: $0) } ?? .all
-    let isSize =
-      isThere
-      && constraint.map { $0.second == nil && $0.first.attribute?.axis == .size } ?? false
     // What only a size is held to says nothing of the place.
-    for row in known { open(row, reason, isSize ? .content : opening) }
+    let size = isThere ? constraint.flatMap { Self.size(of: $0) } : nil
+    for row in known { open(row, reason, size ?? opening) }
     // One of its items may be any view.
     if isStray { strays.append(opening) }
     if known.isEmpty, isStray || touched.isEmpty { hasStrayConstraints = true }

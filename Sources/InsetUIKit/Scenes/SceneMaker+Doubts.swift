@@ -49,6 +49,8 @@ extension SceneMaker {
       horizontallyOpen, isStray: strays.contains { $0 != .vertical })
     doubts.verticallyOpen = uncertainViews(
       verticallyOpen, isStray: strays.contains { $0 != .horizontal })
+    doubts.openWidths = openWidths.sorted().map { ID($0) }
+    doubts.openHeights = openHeights.sorted().map { ID($0) }
     doubts.partlyKnown = partlyKnown.sorted().map { ID($0) }
     doubts.unplaced = unplaced.sorted().map { ID($0) }
     doubts.others = foreignSources

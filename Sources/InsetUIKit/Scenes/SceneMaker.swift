@@ -26,6 +26,9 @@ final class SceneMaker {
   var horizontallyOpen: Set<Int> = []
   var verticallyOpen: Set<Int> = []
   var partlyKnown: Set<Int> = []
+  /// Those that a constraint holds to a width or height that is not known.
+  var openWidths: Set<Int> = []
+  var openHeights: Set<Int> = []
   /// The views that may be elsewhere.
   var unplaced: Set<Int> = []
   var opaque: Set<Int> = []
@@ -152,6 +155,10 @@ final class SceneMaker {
   enum Opening {
     /// Its content or looks.
     case content
+    /// Its width, for which there is a constraint.
+    case width
+    /// Its height, for which there is a constraint.
+    case height
     /// Constraints from left to right.
     case horizontal
     /// Constraints from top to bottom.
@@ -164,6 +171,8 @@ final class SceneMaker {
   func open(_ row: Int, _ reason: String, _ opening: Opening = .all) {
     if openings[row] == nil { openings[row] = reason }
     if opening == .content || opening == .all { partlyKnown.insert(row) }
+    if opening == .width { openWidths.insert(row) }
+    if opening == .height { openHeights.insert(row) }
     if opening == .horizontal || opening == .all { horizontallyOpen.insert(row) }
     if opening == .vertical || opening == .all { verticallyOpen.insert(row) }
   }
