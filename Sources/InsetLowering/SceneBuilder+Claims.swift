@@ -44,16 +44,19 @@ extension SceneBuilder {
     switch claim {
     case .comparison(let comparison):
       if let list = comparison.list { return lower(list, comparison, context) }
-      if let (path, figures) = comparison.frame {
-        return frame(path, figures, context).map { [($0, nil)] } ?? []
-      }
       guard let left = comparison.left, let relation = comparison.relation,
         let right = comparison.right
       else { return [] }
       if let view = framed(left, context) {
+        if relation == .equal, let figures = comparison.figures {
+          return frame(view, figures, context).map { [($0, nil)] } ?? []
+        }
         return frames(view, relation, right, context).map { [($0, nil)] } ?? []
       }
       guard let a = linear(left, context) else { return [] }
+      if let figures = comparison.figures {
+        return pair(a, Relation(relation), figures, left.range, context).map { [($0, nil)] } ?? []
+      }
       let isList = !right.lists.isEmpty
       let known = scene.problems.count
       defer { keepFirstProblems(from: known) }
@@ -88,10 +91,19 @@ extension SceneBuilder {
   private mutating func lower(
     _ list: AnchorListSyntax, _ claim: ComparisonClaimSyntax, _ context: BlockContext
   ) -> [(claim: Claim, item: ByteRange?)] {
-    guard let relation = claim.relation, let name = list.attribute, let value = claim.right,
-      let right = sides(value, isWithList: true, context).first,
-      let (attributes, compound) = attributes(of: list, context)
-    else { return [] }
+    guard let relation = claim.relation, let name = list.attribute, let value = claim.right else {
+      return []
+    }
+    if name.text(in: text(context)) == Keyword.frame.rawValue {
+      report(
+        .illegalAttributes, .error,
+        "frames are compared one at a time: write a claim for each view", name.range, context)
+      return []
+    }
+    guard let (attributes, compound) = attributes(of: list, context) else { return [] }
+    let figures = claim.figures
+    let right = figures == nil ? sides(value, isWithList: true, context).first : nil
+    guard figures != nil || right != nil else { return [] }
     let known = scene.problems.count
     defer { keepFirstProblems(from: known) }
     return list.items.compactMap { place in
@@ -102,8 +114,15 @@ extension SceneBuilder {
       } else {
         left.anchor = Anchor(item, attributes[0])
       }
-      return compared(left, Relation(relation), right, (name.range, value.range), context)
-        .map { ($0, place.range) }
+      let claim =
+        if let figures {
+          pair(left, Relation(relation), figures, name.range, context)
+        } else {
+          right.flatMap {
+            compared(left, Relation(relation), $0, (name.range, value.range), context)
+          }
+        }
+      return claim.map { ($0, place.range) }
     }
   }
 
@@ -131,6 +150,44 @@ extension SceneBuilder {
     case (nil, let second?):
       return misfit(second.attribute, a.anchorRange ?? ranges.left, context)
     }
+  }
+
+  /// What a comparison with numbers in parentheses says: `size == (64, 44)`, `center == (195, 422)`.
+  ///
+  /// - Parameter left: the range of the left-hand side.
+  private mutating func pair(
+    _ a: LinearExpression, _ relation: Relation, _ figures: TupleSyntax, _ left: ByteRange,
+    _ context: BlockContext
+  ) -> Claim? {
+    guard let (item, compound) = a.compound else {
+      let name = a.anchor.map { "'\($0.attribute.rawValue)'" } ?? "what is in front of the relation"
+      report(
+        .illegalAttributes, .error, "\(name) is one number: it is not compared with several",
+        figures.range, context)
+      return nil
+    }
+    guard compound == .size || compound == .center else {
+      return misfit(compound, figures.range, context)
+    }
+    let attributes = compound.attributes
+    let isLabelled = figures.elements.contains { $0.label != nil }
+    guard figures.elements.count == attributes.count, !isLabelled else {
+      report(
+        .invalidValue, .error,
+        "a \(compound.rawValue) is \(compound == .size ? "(width, height)" : "(x, y)")",
+        figures.range, context)
+      return nil
+    }
+    var parts: [Claim] = []
+    for (attribute, element) in zip(attributes, figures.elements) {
+      guard let syntax = element.value, let value = linear(syntax, context),
+        case let side = LinearExpression(
+          anchor: Anchor(item, attribute), multiplier: a.multiplier, constant: a.constant),
+        let part = compared(side, relation, value, (left, syntax.range), context)
+      else { return nil }
+      parts.append(part)
+    }
+    return .all(parts)
   }
 
   /// Reports what an attribute that stands for several cannot be compared with.

@@ -9,7 +9,6 @@ extension Parser {
     if next == .leftBracket { parseAnchorList(isOfItems: true) } else { parseExpression() }
     switch next {
     case .equalEqual, .lessEqual, .greaterEqual, .equal, .less, .greater, .notEqual:
-      let allowsTuple = next == .equalEqual && endsInFrame(mark)
       if next != .equalEqual && next != .lessEqual && next != .greaterEqual {
         report(.expected, at: position, suggestion: relationMeant) {
           "expected '==', '<=' or '>=', found \($0)"
@@ -19,7 +18,7 @@ extension Parser {
         report(.expected, at: position) { "expected '.' and an attribute in front of \($0)" }
       }
       bump()
-      parseExpectedSide(allowsTuple: allowsTuple)
+      parseExpectedSide(allowsTuple: true)
       finish(mark, .comparisonClaim)
     default:
       if nextWord == .inside || nextWord == .overlaps || nextWord == .not {
@@ -65,12 +64,6 @@ extension Parser {
   private func isPath(_ mark: Mark) -> Bool {
     mark.child < children.count && children[mark.child].kind == .path
       && children.count == mark.child + 1
-  }
-
-  /// Whether the claim's left-hand side, just parsed, is a path that ends in `frame`.
-  private func endsInFrame(_ mark: Mark) -> Bool {
-    isPath(mark) && position > 1 && outline.tokens[position - 1].word == .frame
-      && outline.tokens[position - 2].kind == .dot
   }
 
   mutating func parseOnClause() {

@@ -378,10 +378,10 @@ public struct ComparisonClaimSyntax: SyntaxView {
     }
     return nil
   }
-  /// The view and the figures of `a.frame == (x, y, w, h)`; the view's path lacks `frame`.
-  public var frame: (view: [NameSyntax], figures: TupleSyntax)? {
-    guard case .tuple(let figures)? = right, case .path(let path)? = left else { return nil }
-    return (Array(path.segments.dropLast()), figures)
+  /// The numbers of `a.frame == (x, y, w, h)` and `a.size == (w, h)`.
+  public var figures: TupleSyntax? {
+    guard case .tuple(let figures)? = right else { return nil }
+    return figures
   }
 }
 

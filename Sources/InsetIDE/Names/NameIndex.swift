@@ -357,11 +357,6 @@ private struct NameIndexBuilder {
         use(item.segments, .item, scope: scope)
       }
     case .comparison(let comparison):
-      if let (view, figures) = comparison.frame {
-        if !view.isEmpty { use(view, .item, scope: scope) }
-        add(.tuple(figures), .value(guide: nil), scope: scope)
-        return
-      }
       for item in comparison.list?.items ?? [] { use(item.segments, .item, scope: scope) }
       if let left = comparison.left { add(left, .value(guide: nil), scope: scope) }
       if let right = comparison.right { add(right, .value(guide: nil), scope: scope) }

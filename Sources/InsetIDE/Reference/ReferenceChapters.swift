@@ -359,8 +359,9 @@ extension LanguageReference {
           """
           `expect` states what must hold, on every target device or on one. Attributes in it are \
           measured in the root view, `leading` and `trailing` in the direction of reading, as in \
-          constraints. `size`, `center` and `edges` are compared with their like, `a.size == b.size`, and \
-          `frame` with four numbers or the frame of another view. A list makes a claim for each of its items: `expect [a, b] inside root.safeArea`, \
+          constraints. `size`, `center` and `edges` are compared with their like, `a.size == b.size`, \
+          `size` and `center` with two numbers as well, `a.size == (64, 44)`, and `frame` with four \
+          numbers or the frame of another view. A list makes a claim for each of its items: `expect [a, b] inside root.safeArea`, \
           `expect [a, b].width >= 44`, `expect title not overlaps [a, b]`. A claim that fails is an error \
           that names the devices.
           """)
