@@ -154,6 +154,7 @@ struct Hovering {
           _ value: Double, _ which: AmbiguousView.Unknown, _ estimate: FrameEstimate
         ) -> String {
           (estimates.contains(estimate) ? "≈" : "") + formatPoints(value)
+            + (!estimates.contains(estimate) && estimates.isUnsure(estimate) ? "±1" : "")
             + (unknown.contains(which) ? "?" : "")
         }
         return [

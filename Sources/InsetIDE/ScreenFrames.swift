@@ -39,6 +39,9 @@ public struct ViewFrame: Sendable, Hashable {
   /// The figures that rest on an estimate of a text's, a control's or a bar's size.
   /// `x`, `y`, `width`, `height`.
   public var estimated: [String]
+  /// The figures that are known to a point, since they rest on the width of one text: `x`, `y`, `width`,
+  /// `height`.
+  public var near: [String]
   /// Whether the size rests on an estimate.
   public var isEstimate: Bool { estimated.contains("width") || estimated.contains("height") }
   public var isHidden: Bool
@@ -47,7 +50,7 @@ public struct ViewFrame: Sendable, Hashable {
 
   public init(
     path: String, kind: String, frame: Rect, absolute: Rect, safeAreaInsets: EdgeInsets,
-    layoutMargins: EdgeInsets, ambiguous: [String], estimated: [String],
+    layoutMargins: EdgeInsets, ambiguous: [String], estimated: [String], near: [String],
     isHidden: Bool, range: ByteRange
   ) {
     self.path = path
@@ -58,6 +61,7 @@ public struct ViewFrame: Sendable, Hashable {
     self.layoutMargins = layoutMargins
     self.ambiguous = ambiguous
     self.estimated = estimated
+    self.near = near
     self.isHidden = isHidden
     self.range = range
   }

@@ -103,7 +103,8 @@ public struct Snapshot: Sendable {
         absolute: layout.absoluteFrames[id.index].aligned(toScale: scale),
         safeAreaInsets: layout.safeAreaInsets[id.index].cleaned,
         layoutMargins: layout.layoutMargins[id.index].cleaned, ambiguous: ambiguous[id] ?? [],
-        estimated: layout.estimates[id.index].names, isHidden: layout.isHidden[id.index],
+        estimated: layout.estimates[id.index].names, near: layout.estimates[id.index].nearNames,
+        isHidden: layout.isHidden[id.index],
         range: screen.place(of: scene.views[id].origin).range)
     }
     return EnvironmentFrames(environment: layout.environment, views: views)

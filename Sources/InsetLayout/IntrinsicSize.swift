@@ -6,10 +6,10 @@ import InsetModel
 struct IntrinsicSize: Hashable {
   var width: Double?
   var height: Double?
-  /// Whether the width is that of a text in another font, or has no source.
-  var isWidthEstimate = false
-  /// Whether the height has no source, or follows from the width of a text.
-  var isHeightEstimate = false
+  /// How well the width is known: that of a text, or one without a source.
+  var widthDoubt = SizeDoubt.none
+  /// How well the height is known, which may have no source, or follow from the width of a text.
+  var heightDoubt = SizeDoubt.none
 }
 
 /// What the system's version and settings change in sizes.
@@ -132,14 +132,14 @@ extension ViewState {
     var size = contentSize(era, wrapWidth: wrapWidth)
     if let declaredWidth {
       size.width = declaredWidth
-      size.isWidthEstimate = false
+      size.widthDoubt = .none
     }
     if let declaredHeight {
       size.height = declaredHeight
-      size.isHeightEstimate = false
+      size.heightDoubt = .none
     }
-    size.isWidthEstimate = size.isWidthEstimate || isWidthEstimate
-    size.isHeightEstimate = size.isHeightEstimate || isHeightEstimate
+    if isWidthEstimate { size.widthDoubt = .estimate }
+    if isHeightEstimate { size.heightDoubt = .estimate }
     return size
   }
 
@@ -159,19 +159,19 @@ extension ViewState {
     case .button:
       // A plain configuration (+14, +24), or the old style (+12 high).
       if isConfigured(era) {
-        return IntrinsicSize(width: width(text) + 24, height: line + 14, isWidthEstimate: true)
+        return IntrinsicSize(width: width(text) + 24, height: line + 14, widthDoubt: .estimate)
       }
       // The old style has whole points.
       return IntrinsicSize(
         width: max(30, (width(text) - 1e-6).rounded(.up)), height: line.rounded(.up) + 12,
-        isWidthEstimate: true)
+        widthDoubt: doubt(ofWidthOf: text ?? "", era))
     case .field:
       // The rounded border's height holds for the fonts that were seen; a larger one needs more.
       let border: Double = isNew ? 34 : 30
       let height = max(border, line.rounded(.up) + 8)
       return IntrinsicSize(
-        width: width(text) + 14, height: height, isWidthEstimate: true,
-        isHeightEstimate: height > border)
+        width: width(text) + 14, height: height, widthDoubt: .estimate,
+        heightDoubt: height > border ? .estimate : .none)
     case .switch:
       return isNew
         ? IntrinsicSize(width: 61, height: 28) : IntrinsicSize(width: 49, height: 31)
@@ -183,20 +183,20 @@ extension ViewState {
       let room: Double = titles.count < 2 ? 24 : isNew ? 20.5 : 15
       return IntrinsicSize(
         width: widest.map { ($0 + room) * Double(titles.count) }, height: isNew ? 31 : 28,
-        isWidthEstimate: widest != nil)
+        widthDoubt: widest == nil ? .none : .estimate)
     case .stepper: return IntrinsicSize(width: 94, height: isNew ? 32 : 29)
     case .progress: return IntrinsicSize(width: nil, height: isNew ? 4 : 2)
     case .activity: return IntrinsicSize(width: 20, height: 20)
     case .pageControl:
       return IntrinsicSize(
-        width: 39, height: isNew ? 26 : 37, isWidthEstimate: true, isHeightEstimate: true)
+        width: 39, height: isNew ? 26 : 37, widthDoubt: .estimate, heightDoubt: .estimate)
     case .datePicker:
       if isNew {
         return IntrinsicSize(
-          width: 110, height: 34 + 1 / scale, isWidthEstimate: true, isHeightEstimate: true)
+          width: 110, height: 34 + 1 / scale, widthDoubt: .estimate, heightDoubt: .estimate)
       }
-      return IntrinsicSize(width: 320, height: 216, isWidthEstimate: true)
-    case .picker: return IntrinsicSize(width: 320, height: 216, isWidthEstimate: true)
+      return IntrinsicSize(width: 320, height: 216, widthDoubt: .estimate)
+    case .picker: return IntrinsicSize(width: 320, height: 216, widthDoubt: .estimate)
     case .searchBar: return IntrinsicSize(width: nil, height: isNew ? 56 : 44)
     case .text:
       return isScrollEnabled ? IntrinsicSize() : textSize(text ?? "", line: line, era, wrapWidth)
@@ -224,34 +224,56 @@ extension ViewState {
   private func textSize(
     _ text: String, line: Double, _ era: Era, _ wrapWidth: Double?
   ) -> IntrinsicSize {
-    let points = fontSize(era)
     let font = systemFont(era)
     let full = TextMetrics.ceilToPixel(font.width(of: text), era.scale)
     let count = font.lineCount(of: text, width: wrapWidth.map { max(1, $0 - 10) } ?? full)
     return IntrinsicSize(
-      width: full + 10,
-      height: TextMetrics.ceilToPixel(
-        Double(count) * (TextMetrics.ascent + TextMetrics.descent) * points, era.scale) + 16,
-      isWidthEstimate: true, isHeightEstimate: true)
+      width: full + 10, height: height(ofLines: count, era) + 16,
+      widthDoubt: doubt(ofWidthOf: text, era), heightDoubt: .estimate)
   }
 
   private func labelSize(
     _ text: String, line: Double, _ era: Era, _ wrapWidth: Double?
   ) -> IntrinsicSize {
-    let points = fontSize(era)
     let font = systemFont(era)
     let full = TextMetrics.ceilToPixel(font.width(of: text), era.scale)
-    guard lines != 1 else {
-      return IntrinsicSize(width: full, height: line, isWidthEstimate: true)
-    }
-    var count = font.lineCount(of: text, width: wrapWidth ?? full)
-    let isLimited = lines > 0 && count >= lines
-    if lines > 0 { count = min(count, lines) }
+    let doubt = doubt(ofWidthOf: text, era)
+    guard lines != 1 else { return IntrinsicSize(width: full, height: line, widthDoubt: doubt) }
+    let count = shownLines(font.lineCount(of: text, width: wrapWidth ?? full))
     return IntrinsicSize(
-      width: full,
-      height: TextMetrics.ceilToPixel(
-        Double(count) * (TextMetrics.ascent + TextMetrics.descent) * points, era.scale),
-      isWidthEstimate: true, isHeightEstimate: !isLimited || lines > 1)
+      width: full, height: height(ofLines: count, era), widthDoubt: doubt, heightDoubt: .estimate)
+  }
+
+  private func shownLines(_ count: Int) -> Int {
+    kind == .label && lines > 0 ? min(count, lines) : count
+  }
+
+  /// Whether a text of several lines takes as many however far the widths of its words are off.
+  ///
+  /// - Parameter wrapWidth: as for `intrinsicSize`.
+  /// - Complexity: O(characters).
+  func isSureOfLines(_ era: Era, wrapWidth: Double) -> Bool {
+    guard wraps, !isHeightEstimate, let text, !text.isEmpty else { return false }
+    let font = systemFont(era)
+    let width = kind == .text ? max(1, wrapWidth - 10) : wrapWidth
+    let bound = font.bound(ofWidth: width, isMeasured: SystemFont.isMeasured(text))
+    return shownLines(font.lineCount(of: text, width: max(0.5, width - bound)))
+      == shownLines(font.lineCount(of: text, width: width + bound))
+  }
+
+  /// The height of some lines, rounded up to the pixel as a whole.
+  private func height(ofLines count: Int, _ era: Era) -> Double {
+    TextMetrics.ceilToPixel(
+      Double(count) * (TextMetrics.ascent + TextMetrics.descent) * fontSize(era), era.scale)
+  }
+
+  /// How well the width of a text is known in the view's font.
+  private func doubt(ofWidthOf text: String, _ era: Era) -> SizeDoubt {
+    if text.isEmpty { return .none }
+    let font = systemFont(era)
+    let isMeasured = SystemFont.isMeasured(text)
+    return font.bound(ofWidth: font.width(of: text), isMeasured: isMeasured) <= 1
+      ? .near : .estimate
   }
 
   /// The distance from the top to the first baseline, and from the last baseline to the bottom; 0

@@ -28,7 +28,8 @@ let framesCommand = Command(
     classes; what they use is looked for in the folder of their project or package.
 
     Lengths are points on the device's pixel grid: x and y in the superview, then in the screen.
-    '~' marks what rests on an estimate of text, controls or bars, '?' what the constraints leave open.
+    '±1' marks what rests on a text whose width is known to a point, '~' what rests on an
+    estimate of text, controls or bars, '?' what the constraints leave open.
     """,
   run: frames)
 
@@ -199,7 +200,8 @@ private func json(_ view: ViewFrame) -> JSONValue {
     "layoutMargins": json(view.layoutMargins),
     "ambiguous": .array(view.ambiguous.map { .string($0) }),
     "estimate": .bool(view.isEstimate),
-    "estimated": .array(view.estimated.map { .string($0) }), "hidden": .bool(view.isHidden),
+    "estimated": .array(view.estimated.map { .string($0) }),
+    "near": .array(view.near.map { .string($0) }), "hidden": .bool(view.isHidden),
   ]
 }
 
@@ -222,11 +224,14 @@ private func table(
       doubts.note(view)
       guard isWanted(view, wanted) else { continue }
       func cell(_ value: Double, _ unknown: String) -> String {
-        marked(value, view.estimated.contains(unknown), view.ambiguous.contains(unknown))
+        marked(
+          value, view.estimated.contains(unknown), view.near.contains(unknown),
+          view.ambiguous.contains(unknown))
       }
       func absoluteCell(_ value: Double, _ unknown: String) -> String {
         marked(
-          value, doubts.isEstimated(view.path, unknown), doubts.isAmbiguous(view.path, unknown))
+          value, doubts.isEstimated(view.path, unknown), doubts.isNear(view.path, unknown),
+          doubts.isAmbiguous(view.path, unknown))
       }
       let insets = view.safeAreaInsets
       let depth = view.path.utf8.count { $0 == UInt8(ascii: ".") }
@@ -245,25 +250,36 @@ private func table(
   return result
 }
 
-private func marked(_ value: Double, _ isEstimate: Bool, _ isAmbiguous: Bool) -> String {
-  (isEstimate ? "~" : "") + formatPoints(value) + (isAmbiguous ? "?" : "")
+private func marked(
+  _ value: Double, _ isEstimate: Bool, _ isNear: Bool, _ isAmbiguous: Bool
+) -> String {
+  (isEstimate ? "~" : "") + formatPoints(value) + (isNear ? "±1" : "") + (isAmbiguous ? "?" : "")
 }
 
 /// Which positions in the screen rest on an estimate, or are left open: a view's own, or that of a view
 /// that holds it.
 private struct PositionDoubts {
   private var estimated: Set<String> = []
+  private var near: Set<String> = []
   private var ambiguous: Set<String> = []
 
   /// Takes note of a view; those that hold it come first.
   mutating func note(_ view: ViewFrame) {
     let holder = view.path.lastIndex(of: ".").map { String(view.path[..<$0]) }
     for unknown in ["x", "y"] {
-      if view.estimated.contains(unknown) || holder.map({ isEstimated($0, unknown) }) == true {
-        estimated.insert("\(view.path) \(unknown)")
+      let key = "\(view.path) \(unknown)"
+      let isHolderNear = holder.map { isNear($0, unknown) } == true
+      let isItselfNear = view.near.contains(unknown)
+      if view.estimated.contains(unknown) || holder.map({ isEstimated($0, unknown) }) == true
+        // Two figures that are each off by a point are off by two.
+        || isItselfNear && isHolderNear
+      {
+        estimated.insert(key)
+      } else if isItselfNear || isHolderNear {
+        near.insert(key)
       }
       if view.ambiguous.contains(unknown) || holder.map({ isAmbiguous($0, unknown) }) == true {
-        ambiguous.insert("\(view.path) \(unknown)")
+        ambiguous.insert(key)
       }
     }
   }
@@ -271,6 +287,8 @@ private struct PositionDoubts {
   func isEstimated(_ path: String, _ unknown: String) -> Bool {
     estimated.contains("\(path) \(unknown)")
   }
+
+  func isNear(_ path: String, _ unknown: String) -> Bool { near.contains("\(path) \(unknown)") }
 
   func isAmbiguous(_ path: String, _ unknown: String) -> Bool {
     ambiguous.contains("\(path) \(unknown)")

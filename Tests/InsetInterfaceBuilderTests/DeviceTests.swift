@@ -118,7 +118,8 @@ import Testing
         + Self.tie("tex-00-001", "top", "saf-ea-rea", "top"))
     let one = try view("text", text)
     #expect(abs(one.frame.height - 33) < 0.5)
-    #expect(one.estimated.contains("height"))
+    // However far the width of its text is off, it is one line.
+    #expect(!one.estimated.contains("height"))
     let long = String(repeating: "Many words are wrapped into lines. ", count: 6)
     #expect(try view("text", text.replacing("One line", with: long)).frame.height > 60)
   }

@@ -127,17 +127,36 @@ import Testing
           width == 60
         }
         view below { leading == superview.leading; top == long.bottom; width == 5; height == 6 }
+        // As wide as its text, by the figures that are known to a point.
+        label edge "Hello world" {
+          lines: 0
+          leading == superview.leading
+          top == below.bottom
+          width == 85
+        }
+        view last { leading == superview.leading; top == edge.bottom; width == 5; height == 6 }
+        label large "Hello" { font: 34; leading == superview.leading; top == last.bottom }
+        label second "Hello" { leading == title.trailing + 8; top == last.bottom }
+        view third { leading == second.trailing; top == last.bottom; width == 5; height == 6 }
         image photo { size: (30, 40); leading == superview.leading; top == superview.top }
       }
       """, on: ["iphone-8 16 portrait"])
     func estimates(_ path: String) throws -> FrameEstimate {
       screen.layouts[0].estimates[try screen.view(path).index]
     }
-    // A line's height is measured, a text's width is not.
-    #expect(try estimates("root.title") == .width)
-    #expect(try estimates("root.after") == .x)
-    #expect(try estimates("root.long") == .height)
-    #expect(try estimates("root.below") == .y)
+    // A line's height is measured, a text's width is known to a point.
+    #expect(try estimates("root.title") == .nearWidth)
+    #expect(try estimates("root.after") == .nearX)
+    // It takes two lines in any case.
+    #expect(try estimates("root.long") == FrameEstimate())
+    #expect(try estimates("root.below") == FrameEstimate())
+    #expect(try estimates("root.edge") == .height)
+    #expect(try estimates("root.last") == .y)
+    // 3 % of the width are more than a point, and so are two points.
+    #expect(try estimates("root.large") == [.width, .y])
+    #expect(try estimates("root.second") == [.nearX, .nearWidth, .y])
+    #expect(try estimates("root.third") == [.x, .y])
+    #expect(try !estimates("root.third").isUnsure(.size) && estimates("root.title").isUnsure(.size))
     #expect(try estimates("root.photo") == FrameEstimate())
     #expect(try estimates("root") == FrameEstimate())
   }

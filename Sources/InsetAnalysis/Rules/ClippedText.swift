@@ -80,7 +80,7 @@ public enum ClippedText: Rule {
           case let width = state.leastTextScale * natural,
           // A width that hangs on another text is as unsure as that one.
           frame.width < 0.9 * (width - padding.width)
-            || !layout.estimates[view.index].contains(.width)
+            || !layout.estimates[view.index].isUnsure(.width)
         {
           cases.add(Key(view: view, isWidth: true), in: index, amount: width - padding.width)
           continue

@@ -12,7 +12,8 @@ public enum FailedExpectation: Rule {
   public static let documentation = """
     An `expect` states what must hold in every environment the file is checked in, or on the device \
     it names. The finding tells where it fails and the figures found there, in the root view's \
-    coordinates. Claims compare with a tolerance of half a device pixel.
+    coordinates. Claims compare with a tolerance of half a device pixel, and of a point where a figure \
+    rests on the width of a text.
 
     ```inset
     expect title.top == 156 on "iphone-x" portrait
@@ -132,6 +133,10 @@ private struct ClaimCheck {
       let isMirrored = mirrors(left, right, in: layout)
       let a = value(left, layout, isMirrored)
       let b = value(right, layout, isMirrored)
+      let isUnsure = [left.anchor, right.anchor].contains { anchor in
+        anchor.map { self.isUnsure($0, in: layout) } ?? false
+      }
+      let tolerance = isUnsure ? max(tolerance, Self.textTolerance) : tolerance
       let holds =
         switch relation {
         case .equal: abs(a - b) <= tolerance
@@ -153,21 +158,25 @@ private struct ClaimCheck {
     case .inside(let a, let b, let negated):
       let inner = layout.rect(of: a)
       let outer = layout.rect(of: b)
+      let tolerance = self.tolerance(for: [a, b], tolerance, in: layout)
       if outer.contains(inner, tolerance: tolerance) != negated { return nil }
       return "\(say(a)) is \(say(inner)) and \(say(b)) is \(say(outer))"
     case .overlaps(let a, let b, let negated):
       let first = layout.rect(of: a)
       let second = layout.rect(of: b)
       let common = first.intersection(second)
+      let tolerance = self.tolerance(for: [a, b], tolerance, in: layout)
       let overlaps = (common?.width ?? 0) > tolerance && (common?.height ?? 0) > tolerance
       if overlaps != negated { return nil }
       return "\(say(a)) is \(say(first)) and \(say(b)) is \(say(second))"
     case .frame(let view, let wanted):
       let frame = layout.frames[view.index]
+      let tolerance = self.tolerance(for: [.view(view)], tolerance, in: layout)
       return equals(frame, wanted, tolerance) ? nil : "the frame is \(say(frame))"
     case .sameFrame(let a, let b):
       let first = layout.frames[a.index]
       let second = layout.frames[b.index]
+      let tolerance = self.tolerance(for: [.view(a), .view(b)], tolerance, in: layout)
       if equals(first, second, tolerance) { return nil }
       return
         "\(say(.view(a))).frame is \(say(first)) and \(say(.view(b))).frame is \(say(second))"
@@ -175,6 +184,32 @@ private struct ClaimCheck {
       let failures = claims.compactMap { failure(of: $0, in: layout) }
       return failures.isEmpty ? nil : failures.joined(separator: "; ")
     }
+  }
+
+  /// How far a figure that rests on a text may be off.
+  private static let textTolerance = 1.0
+
+  private func tolerance(for items: [Item], _ exact: Double, in layout: SceneLayout) -> Double {
+    let attributes: [Attribute] = [.left, .top, .width, .height]
+    let isUnsure = items.contains { item in
+      attributes.contains { self.isUnsure(Anchor(item, $0), in: layout) }
+    }
+    return isUnsure ? max(exact, Self.textTolerance) : exact
+  }
+
+  /// Whether a figure is not known exactly: that of the view that has it, or the place of one round it.
+  private func isUnsure(_ anchor: Anchor, in layout: SceneLayout) -> Bool {
+    let view = scene.owner(of: anchor.item)
+    let isHorizontal = anchor.attribute.group == .horizontal || anchor.attribute == .width
+    let size: FrameEstimate = isHorizontal ? .width : .height
+    if layout.estimates[view.index].isUnsure(size) { return true }
+    if anchor.attribute == .width || anchor.attribute == .height { return false }
+    var place: ID<View>? = view
+    while let here = place {
+      if layout.estimates[here.index].isUnsure(isHorizontal ? .x : .y) { return true }
+      place = scene.views[here].parent
+    }
+    return false
   }
 
   private func equals(_ a: Rect, _ b: Rect, _ tolerance: Double) -> Bool {

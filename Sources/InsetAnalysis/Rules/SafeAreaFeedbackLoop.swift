@@ -64,10 +64,10 @@ public enum SafeAreaFeedbackLoop: Rule {
   private static func isGuess(_ item: SafeAreaFeedback, in layout: SceneLayout) -> Bool {
     let estimate = layout.estimates[item.view.index]
     return switch item.edge {
-    case .top: estimate.contains(.y)
-    case .left: estimate.contains(.x)
-    case .bottom: !estimate.isDisjoint(with: [.y, .height])
-    case .right: !estimate.isDisjoint(with: [.x, .width])
+    case .top: estimate.isUnsure(.y)
+    case .left: estimate.isUnsure(.x)
+    case .bottom: estimate.isUnsure([.y, .height])
+    case .right: estimate.isUnsure([.x, .width])
     }
   }
 

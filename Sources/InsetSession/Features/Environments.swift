@@ -105,6 +105,8 @@ extension Session {
       "absolute": rect(view.absolute), "safeAreaInsets": insets(view.safeAreaInsets),
       "layoutMargins": insets(view.layoutMargins),
       "ambiguous": .array(view.ambiguous.map { .string($0) }),
+      "estimated": .array(view.estimated.map { .string($0) }),
+      "near": .array(view.near.map { .string($0) }),
       "isEstimate": .bool(view.isEstimate), "isHidden": .bool(view.isHidden),
       "range": ranges.range(view.range).json,
     ]
