@@ -51,13 +51,12 @@ final class SceneBasis: Sendable {
     self.deployment = deployment
     self.areTargetsMisread = areTargetsMisread
     self.source = source
-    // Environments in which the same conditions hold share their properties.
     var known: [[Bool]: SceneState] = [:]
     states = layouts.map { layout in
-      let holds = scene.conditions.rows.map { $0.holds(in: layout.environment) }
-      if let state = known[holds] { return state }
+      let deciding = SceneState.deciding(scene, in: layout.environment)
+      if let state = known[deciding] { return state }
       let state = SceneState(scene, in: layout.environment)
-      known[holds] = state
+      known[deciding] = state
       return state
     }
     var touching = Array(repeating: [ID<Constraint>](), count: scene.views.count)

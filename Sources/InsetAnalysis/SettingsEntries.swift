@@ -19,6 +19,7 @@ extension RuleCatalogue {
           "multitasking": ["full", "half"],
           "directions": ["ltr", "rtl"],
           "textSizes": ["large", "accessibility3"],
+          "languages": ["base", "pseudo"],
           "rules": { "unsafe-edge": "error", "hard-coded-inset": "off" },
           "include": ["Screens/**"],
           "exclude": ["Screens/Old"]

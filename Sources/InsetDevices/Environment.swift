@@ -1,7 +1,7 @@
 /// One situation that a screen is laid out in: a device, its OS version, and how it is used.
 ///
 /// Environments are ordered and compared by what `id` says (device in the catalogue's order, OS,
-/// orientation, multitasking, direction, text size), then by `hidesStatusBar` and `avoidsKeyboard`. Lengths
+/// orientation, multitasking, direction, text size, language), then by `hidesStatusBar` and `avoidsKeyboard`. Lengths
 /// are points.
 public struct Environment: Hashable, Sendable, Comparable, Identifiable {
   public let device: Device
@@ -12,6 +12,8 @@ public struct Environment: Hashable, Sendable, Comparable, Identifiable {
   public let direction: LayoutDirection
   /// The text size that is chosen in the system's settings.
   public let textSize: TextSize
+  /// The language of the texts.
+  public let language: Language
   /// Whether the app shows no status bar on any of its screens.
   public var hidesStatusBar = false
   /// Whether the app moves its fields clear of the keyboard on all of them.
@@ -38,7 +40,7 @@ public struct Environment: Hashable, Sendable, Comparable, Identifiable {
   public init(
     device: Device, os: Int, orientation: Orientation = .portrait,
     multitasking: Multitasking = .full, direction: LayoutDirection = .ltr,
-    textSize: TextSize = .large, allowsUnsupportedOS: Bool = false
+    textSize: TextSize = .large, language: Language = .base, allowsUnsupportedOS: Bool = false
   ) throws(Problem) {
     guard Catalogue.isVersion(os) else { throw .unknownOS(os) }
     guard allowsUnsupportedOS || device.runs(os: os) else { throw .deviceDoesNotRun(os: os) }
@@ -49,6 +51,7 @@ public struct Environment: Hashable, Sendable, Comparable, Identifiable {
     }
     self.device = device
     self.textSize = textSize
+    self.language = language
     self.os = os
     self.orientation = orientation
     self.multitasking = multitasking
@@ -81,6 +84,7 @@ public struct Environment: Hashable, Sendable, Comparable, Identifiable {
     var multitasking: Multitasking?
     var direction: LayoutDirection?
     var textSize: TextSize?
+    var language: Language?
     for word in words[(osAt + 1)...] {
       if orientation == nil, let value = Orientation(rawValue: word) {
         orientation = value
@@ -94,6 +98,8 @@ public struct Environment: Hashable, Sendable, Comparable, Identifiable {
         let value = TextSize.allCases.first(where: { $0.rawValue.lowercased() == word })
       {
         textSize = value
+      } else if language == nil, let value = Language(rawValue: word) {
+        language = value
       } else {
         return nil
       }
@@ -101,20 +107,21 @@ public struct Environment: Hashable, Sendable, Comparable, Identifiable {
     let made = try? Environment(
       device: device, os: os, orientation: orientation ?? device.orientations[0],
       multitasking: multitasking ?? .full, direction: direction ?? .ltr,
-      textSize: textSize ?? .large)
+      textSize: textSize ?? .large, language: language ?? .base)
     guard let made else { return nil }
     self = made
   }
 
   /// The name that findings, expectations, the command line and the protocol use.
   ///
-  /// `iphone-x 16 portrait`; then the share of the screen, the direction and the text size where they
-  /// are not full, ltr and large: `ipad-pro-11-m4 26 landscape half rtl accessibility3`.
+  /// `iphone-x 16 portrait`; then the share of the screen, the direction, the text size and the language
+  /// where they are not full, ltr, large and base: `ipad-pro-11-m4 26 landscape half rtl accessibility3`.
   public var id: String {
     var id = "\(device.id) \(os) \(orientation.rawValue)"
     if multitasking != .full { id += " \(multitasking.rawValue)" }
     if direction != .ltr { id += " \(direction.rawValue)" }
     if textSize != .large { id += " \(textSize.rawValue)" }
+    if language != .base { id += " \(language.rawValue)" }
     return id
   }
 
@@ -126,7 +133,7 @@ public struct Environment: Hashable, Sendable, Comparable, Identifiable {
   /// It makes no name, so it costs less than a comparison of the two.
   public func hasSameDisplayName(as other: Environment) -> Bool {
     multitasking == other.multitasking && direction == other.direction
-      && textSize == other.textSize
+      && textSize == other.textSize && language == other.language
       && (idiom == .tv) == (other.idiom == .tv)
       && (idiom == .tv || orientation == other.orientation) && device.name == other.device.name
   }
@@ -144,6 +151,7 @@ public struct Environment: Hashable, Sendable, Comparable, Identifiable {
     }
     if direction == .rtl { words.append("right to left") }
     if textSize != .large { words.append("text size \(textSize.rawValue)") }
+    if language == .pseudo { words.append("longer texts") }
     return words.isEmpty ? device.name : "\(device.name) (\(words.joined(separator: ", ")))"
   }
 
@@ -170,6 +178,7 @@ public struct Environment: Hashable, Sendable, Comparable, Identifiable {
     rest = rest * 4 + multitasking.index
     rest = rest * 2 + (direction == .ltr ? 0 : 1)
     rest = rest * TextSize.allCases.count + textSize.index
+    rest = rest * Language.allCases.count + language.index
     rest = rest * 2 + (hidesStatusBar ? 1 : 0)
     rest = rest * 2 + (avoidsKeyboard ? 1 : 0)
     return (device.record.index, rest)

@@ -19,7 +19,7 @@ public enum TargetSet {
   /// The environments that lists of targets stand for, and what is wrong with the lists.
   ///
   /// The order is that of the lists: by device, OS version, orientation, share of the screen,
-  /// direction and text size. A combination that does not exist (an iPhone in Split View, a version that one
+  /// direction, text size and language. A combination that does not exist (an iPhone in Split View, a version that one
   /// device of several does not run) is left out; an entry that yields nothing at all is a problem.
   /// An empty list means the same as none.
   ///
@@ -35,13 +35,15 @@ public enum TargetSet {
   ///   - multitasking: nil for the full screen alone.
   ///   - directions: nil for left to right alone.
   ///   - textSizes: nil for the default size alone.
+  ///   - languages: nil for the texts as they are written.
   ///   - hidesStatusBar: whether the app shows no status bar.
   ///   - avoidsKeyboard: whether the app moves its fields clear of the keyboard.
   public static func environments(
     devices: [String]? = nil, orientations: [Orientation]? = nil,
     padOrientations: [Orientation]? = nil, os: [Int]? = nil, deployment: Int? = nil,
     multitasking: [Multitasking]? = nil, directions: [LayoutDirection]? = nil,
-    textSizes: [TextSize]? = nil, hidesStatusBar: Bool = false, avoidsKeyboard: Bool = false
+    textSizes: [TextSize]? = nil, languages: [Language]? = nil, hidesStatusBar: Bool = false,
+    avoidsKeyboard: Bool = false
   ) -> (environments: [Environment], problems: [TargetProblem]) {
     let orientations = unlessEmpty(orientations) ?? Orientation.allCases
     var request = TargetRequest(
@@ -49,7 +51,8 @@ public enum TargetSet {
       versions: unlessEmpty(os),
       deployment: deployment, shares: unlessEmpty(multitasking) ?? [.full],
       directions: unlessEmpty(directions) ?? [.ltr],
-      textSizes: unlessEmpty(textSizes) ?? [.large], hidesStatusBar: hidesStatusBar,
+      textSizes: unlessEmpty(textSizes) ?? [.large],
+      languages: unlessEmpty(languages) ?? [.base], hidesStatusBar: hidesStatusBar,
       avoidsKeyboard: avoidsKeyboard)
     request.checkVersions()
     let names = unlessEmpty(devices) ?? standardDevices
@@ -110,6 +113,7 @@ private struct TargetRequest {
   let shares: [Multitasking]
   let directions: [LayoutDirection]
   let textSizes: [TextSize]
+  let languages: [Language]
   let hidesStatusBar: Bool
   let avoidsKeyboard: Bool
 
@@ -119,10 +123,15 @@ private struct TargetRequest {
   private var inputOfVersion: [(os: Int, index: Int)] = []
   private var hasUnknownDevice = false
 
+  /// Text sizes with languages, in the order in which environments go through them.
+  private var texts: [(size: TextSize, language: Language)] {
+    textSizes.flatMap { size in languages.map { (size, $0) } }
+  }
+
   init(
     orientations: [Orientation], padOrientations: [Orientation], versions: [Int]?, deployment: Int?,
     shares: [Multitasking], directions: [LayoutDirection], textSizes: [TextSize],
-    hidesStatusBar: Bool, avoidsKeyboard: Bool
+    languages: [Language], hidesStatusBar: Bool, avoidsKeyboard: Bool
   ) {
     self.orientations = orientations
     self.padOrientations = padOrientations
@@ -131,6 +140,7 @@ private struct TargetRequest {
     self.shares = shares
     self.directions = directions
     self.textSizes = textSizes
+    self.languages = languages
     self.hidesStatusBar = hidesStatusBar
     self.avoidsKeyboard = avoidsKeyboard
   }
@@ -180,11 +190,11 @@ private struct TargetRequest {
       for orientation in orientations {
         for share in shares {
           for direction in directions {
-            for textSize in textSizes {
+            for (textSize, language) in texts {
               guard
                 var environment = try? Environment(
                   device: device, os: os, orientation: orientation, multitasking: share,
-                  direction: direction, textSize: textSize)
+                  direction: direction, textSize: textSize, language: language)
               else { continue }
               found = true
               environment.hidesStatusBar = hidesStatusBar

@@ -15,7 +15,7 @@ enum TargetEnvironments {
       padOrientations: spec.padOrientations, os: spec.os?.map { Int(clamping: $0) },
       deployment: spec.deployment.map { Int(clamping: $0) } ?? TargetSet.defaultDeployment,
       multitasking: spec.multitasking, directions: spec.directions,
-      textSizes: spec.textSizes, hidesStatusBar: spec.hidesStatusBar,
+      textSizes: spec.textSizes, languages: spec.languages, hidesStatusBar: spec.hidesStatusBar,
       avoidsKeyboard: spec.avoidsKeyboard)
     // That a standard device does not run a version asked for is no mistake while others do.
     let reported = problems.filter { $0.input != .device(nil) || environments.isEmpty }

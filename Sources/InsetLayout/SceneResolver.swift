@@ -107,7 +107,7 @@ public struct SceneResolver: Sendable {
   ) -> [SceneLayout] {
     var classes: [SystemKey: Int] = [:]
     let changes = scene.systemsThatChangeSizes
-    var states: [(holds: [Bool], state: SceneState)] = []
+    var states: [(deciding: [Bool], state: SceneState)] = []
     let amounts = scene.fixedAmounts
     var result: [SceneLayout] = []
     result.reserveCapacity(environments.count)
@@ -115,14 +115,13 @@ public struct SceneResolver: Sendable {
     var arrays = LayoutArrays()
     for environment in environments {
       if isCancelled?() == true { break }
-      // Environments in which the same conditions hold share their switches and properties.
-      let holds = scene.conditions.rows.map { $0.holds(in: environment) }
+      let deciding = SceneState.deciding(scene, in: environment)
       let number: Int
-      if let known = states.firstIndex(where: { $0.holds == holds }) {
+      if let known = states.firstIndex(where: { $0.deciding == deciding }) {
         number = known
       } else {
         number = states.count
-        states.append((holds, SceneState(scene, in: environment)))
+        states.append((deciding, SceneState(scene, in: environment)))
       }
       let state = states[number].state
       let context = ResolverContext(

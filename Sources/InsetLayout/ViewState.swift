@@ -76,6 +76,15 @@ public struct ViewState: Sendable, Hashable {
     role = view.kind.defaultRole
   }
 
+  /// Makes a text as long as a translation may be; that of a segmented control in each segment.
+  mutating func lengthenText() {
+    guard let text else { return }
+    self.text =
+      kind == .segmented
+      ? Self.segmentTitles(in: text).map(PseudoLanguage.text(for:)).joined(separator: "|")
+      : PseudoLanguage.text(for: text)
+  }
+
   mutating func apply(_ property: ViewProperty) {
     switch property {
     case .text(let value): text = value
@@ -137,11 +146,19 @@ public struct SceneState: Sendable, Hashable {
   public var insetsRootMarginsFromSafeArea = true
 
   /// - Complexity: O(views + constraints + properties).
+  /// What the state depends on: environments in which it is the same share their switches and properties.
+  public static func deciding(_ scene: Scene, in environment: Environment) -> [Bool] {
+    scene.conditions.rows.map { $0.holds(in: environment) } + [environment.language == .base]
+  }
+
   public init(_ scene: Scene, in environment: Environment) {
     holds = scene.conditions.rows.map { $0.holds(in: environment) }
     views = scene.views.rows.map(ViewState.init)
     for setting in scene.properties where holds[setting.condition.index] {
       views[setting.view.index].apply(setting.property)
+    }
+    if environment.language == .pseudo {
+      for index in views.indices { views[index].lengthenText() }
     }
     isPresent = []
     isHidden = []

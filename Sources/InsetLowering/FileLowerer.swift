@@ -499,6 +499,7 @@ public struct FileLowerer {
     case .multitasking: result.targets.multitasking = words(property, Multitasking.self)
     case .directions: result.targets.directions = words(property, LayoutDirection.self)
     case .textSizes: result.targets.textSizes = words(property, TextSize.self)
+    case .languages: result.targets.languages = words(property, Language.self)
     }
   }
 

@@ -77,6 +77,8 @@ public struct SettingsLowerer {
       settings.targets.directions = words(value, "directions", LayoutDirection.self)
     case .textSizes:
       settings.targets.textSizes = words(value, "text sizes", TextSize.self)
+    case .languages:
+      settings.targets.languages = words(value, "languages", Language.self)
     }
   }
 

@@ -19,6 +19,8 @@ public struct TargetSpec: Sendable, Hashable {
   public var directions: [LayoutDirection]?
   /// The text sizes to check.
   public var textSizes: [TextSize]?
+  /// The languages of texts to check.
+  public var languages: [Language]?
   /// Whether an app says that it shows no status bar.
   public var hidesStatusBar = false
   /// Whether an app moves its fields clear of the keyboard on all screens.

@@ -183,6 +183,7 @@ private func json(_ screen: ScreenFrames, path: String, wanted: [String]) -> JSO
       "multitasking": .string(environment.multitasking.rawValue),
       "direction": .string(environment.direction.rawValue),
       "textSize": .string(environment.textSize.rawValue),
+      "language": .string(environment.language.rawValue),
       "width": JSONValue(points: environment.size.width),
       "height": JSONValue(points: environment.size.height),
       "views": .array(one.views.filter { isWanted($0, wanted) }.map(json)),

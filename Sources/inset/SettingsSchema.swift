@@ -35,6 +35,7 @@ enum SettingsSchema {
     case .multitasking: return oneOrMore(["enum": words(Multitasking.allCases.map(\.rawValue))])
     case .directions: return oneOrMore(["enum": words(LayoutDirection.allCases.map(\.rawValue))])
     case .textSizes: return oneOrMore(["enum": words(TextSize.allCases.map(\.rawValue))])
+    case .languages: return oneOrMore(["enum": words(Language.allCases.map(\.rawValue))])
     }
   }
 

@@ -26,7 +26,7 @@ import Testing
     for environment in TargetSet.environments(
       devices: Catalogue.devices.map { $0.id }, deployment: nil,
       multitasking: Multitasking.allCases, directions: LayoutDirection.allCases,
-      textSizes: [.large, .accessibility3]
+      textSizes: [.large, .accessibility3], languages: Language.allCases
     ).environments {
       #expect(Environment(id: environment.id) == environment)
     }
@@ -211,6 +211,22 @@ import Testing
       none.problems.map(\.message) == [
         "Apple TV 4K has no environment for portrait, landscape, full, small"
       ])
+  }
+
+  @Test func languagesAreAnAxis() {
+    let made = TargetSet.environments(
+      devices: ["iphone-x"], orientations: [.portrait], os: [16], textSizes: [.large, .small],
+      languages: [.pseudo, .base])
+    #expect(
+      made.environments.map(\.id) == [
+        "iphone-x 16 portrait pseudo", "iphone-x 16 portrait",
+        "iphone-x 16 portrait small pseudo", "iphone-x 16 portrait small",
+      ])
+    #expect(
+      made.environments[0].displayName(withOS: false) == "iPhone X (portrait, longer texts)")
+    #expect(!made.environments[0].hasSameDisplayName(as: made.environments[1]))
+    #expect(made.environments[1] < made.environments[0])
+    #expect(Environment(id: "iphone-x 16 portrait PSEUDO")?.language == .pseudo)
   }
 
   @Test func sizesAscend() {

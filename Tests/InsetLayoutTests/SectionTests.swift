@@ -28,6 +28,7 @@ import Testing
     ("Mistakes", "14-mistakes"),
     ("What is not known", "15-choices"),
     ("Text sizes", "16-text-sizes"),
+    ("Longer texts", "17-longer-texts"),
   ]
   /// The worked examples of articles on several of these.
   static let examples = "articles"

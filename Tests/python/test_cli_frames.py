@@ -108,7 +108,7 @@ def test_the_json_has_the_documented_shape():
     (environment,) = screen["environments"]
     assert {key: environment[key] for key in environment if key != "views"} == {
         "id": "iphone-x 16 portrait", "device": "iphone-x", "os": 16, "orientation": "portrait",
-        "multitasking": "full", "direction": "ltr", "textSize": "large", "width": 375, "height": 812,
+        "multitasking": "full", "direction": "ltr", "textSize": "large", "language": "base", "width": 375, "height": 812,
     }
     assert [view["path"] for view in environment["views"]] == [
         "root", "root.form", "root.form.email",

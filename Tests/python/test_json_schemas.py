@@ -218,6 +218,8 @@ def test_the_schema_of_settings_is_the_one_that_is_printed():
         ({"orientations": ["portrait"], "multitasking": ["full", "third"], "directions": "rtl"}, True),
         ({"textSizes": ["large", "accessibility3"]}, True),
         ({"textSizes": "huge"}, False),
+        ({"languages": ["base", "pseudo"]}, True),
+        ({"languages": ["klingon"]}, False),
         ({"include": "Screens/**", "exclude": ["Old"], "$schema": "x"}, True),
         ({"devces": ["iphone-x"]}, False),
         ({"rules": {"unsafe-egde": "off"}}, False),

@@ -2,7 +2,7 @@ import InsetDevices
 
 /// What a `targets` item and an `inset.json` say alike.
 public enum TargetKey: String, Sendable, CaseIterable, VocabularyWord {
-  case deployment, os, devices, orientations, multitasking, directions, textSizes
+  case deployment, os, devices, orientations, multitasking, directions, textSizes, languages
 }
 
 /// What there is to say of such a key.
@@ -63,6 +63,13 @@ extension TargetKey {
           + "them; sizes in points stay.",
         example: "textSizes: large, accessibility3",
         json: "\"textSizes\": [\"large\", \"accessibility3\"]")
+    case .languages:
+      TargetKeyRow(
+        value: .choices(Language.self), fallback: "`base`",
+        aliases: "localization translation pseudolanguage",
+        documentation:
+          "The languages of texts to check: as they are written, and as long as translations may be.",
+        example: "languages: base, pseudo", json: "\"languages\": [\"base\", \"pseudo\"]")
     }
   }
 

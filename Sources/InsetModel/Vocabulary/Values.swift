@@ -237,6 +237,15 @@ extension TextSize: VocabularyWord {
   }
 }
 
+extension Language: VocabularyWord {
+  public var documentation: String {
+    switch self {
+    case .base: "Texts as they are written."
+    case .pseudo: "Texts that are 35 % longer, as translations may be."
+    }
+  }
+}
+
 extension Orientation: VocabularyWord {
   public var documentation: String {
     switch self {

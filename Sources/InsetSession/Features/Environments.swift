@@ -82,6 +82,7 @@ extension Session {
       "multitasking": .string(environment.multitasking.rawValue),
       "direction": .string(environment.direction.rawValue),
       "textSize": .string(environment.textSize.rawValue),
+      "language": .string(environment.language.rawValue),
       "width": JSONValue(points: environment.size.width),
       "height": JSONValue(points: environment.size.height),
     ]
