@@ -61,6 +61,7 @@ struct ContainerGraph {
             there.tabBar = there.tabBar ?? here.tabBar
           } else if edge.relationship == "viewControllers" {
             there.tabBar = there.tabBar ?? from
+            there.navigation = there.navigation ?? here.navigation
             there.isTab = true
           }
         } else if edge.kind == "show" || edge.kind == "push" {
