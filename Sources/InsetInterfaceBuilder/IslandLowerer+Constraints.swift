@@ -38,7 +38,9 @@ extension IslandLowerer {
       default: .equal
       }
     note(first, second, base)
-    for constant in readings("constant", of: row, default: 0, finiteNumber) {
+    let isNone = isStandardInSafeArea(row, first, second)
+    for (points, holds) in readings("constant", of: row, default: 0, finiteNumber) {
+      let constant = (value: isNone ? 0 : points, condition: holds)
       for factor in readings("multiplier", of: row, default: 1, multiplier) {
         for priority in readings("priority", of: row, default: 1000, finiteNumber) {
           let when = base.and(constant.condition).and(factor.condition).and(priority.condition)
@@ -56,6 +58,17 @@ extension IslandLowerer {
           constraintRows.append(row)
         }
       }
+    }
+  }
+
+  /// Whether a constraint asks for the standard distance from a side of the safe area, which is none on
+  /// the canvas, whatever constant a document of Xcode 9 or early 10 still has.
+  private func isStandardInSafeArea(_ row: XMLIndex, _ first: Anchor, _ second: Anchor?) -> Bool {
+    guard purpose == .canvas, document.toolsVersion < 14400, xml.flag(row, "symbolic"), let second
+    else { return false }
+    return [first, second].contains {
+      guard case .guide(.safeArea, _) = $0.item else { return false }
+      return [.leading, .trailing, .left, .right].contains($0.attribute)
     }
   }
 
