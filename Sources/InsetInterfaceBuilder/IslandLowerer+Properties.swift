@@ -271,17 +271,20 @@ extension IslandLowerer {
     if version < 13000, !document.isStoryboard {
       return EdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
     } else if document.isStoryboard {
-      if version < 14000 {
+      if version < 13500 {
         let preserves =
           xml.flag(island.root, "preservesSuperviewLayoutMargins")
           || xml.flag(island.views[view], "preservesSuperviewLayoutMargins")
         side = preserves ? 15 : 8
       } else {
         side = device >= 414 ? 20 : 16
+        if device < 414, content == cell, (14460..<16100).contains(version), !hasHousing {
+          side = 15
+        }
       }
     } else {
       side = cell <= 320 ? 16 : device >= 414 || cell >= 414 ? 20 : 16
-      if cell > 320, (14800..<16100).contains(version), !hasHousing { side = 15 }
+      if (14800..<16100).contains(version), !hasHousing { side = 15 }
     }
     let isGlass = purpose == .canvas && (24000..<32000).contains(version)
     let height: Double = version < 13000 ? 8 : isGlass ? Self.glassCellMargin : 11
