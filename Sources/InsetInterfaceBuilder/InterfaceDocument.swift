@@ -19,6 +19,8 @@ public struct InterfaceDocument: Sendable {
   public let environment: Environment
   /// The size of the canvas in points.
   public let canvasSize: Size
+  /// Whether its canvas was drawn by a newer Xcode than it says, whose sliders are higher.
+  let hasTallSliders: Bool
   /// Rows by their `id`; of two with the same, the first.
   let rows: [String: XMLIndex]
   /// Sizes in points of the images that the document lists, and of custom views that it has drawn.
@@ -96,7 +98,35 @@ public struct InterfaceDocument: Sendable {
     let design = DesignDevice(
       id: deviceID, isLandscape: isLandscape, isTV: runtime == .tvOS, toolsVersion: toolsVersion)
     environment = design.environment
-    canvasSize = design.canvas
+    canvasSize = Self.simulatedScreen(xml, root, toolsVersion) ?? design.canvas
+    // The sliders of iOS 26 are the only ones that are 34 points high; that Xcode can save documents
+    // for the one before it.
+    hasTallSliders =
+      (23000..<24000).contains(toolsVersion)
+      && xml.elements.indices.contains {
+        xml.name($0) == "slider" && xml.frame($0)?.height == 34
+      }
+  }
+
+  /// The size of the screen that a storyboard without a device simulates; `nil` where it says none, or
+  /// where the canvas is one of all sizes.
+  private static func simulatedScreen(_ xml: XMLText, _ root: XMLIndex, _ toolsVersion: Int)
+    -> Size?
+  {
+    guard xml.child(root, "device") == nil,
+      toolsVersion >= 11000 || !xml.flag(root, "useTraitCollections"),
+      let metrics = xml.child(root, "simulatedMetricsContainer"),
+      let type = xml.children(metrics).lazy.compactMap({
+        xml.name($0) == "simulatedScreenMetrics" ? xml[$0, "type"] : nil
+      }).first
+    else { return nil }
+    switch type {
+    case "retina4": return Size(width: 320, height: 568)
+    case "retina47", "retina4_7.fullscreen": return Size(width: 375, height: 667)
+    case "retina55": return Size(width: 414, height: 736)
+    case "iPad": return Size(width: 768, height: 1024)
+    default: return nil
+    }
   }
 
   /// Whether the canvas has size classes; where it has none, only default variations apply.
@@ -109,7 +139,8 @@ public struct InterfaceDocument: Sendable {
       && usesAutolayout == other.usesAutolayout
       && usesTraits == other.usesTraits && usesSafeAreas == other.usesSafeAreas
       && deviceID == other.deviceID && environment == other.environment
-      && canvasSize == other.canvasSize && images == other.images
+      && canvasSize == other.canvasSize && hasTallSliders == other.hasTallSliders
+      && images == other.images
       && designables == other.designables && symbols == other.symbols && outlets == other.outlets
   }
 

@@ -217,13 +217,17 @@ extension IslandLowerer {
     case .segmented:
       // A television's are taller; how tall is not in the tables.
       size.fill(stored.width, document.runtime == .tvOS ? stored.height - 1 : nil, isTaken: true)
+      return
     case .text:
       size.fill(stored.width, stored.height, isTaken: true)
     case .image:
       if let name = xml[row, "image"], document.symbols.contains(name) {
         size.fill(stored.width, stored.height, isTaken: true)
       }
-    case .switch, .slider, .stepper, .progress, .activity: return
+    case .slider:
+      if document.hasTallSliders { size.fill(nil, 33) }
+      return
+    case .switch, .stepper, .progress, .activity: return
     case .view, .scroll, .stack, .table, .collection, .web, .map, .container:
       if ["navigationBar", "toolbar", "tabBar"].contains(xml.name(row)) {
         size.fill(nil, stored.height, isTaken: true)
