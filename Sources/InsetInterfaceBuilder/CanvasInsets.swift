@@ -39,12 +39,10 @@ struct CanvasInsets {
   }
 
   func insets(of island: Island) -> EdgeInsets {
-    switch island.kind {
-    case .cell, .part: return .zero
-    case .loose: return .zero
-    case .controller(let controller): return insets(of: island, controller: controller)
-    case .xib: return insets(of: island, controller: nil)
+    if case .controller(let controller) = island.kind {
+      return insets(of: island, controller: controller)
     }
+    return document.standsAlone(island) ? insets(of: island, controller: nil) : .zero
   }
 
   /// Whether all that the document says of a controller is that it lies in a container view of another.
@@ -153,7 +151,7 @@ struct CanvasInsets {
     if isPad { return isRoundedPad && version >= 14000 ? 24 : 20 }
     if isLandscape { return 0 }
     guard hasSensorHousing else {
-      return version < 15000 || version >= 21600 ? 20 : 0
+      return version < 14800 || version >= 21600 ? 20 : 0
     }
     // What a device of the canvas has; only two canvases are not drawn as the device they are of.
     switch document.deviceID {
@@ -173,16 +171,19 @@ struct CanvasInsets {
 
   private var isXcode26: Bool { version >= 24000 && version < 32000 }
 
+  /// A navigation bar with a small title.
+  private var plainBar: Double {
+    isXcode26 ? 54 : isLandscape && !isPad ? 32 : 44
+  }
+
   private struct Bars {
     var top = 0.0
     var bottom = 0.0
     var isTabBar = false
     var isModalSheet = false
     var isFreeform = false
-    var isNotification = false
     var extendsTop = true
     var extendsBottom = true
-    var hasExtendedEdges = false
     var isWithoutStatusBar = false
   }
 
@@ -190,7 +191,7 @@ struct CanvasInsets {
     guard let navigation = facts.navigation, !xml.flag(navigation, "navigationBarHidden") else {
       return 0
     }
-    let plain: Double = isXcode26 ? 54 : 44
+    let plain = plainBar
     guard let bar = xml.child(navigation, key: "navigationBar"), xml.flag(bar, "largeTitles") else {
       return plain
     }
@@ -228,13 +229,12 @@ struct CanvasInsets {
     switch xml.name(metrics) {
     case "nil": bars.top = 0
     case "simulatedNavigationBarMetrics":
-      if bars.top == 0 { bars.top = isXcode26 ? 54 : 44 }
+      if bars.top == 0 { bars.top = plainBar }
     default: break
     }
   }
 
   private func applySimulated(_ place: XMLIndex, _ bars: inout Bars) {
-    if xml[place, "simulatedAppContext"] == "notificationCenter" { bars.isNotification = true }
     for child in xml.children(place) {
       let name = xml.name(child)
       switch xml[child, "key"] {
@@ -254,7 +254,6 @@ struct CanvasInsets {
         bars.isFreeform = name == "freeformSimulatedSizeMetrics"
         bars.isModalSheet = name == "modalPageSheetSimulatedSizeMetrics"
       case "edgesForExtendedLayout":
-        bars.hasExtendedEdges = true
         bars.extendsTop = xml.flag(child, "top")
         bars.extendsBottom = xml.flag(child, "bottom")
       default: break
@@ -275,31 +274,37 @@ struct CanvasInsets {
     }
     let bars = bars(of: island.root, controller: controller)
     let isEmbedded = controller.flatMap { graph.facts[$0]?.isEmbedded } ?? false
-    if bars.isNotification || (bars.isFreeform && bars.hasExtendedEdges && !bars.extendsTop) {
-      return .zero
-    }
     // Xcode 26 counts the hardware's insets twice on its canvas, though not for what is presented; no
     // device does.
-    let isPresented = controller.flatMap { graph.facts[$0]?.isPresented } ?? false
-    let factor: Double = isXcode26 && hasSensorHousing && !isPresented ? 2 : 1
-    let home = isEmbedded ? 0 : home * factor
+    let isPresented =
+      controller.flatMap { graph.facts[$0] }.map { $0.isPresented || $0.isInPopover } ?? false
+    let isTwice = isXcode26 && hasSensorHousing
     var result = EdgeInsets.zero
+    if isTwice, isEmbedded {
+      // Of the two, the indicator that the canvas itself has stays.
+      return EdgeInsets(
+        top: 2 * statusBar + bars.top, left: 0, bottom: home + bars.bottom, right: 0)
+    }
+    let factor: Double = isTwice && !isPresented ? 2 : 1
+    let home = isEmbedded ? 0 : home * factor
     result.top = statusBar * factor + bars.top
     result.bottom = home + bars.bottom
     if hasSensorHousing, isLandscape, frame.width == document.canvasSize.width {
       result.left = 44
       result.right = 44
     }
-    fit(&result, frame, bars, isXib: controller == nil, root: island.root)
+    fit(&result, frame, bars, controller: controller, root: island.root)
     if !bars.extendsTop, bars.top > 0 { result.top = 0 }
     if !bars.extendsBottom, bars.bottom > 0 { result.bottom = 0 }
     return result
   }
 
   private func fit(
-    _ insets: inout EdgeInsets, _ frame: Rect, _ bars: Bars, isXib: Bool, root: XMLIndex
+    _ insets: inout EdgeInsets, _ frame: Rect, _ bars: Bars, controller: XMLIndex?, root: XMLIndex
   ) {
-    let gone = height - frame.height
+    let isXib = controller == nil
+    let free = controller.flatMap { xml.child($0, key: "freeformSize") }.flatMap { xml.size($0) }
+    let gone = (free?.height ?? height) - frame.height
     func isGone(_ points: Double) -> Bool { abs(gone - points) < 0.5 }
     if frame.y > 0, !isXib {
       insets.top = max(0, insets.top - frame.y)
@@ -310,25 +315,46 @@ struct CanvasInsets {
       insets = .zero
       return
     }
+    let isOfAnySize = free != nil || bars.isFreeform || isXib && !document.isOwnersView(root)
+    let phone = document.environment.size
+    if isOfAnySize, !hasSensorHousing, !isPad, version < 14800,
+      frame.height <= min(phone.width, phone.height)
+    {
+      // What is as low as a phone on its side has no status bar either.
+      insets.top = max(0, insets.top - statusBar)
+    }
+    if isXcode26, hasSensorHousing, isGone(statusBar) {
+      insets.top = bars.top > 0 ? bars.top + 20 : statusBar
+      insets.bottom = 0
+      return
+    }
     if bars.isModalSheet || (hasSensorHousing && isGone(54)) || (isGone(10) && version >= 21000) {
-      insets.top = bars.top > 0 ? 56 : 0
+      let isBelowBar = [10.0, 20, 54].contains { isGone($0 + 56) }
+      insets.top = bars.top > 0 && !isBelowBar ? 56 : 0
       if version >= 21000 { insets.bottom = 0 }
       return
     }
-    if abs(gone) < 0.5, !bars.isFreeform { return }
-    if !isXib, insets.top > 0, isGone(insets.top) {
+    if abs(height - frame.height) < 0.5, !bars.isFreeform { return }
+    let hasLargeTitle = bars.top > plainBar + 50
+    if !isXib, insets.top > 0, isGone(insets.top) || hasLargeTitle && isGone(insets.top - 52) {
       insets.top = 0
+      if bars.isFreeform { insets.bottom = bottom(insets, frame) }
     } else if !isXib, insets.bottom > 0, isGone(insets.bottom) {
       insets.bottom = 0
     } else if !isXib, gone > 0, isGone(insets.top + insets.bottom) || isGone(statusBar + 56) {
       insets.top = 0
       insets.bottom = 0
-    } else if gone > 0.5 || bars.isFreeform {
-      if !(isXib && version >= 21000) { insets.bottom = 0 }
-      if isXib, !hasSensorHousing, !isPad, version < 15000, !document.isOwnersView(root) {
-        insets.top = 0
-      }
+    } else if gone > 0.5 || free != nil || bars.isFreeform {
+      insets.bottom = bottom(insets, frame)
     }
+  }
+
+  /// What a root that does not fill the canvas has at the bottom: all of it where it is wider or higher
+  /// than that, else nothing.
+  private func bottom(_ insets: EdgeInsets, _ frame: Rect) -> Double {
+    let canvas = document.canvasSize
+    return frame.width > canvas.width + 0.5 || frame.height > canvas.height + 0.5
+      ? insets.bottom : 0
   }
 }
 
@@ -377,6 +403,18 @@ extension InterfaceDocument {
     var view: String
     var guide: XMLIndex
     var points: Double
+  }
+
+  /// Whether an island's root is laid out as a window's content though no controller has it: on the top
+  /// level of a xib, also as the cell of a collection, or beside the controller of a scene.
+  func standsAlone(_ island: Island) -> Bool {
+    switch island.kind {
+    case .controller: return false
+    case .xib, .loose: return true
+    case .cell, .part:
+      return !isStoryboard
+        && ["collectionViewCell", "collectionReusableView"].contains(xml.name(island.root))
+    }
   }
 
   /// Whether File's Owner has a view of a xib as its `view`.

@@ -338,15 +338,18 @@ struct IslandLowerer {
   /// Whether the root's margins are those of a controller's root view.
   var hasRootMargins: Bool {
     switch island.kind {
-    case .controller: true
-    case .xib: document.toolsVersion >= 13000
-    case .cell, .part, .loose: false
+    case .controller: return true
+    // At run time a cell or header has a view above it, and the margins of any view.
+    case .cell, .part, .loose: if purpose == .devices { return false }
+    case .xib: break
     }
+    let isLaunch = xml.root.map { xml.flag($0, "launchScreen") } ?? false
+    return document.standsAlone(island) && document.toolsVersion >= (isLaunch ? 12000 : 13000)
   }
 
   private var rootSideMargin: Double {
     guard hasRootMargins else { return 0 }
     if document.runtime == .tvOS { return document.toolsVersion < 21000 ? 16 : 20 }
-    return island.frames[0].width >= 414 && document.toolsVersion >= 8000 ? 20 : 16
+    return island.frames[0].width >= 400 && document.toolsVersion >= 8000 ? 20 : 16
   }
 }
