@@ -55,6 +55,15 @@ extension ViewKind {
     }
   }
 
+  /// The system from which on the line of a field with a rounded border stands below its middle.
+  static let loweredFields = 26
+
+  /// The systems that change sizes, insets or baselines of views of this kind.
+  var changes: [Int] {
+    let others = self == .field ? [Self.loweredFields] : []
+    return redesign.map { [$0] + others } ?? others
+  }
+
   /// Whether the sizes of views of this kind follow from a text of theirs.
   var isSizedByText: Bool {
     switch self {
@@ -285,9 +294,15 @@ extension ViewState {
     let points = fontSize(era)
     let line = TextMetrics.lineHeight(points, scale: era.scale)
     let extra: Double
+    // How much lower than in the middle the line stands.
+    var lower = 0.0
     switch kind {
-    case .button, .field:
+    case .button:
       extra = max(0, ((intrinsicSize(era).height ?? line) - line) / 2)
+    case .field:
+      let height = intrinsicSize(era).height ?? line
+      extra = max(0, (height - line) / 2)
+      if era.os >= ViewKind.loweredFields, height >= 30 { lower = 2.5 }
     case .text: extra = 8  // The text container's inset.
     case .view, .label, .image, .switch, .slider, .stepper, .segmented, .progress, .activity,
       .pageControl, .datePicker, .picker, .searchBar, .scroll, .stack, .table, .collection, .web,
@@ -295,6 +310,6 @@ extension ViewState {
       extra = 0
     }
     let ascent = TextMetrics.ceilToPixel(TextMetrics.ascent * points, era.scale)
-    return (extra + ascent, extra + line - ascent)
+    return (extra + ascent + lower, extra + line - ascent - lower)
   }
 }

@@ -183,7 +183,7 @@ extension Scene {
       $0.property == .distribution(.fillProportionally)
     }
     if asksForFittingSizes { return nil }
-    var changes = Set(views.rows.compactMap(\.kind.redesign))
+    var changes = Set(views.rows.flatMap(\.kind.changes))
     if views.rows.contains(where: \.kind.isSizedByText) {
       changes.formUnion(SystemFontTables.changes)
     }
