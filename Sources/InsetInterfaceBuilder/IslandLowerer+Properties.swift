@@ -15,7 +15,9 @@ extension IslandLowerer {
     }
     addPriorities(of: view)
     addMargins(of: view)
-    if xml.flag(row, "hidden") { set(view, .hidden(true)) }
+    // The canvas shows an indicator that hides only because it stands still, and stacks leave it its room.
+    let standsStill = kind == .activity && xml.flag(row, "hidesWhenStopped")
+    if xml.flag(row, "hidden"), !(standsStill && purpose == .canvas) { set(view, .hidden(true)) }
     if kind == .stack { addStack(view) }
     if let font = font(of: row) { set(view, .font(font)) }
     if kind == .button, xml.child(row, key: "configuration") == nil {
@@ -267,6 +269,8 @@ extension IslandLowerer {
     let cell = island.frames[0].width
     let content = island.frames[view].width
     let device = document.canvasSize.width
+    // Xcode 26 has wide margins from phones of 393 points on.
+    let isWide = device >= ((24000..<32000).contains(version) ? 393 : 414)
     var side: Double
     if version < 13000, !document.isStoryboard {
       return EdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
@@ -277,13 +281,13 @@ extension IslandLowerer {
           || xml.flag(island.views[view], "preservesSuperviewLayoutMargins")
         side = preserves ? 15 : 8
       } else {
-        side = device >= 414 ? 20 : 16
-        if device < 414, content == cell, (14460..<16100).contains(version), !hasHousing {
+        side = isWide ? 20 : 16
+        if !isWide, content == cell, (14460..<16100).contains(version), !hasHousing {
           side = 15
         }
       }
     } else {
-      side = cell <= 320 ? 16 : device >= 414 || cell >= 414 ? 20 : 16
+      side = cell <= 320 ? 16 : isWide || cell >= 414 ? 20 : 16
       if (14800..<16100).contains(version), !hasHousing { side = 15 }
     }
     let isGlass = purpose == .canvas && (24000..<32000).contains(version)

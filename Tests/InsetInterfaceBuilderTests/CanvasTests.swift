@@ -105,6 +105,21 @@ import Testing
     #expect(try size(11542, "") == Size(width: 600, height: 600))
   }
 
+  @Test func indicatorsThatStandStillKeepTheirRoom() throws {
+    func isHidden(_ attributes: String, _ purpose: InterfacePurpose) throws -> Bool {
+      let indicator =
+        "<activityIndicatorView hidden=\"YES\" \(attributes) id=\"ind-ic-001\"><rect key=\"frame\" "
+        + "x=\"0.0\" y=\"0.0\" width=\"20\" height=\"20\"/></activityIndicatorView>"
+      let text = document(19529, "retina6_1", "XIB", view(414, 896)).replacing(
+        "</subviews>", with: indicator + "</subviews>")
+      let scene = try InterfaceDocument(reading: SourceText(text)).scenes(for: purpose).first?.scene
+      return scene?.properties.contains { $0.property == .hidden(true) } ?? false
+    }
+    #expect(try !isHidden("hidesWhenStopped=\"YES\"", .canvas))
+    #expect(try isHidden("hidesWhenStopped=\"YES\"", .devices))
+    #expect(try isHidden("", .canvas))
+  }
+
   @Test func cellsOfTheirOwnHaveMarginsOfRoots() throws {
     func side(_ tools: Int, _ width: Int, _ root: String) throws -> Double? {
       let text = document(tools, "retina4_7", "XIB", view(width, 100, root))
