@@ -24,7 +24,8 @@ let oracleCommand = Command(
     dimensions is within the tolerance. 'filtered' leaves out islands that are marked misplaced and
     those whose stored frames contradict their own constraints; 'unfed' counts the dimensions that
     depend on no size taken from the file itself. Texts have the size that is stored, but with
-    --measure-text.
+    --measure-text. Of several folders below a PATH, as of several repositories, the median's share of
+    views and the worst ten are printed, and the shares of two halves that their names fall into.
     """,
   run: oracle)
 
@@ -103,6 +104,17 @@ private struct Tally {
     if isWhole { wholeIslands += 1 }
   }
 
+  mutating func add(_ other: Tally) {
+    islands += other.islands
+    wholeIslands += other.wholeIslands
+    views += other.views
+    matching += other.matching
+    dimensions += other.dimensions
+    matchingDimensions += other.matchingDimensions
+    unfed += other.unfed
+    matchingUnfed += other.matchingUnfed
+  }
+
   var cells: [String] {
     [
       share(matching, views), share(matchingDimensions, dimensions), share(matchingUnfed, unfed),
@@ -126,7 +138,9 @@ private func report(
   var contradictory = 0
   var causes: [String: Int] = [:]
   var output = ""
+  var folders: [String: Tally] = [:]
   for result in results {
+    let folder = folder(of: result.path, in: arguments.operands)
     if let problem = result.problem { output += "\(shown(result.path)):\(shown(problem))\n" }
     var file = Tally()
     for island in result.comparison?.islands ?? [] where !island.views.isEmpty {
@@ -140,6 +154,7 @@ private func report(
       if island.isCounted {
         filtered.add(island, tolerance)
         file.add(island, tolerance)
+        if let folder { folders[folder, default: Tally()].add(island, tolerance) }
       } else if !arguments.has("--unfiltered") {
         continue
       }
@@ -168,7 +183,50 @@ private func report(
   for (cause, count) in causes.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
     output += "missed: \(count) \(cause)\n"
   }
+  return output + comparison(of: folders)
+}
+
+/// The folder below one of the paths that a file lies in; `nil` where it lies in none.
+private func folder(of path: String, in operands: [String]) -> String? {
+  for operand in operands {
+    let base = operand.hasSuffix("/") ? operand : operand + "/"
+    guard path.hasPrefix(base) else { continue }
+    let rest = path.dropFirst(base.count)
+    guard let end = rest.firstIndex(of: "/") else { return nil }
+    return String(rest[..<end])
+  }
+  return nil
+}
+
+/// How the folders compare: the median, the worst ten, and two halves by their names, so that rules that
+/// were found in one half can be judged on the other; empty where there are not two folders.
+private func comparison(of folders: [String: Tally]) -> String {
+  let counted = folders.filter { $0.value.views > 0 }
+  guard counted.count > 1 else { return "" }
+  func rate(_ tally: Tally) -> Double { Double(tally.matching) / Double(tally.views) }
+  let sorted = counted.sorted { (rate($0.value), $0.key) < (rate($1.value), $1.key) }
+  let middle = sorted.count / 2
+  let median =
+    sorted.count.isMultiple(of: 2)
+    ? (rate(sorted[middle - 1].value) + rate(sorted[middle].value)) / 2
+    : rate(sorted[middle].value)
+  var output = "folders: \(sorted.count), the median has \(formatPoints(100 * median)) % of views\n"
+  for (name, tally) in sorted.prefix(10) where tally.matching < tally.views {
+    output += "worst: \(tally.cells[0]) views in \(shown(name))\n"
+  }
+  for half in 0...1 {
+    var sum = Tally()
+    for (name, tally) in sorted where side(of: name) == half { sum.add(tally) }
+    output += "half \(half + 1): \(sum.cells[0]) views, \(sum.cells[2]) unfed\n"
+  }
   return output
+}
+
+/// 0 or 1, by the name alone.
+private func side(of name: String) -> Int {
+  // FNV-1a, of which the middle bits are mixed best.
+  let hash = name.utf8.reduce(2_166_136_261 as UInt32) { ($0 ^ UInt32($1)) &* 16_777_619 }
+  return Int(hash >> 16 & 1)
 }
 
 private func miss(
