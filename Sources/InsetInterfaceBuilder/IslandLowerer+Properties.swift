@@ -209,8 +209,8 @@ extension IslandLowerer {
     var isGiven = system != nil
     if let own = ownMargins(of: row) {
       margins = own
-      // A content view that preserves its cell's margins has at least what the system gives that.
-      if let system, xml.flag(row, "preservesSuperviewLayoutMargins"), view > 0 {
+      // The content view of a cell has at least what the system gives it.
+      if let system, view > 0 {
         margins = EdgeInsets(
           top: max(own.top, system.top), left: max(own.left, system.left),
           bottom: max(own.bottom, system.bottom), right: max(own.right, system.right))
