@@ -14,6 +14,8 @@ struct IslandLowerer {
   let otherBars: [ScreenProperty]
   /// Whether a controller's view only ever lies in a container view of another one.
   let isEmbedded: Bool
+  /// Whether nothing in the document shows it.
+  let isShownByCode: Bool
   let variations: VariationReader
   var scene: Scene
   /// By row, the view's place in the scene.
@@ -34,7 +36,7 @@ struct IslandLowerer {
   init(
     _ document: InterfaceDocument, _ island: Island, purpose: InterfacePurpose, insets: EdgeInsets,
     bars: [ScreenProperty], otherBars: [ScreenProperty] = [], isEmbedded: Bool = false,
-    measuresText: Bool = false
+    isShownByCode: Bool = false, measuresText: Bool = false
   ) {
     self.document = document
     self.island = island
@@ -43,6 +45,7 @@ struct IslandLowerer {
     self.bars = bars
     self.otherBars = otherBars
     self.isEmbedded = isEmbedded
+    self.isShownByCode = isShownByCode
     self.measuresText = measuresText
     variations = VariationReader(document, purpose: purpose)
     scene = Scene(name: "", nameOrigin: Origin(range: ByteRange(at: 0)))
@@ -256,6 +259,10 @@ struct IslandLowerer {
       // shown in a view or panel of its own.
       let isFreeform = xml.child(controller, key: "freeformSize") != nil
       if isFreeform, size.height < canvas.height / 2 { return false }
+      // So is what code shows and is somewhat lower than the canvas, unless that is another device's.
+      if isFreeform, isShownByCode, size.height < canvas.height - 1, !Self.isScreen(size) {
+        return false
+      }
       // 600 points are the width of every screen on the canvases of Xcode 7 and before.
       return !isFreeform || size.width <= Self.widestPhone
         || [canvas.width, 600].contains(size.width)
@@ -265,6 +272,15 @@ struct IslandLowerer {
         abs($0.height - size.height) < 1 && abs($0.width - size.width) < 1
       } && document.isOwnersView(island.root)
     case .cell, .part, .loose: return false
+    }
+  }
+
+  /// Whether some device has a screen of a size.
+  private static func isScreen(_ size: Size) -> Bool {
+    Catalogue.devices.contains { device in
+      Orientation.allCases.compactMap { device.size($0) }.contains {
+        abs($0.width - size.width) < 1 && abs($0.height - size.height) < 1
+      }
     }
   }
 

@@ -54,7 +54,8 @@ extension InterfaceDocument {
       self, island, purpose: purpose, insets: surroundings.insets,
       bars: purpose == .devices ? surroundings.bars : [],
       otherBars: purpose == .devices ? surroundings.otherBars : [],
-      isEmbedded: surroundings.isEmbedded, measuresText: measuresText)
+      isEmbedded: surroundings.isEmbedded, isShownByCode: surroundings.isShownByCode,
+      measuresText: measuresText)
     return lowerer.lower(name: name)
   }
 }
@@ -69,12 +70,15 @@ struct IslandSurroundings: Hashable {
   var otherBars: [ScreenProperty]
   /// Whether a controller's view only ever lies in a container view of another one.
   var isEmbedded: Bool
+  /// Whether nothing in the document shows a controller, so that code may show it as part of a screen.
+  var isShownByCode: Bool
 
   init(of island: Island, _ canvas: CanvasInsets) {
     insets = canvas.insets(of: island)
     bars = canvas.screenBars(of: island)
     otherBars = canvas.otherBars(of: island, without: bars)
     isEmbedded = canvas.isOnlyEmbedded(island)
+    isShownByCode = !canvas.barsAreKnown(of: island)
   }
 }
 

@@ -306,6 +306,26 @@ import Testing
     #expect(!rules(phone).isDisjoint(with: ["conflict", "conflict-in-environment"]))
   }
 
+  @Test func lowFreeformControllersThatCodeShowsAreNoScreens() throws {
+    func width(_ size: String, isInitial: Bool = false) throws -> Double {
+      let text = Samples.withGuide.replacing(
+        #"sceneMemberID="viewController">"#,
+        with: #"sceneMemberID="viewController"><size key="freeformSize" \#(size)/>"#
+      ).replacing(
+        #"<rect key="frame" x="0.0" y="0.0" width="393" height="852"/>"#,
+        with: #"<rect key="frame" x="0.0" y="0.0" \#(size)/>"#
+      ).replacing(
+        #"initialViewController="con-tr-oll""#,
+        with: isInitial ? #"initialViewController="con-tr-oll""# : "")
+      return try view("root", text).frame.width
+    }
+    // The environment's phone is 393 wide.
+    #expect(try width(#"width="375" height="778""#) == 375)
+    #expect(try width(#"width="375" height="778""#, isInitial: true) == 393)
+    #expect(try width(#"width="375" height="667""#) == 393)
+    #expect(try width(#"width="375" height="1600""#) == 393)
+  }
+
   @Test func documentsForPadsAreCheckedOnPads() {
     let text = Samples.withGuide.replacing(
       #"targetRuntime="iOS.CocoaTouch""#, with: #"targetRuntime="iOS.CocoaTouch.iPad""#)
