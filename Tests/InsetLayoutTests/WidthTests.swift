@@ -1,4 +1,5 @@
 import Foundation
+import InsetDevices
 import InsetLayout
 import InsetModel
 import Testing
@@ -142,5 +143,61 @@ private struct StoredLabel {
     #expect(process.terminationStatus == 0)
     let file = try Data(contentsOf: folder.appendingPathComponent("SystemFontData.swift"))
     #expect(printed == file, "run Sources/InsetLayout/SystemFont/generate.py")
+  }
+}
+
+/// A label of several lines that Xcode sized, as `Widths/README.md` says.
+private struct WrappedLabel {
+  var text: String
+  var font: String
+  var environment: String
+  var width: Double
+  var limit: Int
+  var lines: Int
+  var points: Double
+
+  init?(_ line: Substring) {
+    let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    guard fields.count == 10, let points = Double(fields[2]), let width = Double(fields[5]),
+      let limit = Int(fields[7]), let lines = Int(fields[8])
+    else { return nil }
+    // What is escaped in the table is so in a spec, but for quotation marks.
+    text = fields[0].replacing("\"", with: "\\\"")
+    font = fields[1] == "regular" ? fields[2] : "(size: \(fields[2]), weight: \(fields[1]))"
+    // The systems at which fonts changed, on phones with two and three pixels to a point.
+    environment = "\(fields[4] == "2" ? "iphone-6s" : "iphone-6s-plus") \(fields[3]) portrait"
+    (self.width, self.limit, self.lines, self.points) = (width, limit, lines, points)
+  }
+
+  /// How many lines the engine gives it.
+  func found() throws -> Int {
+    let screen = try Resolved(
+      """
+      screen A {
+        label text "\(text)" {
+          font: \(font)
+          lines: \(limit)
+          leading == superview.leading
+          top == superview.top
+          width == \(width)
+        }
+      }
+      """, on: [environment])
+    return Int((try screen.frame("root.text").height / (1.193359375 * points)).rounded())
+  }
+}
+
+@Suite struct WrappedLineTests {
+  /// Of the labels that miss, most have the height of another text than the one that is stored, or had
+  /// line ends that the document made spaces of.
+  @Test func linesAreThoseThatXcodeStored() throws {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Widths/lines.tsv")
+    let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst()
+    let labels = rows.compactMap { WrappedLabel($0) }
+    #expect(labels.count == rows.count && labels.count > 400)
+    let right = try labels.count { try $0.found() == $0.lines }
+    print("lines of wrapped labels: \(right) of \(labels.count)")
+    #expect(Double(right) >= 0.83 * Double(labels.count), "\(right) of \(labels.count)")
   }
 }
