@@ -417,9 +417,14 @@ struct EnvironmentRun {
     }
     // Where solving was given up, there is no optimum that anything could be said of.
     let unsolved = UnsolvedReason(evaluation.status)
-    let (open, openContent) = unsolved == nil ? ambiguous(built, evaluation) : ([], [])
+    // Nor is there one after a cancelled solve, whose layout nobody keeps.
+    let isSolved = unsolved == nil && evaluation.status != .cancelled
+    let (open, openContent) = isSolved ? ambiguous(built, evaluation) : ([], [])
     let sizes = frames.indices.map { content[$0] ?? .zero }
-    let estimates = estimates(built, evaluation, around, frames)
+    let estimates =
+      evaluation.status == .cancelled
+      ? Array(repeating: FrameEstimate(), count: frames.count)
+      : estimates(built, evaluation, around, frames)
     return SceneLayout(
       environment: context.environment, root: context.root, frames: arrays.shared(frames),
       absoluteFrames: arrays.shared(absolute),
@@ -429,7 +434,7 @@ struct EnvironmentRun {
       contentInsets: arrays.shared(around.contentInsets), guideFrames: arrays.shared(guides),
       contentSizes: arrays.shared(sizes), ambiguous: open, ambiguousContent: openContent,
       conflicts: conflicts(built, evaluation, around),
-      unmet: unsolved == nil ? unmet(built, evaluation) : [], isActive: context.state.isActive,
+      unmet: isSolved ? unmet(built, evaluation) : [], isActive: context.state.isActive,
       isPresent: context.state.isPresent, isHidden: context.state.isHidden,
       hasSettled: hasSettled, rounds: rounds,
       estimates: arrays.shared(estimates), feedback: feedback,

@@ -141,6 +141,8 @@ public struct Evaluation: Sendable {
         let demoted = broken.sorted()
         if stages.count == stage || stages[stage].plan.demoted != demoted {
           stages.removeSubrange(stage...)
+          // What asks a cancelled evaluation all the same finds a stage.
+          current = min(current, stage - 1)
           guard let next = Plan(plan.system, demoted: demoted, work) else {
             status = .cancelled
             return status

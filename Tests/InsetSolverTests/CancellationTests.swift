@@ -239,6 +239,33 @@ import Testing
     #expect(evaluation.conflicts.count == 3)
   }
 
+  /// Other conflicts than before take another plan; cancelled while that is made, there is none.
+  @Test func aSolveCancelledWhilePlanningAnewCanStillBeAsked() throws {
+    var system = LinearSystem()
+    for _ in 0..<3 { system.addVariable(.size) }
+    for v in 0..<3 {
+      try system.addRow([(v, 1)], .equal, 1)
+      try system.addRow([(v, 1)], .equal, 1)
+    }
+    var start = Evaluation(Plan(system))
+    #expect(start.solve([1, 2, 1, 1, 1, 1]) == .solved && start.conflicts.count == 1)
+    let other: [Double] = [1, 1, 1, 1, 1, 2]
+    let (evaluation, asked) = try #require(
+      insist { isCancelled -> Evaluation? in
+        var evaluation = start
+        let status = evaluation.solve(other, allowance: .max, isCancelled: isCancelled)
+        #expect(evaluation.unmetRows().count <= 6)
+        #expect(evaluation.values.count == 3)
+        return status == .cancelled ? nil : evaluation
+      })
+    #expect(asked > 2)
+    #expect(evaluation.conflicts.count == 1 && evaluation.unmetRows().map(\.row) != [])
+    // Nor is the next solve the worse for it.
+    var next = start
+    _ = next.solve(other, allowance: .max, isCancelled: { true })
+    #expect(next.solve([1, 2, 1, 1, 1, 1]) == .solved && next.values == start.values)
+  }
+
   /// Rows that share a column edge and stretch, so that most of them are open.
   private func openColumn(_ rows: Int) throws -> LinearSystem {
     var system = LinearSystem()
