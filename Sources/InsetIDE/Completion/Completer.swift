@@ -149,9 +149,13 @@ struct Completer {
 
   private mutating func completeTarget() {
     guard let name = place.before.first else {
+      let said = Set(
+        tree.block(at: offset)?.properties.compactMap { $0.name?.text(in: tree.text) } ?? [])
       for key in TargetKey.allCases {
         let name = key.rawValue
-        add(name, .property, 5, text: "\(name): ", subject: "target:\(name)")
+        add(
+          name, .property, said.contains(name) ? 50 : 5, text: "\(name): ",
+          subject: "target:\(name)")
       }
       return
     }
@@ -185,7 +189,7 @@ struct Completer {
     let words = place.before
     guard let first = words.first else { return statementStart() }
     if first.kind == .rightBrace {
-      keyword("else", "else {\n    $0\n}", 1)
+      keyword("else", "else {\n    $0\n}", 0)
       if words.count == 1 { return statementStart() }
     }
     if words.last?.text == "else" {
@@ -232,24 +236,54 @@ struct Completer {
 
   private mutating func statementStart() {
     let block = block
-    attributesOfOwner(rank: 12, suffix: " == ")
-    guard block != .guide else { return }
-    for (name, snippet, rank) in Self.statements { keyword(name, snippet, rank) }
-    if tree.path(at: offset).contains(where: { $0.kind == .when }) {
-      keyword("inactive", "inactive ${0:name}", 22)
+    let isInWhen = tree.path(at: offset).contains(where: { $0.kind == .when })
+    let holder = cursor.flatMap { here in
+      here.index.scopes[scope].parent.flatMap { here.index.scopes[$0].type }
     }
+    let ranks = StatementRanks(
+      tree.block(at: offset), of: kind(of: block),
+      isArranged: block == .component || holder == ViewKind.stack.rawValue,
+      isScrolled: holder == ViewKind.scroll.rawValue,
+      before: offset, tree.text)
+    for attribute in Attribute.allCases {
+      let name = attribute.rawValue
+      add(
+        name, .attribute, attribute.isMargin ? 70 : ranks.rank(ofAttribute: name),
+        text: name + " == ", subject: "attribute:\(name)")
+    }
+    for compound in CompoundAttribute.allCases {
+      let name = compound.rawValue
+      add(
+        name, .attribute, ranks.rank(ofAttribute: name), text: name + " == ",
+        subject: "attribute:\(name)")
+    }
+    guard block != .guide else { return }
+    for (name, snippet, rank) in Self.statements {
+      keyword(name, snippet, ranks.rank(ofKeyword: name, rank))
+    }
+    if isInWhen { keyword("inactive", "inactive ${0:name}", 9) }
     for component in resolver.visible(in: file).components {
       add(
-        component.name, .component, 14, detail: "component",
-        snippet: instanceSnippet(component.name))
+        component.name, .component, ranks.rank(ofKind: component.name, isComponent: true),
+        detail: "component", snippet: instanceSnippet(component.name))
     }
     for kind in ViewKind.allCases {
       add(
-        kind.rawValue, .viewKind, 16, detail: kind.className,
-        snippet: "\(kind.rawValue) ${1:name} {\n    $0\n}", subject: "kind:\(kind.rawValue)")
+        kind.rawValue, .viewKind, ranks.rank(ofKind: kind.rawValue, isComponent: false),
+        detail: kind.className, snippet: "\(kind.rawValue) ${1:name} {\n    $0\n}",
+        subject: "kind:\(kind.rawValue)")
     }
-    properties(of: block, rank: 10)
-    viewsInScope(rank: 18)
+    properties(of: block, ranks)
+    // In a block for some devices views that stand outside are placed.
+    viewsInScope(rank: isInWhen ? 0 : 26)
+  }
+
+  private func kind(of block: Block) -> ViewKind? {
+    switch block {
+    case .view(let type): ViewKind(rawValue: type) ?? .view
+    case .component, .guide: .view
+    case .screen, .file, .targets, .parameters: nil
+    }
   }
 
   private static let statements: [(String, String, Int)] = [
@@ -273,22 +307,28 @@ struct Completer {
     return lines.joined(separator: "\n")
   }
 
-  private mutating func properties(of block: Block, rank: Int) {
+  private mutating func properties(of block: Block, _ ranks: StatementRanks) {
     let names: [PropertyName]
     switch block {
     case .screen: names = PropertyName.all(of: nil, isArranged: nil)
     case .component: names = PropertyName.all(of: .view, isArranged: nil)
     case .view(let type):
       for parameter in resolver.parameters(of: type, in: file) {
+        let name = NameSyntax.spelling(of: parameter.name)
         add(
-          NameSyntax.spelling(of: parameter.name), .parameter, rank - 2,
-          detail: parameter.type ?? "", text: "\(NameSyntax.spelling(of: parameter.name)): ")
+          name, .parameter, ranks.rank(ofParameter: name), detail: parameter.type ?? "",
+          text: "\(name): ")
       }
       names = PropertyName.all(
         of: ViewKind(rawValue: type) ?? .view, isArranged: cursor.flatMap { isArranged(scope, $0) })
     case .file, .targets, .guide, .parameters: names = []
     }
-    add(names, rank: rank)
+    for property in names {
+      let name = property.rawValue
+      add(
+        name, .property, ranks.rank(ofProperty: name, 12), text: "\(name): ",
+        subject: "property:\(name)")
+    }
   }
 
   mutating func add(_ properties: [PropertyName], rank: Int) {
@@ -302,18 +342,6 @@ struct Completer {
   func isArranged(_ scope: Int, _ cursor: NameResolver.Cursor) -> Bool? {
     let scopes = cursor.index.scopes
     return scopes[scope].parent.map { scopes[$0].type == ViewKind.stack.rawValue }
-  }
-
-  private mutating func attributesOfOwner(rank: Int, suffix: String) {
-    for attribute in Attribute.allCases {
-      add(
-        attribute.rawValue, .attribute, attribute.isMargin ? rank + 30 : rank,
-        text: attribute.rawValue + suffix, subject: "attribute:\(attribute.rawValue)")
-    }
-    for compound in CompoundAttribute.allCases {
-      let name = compound.rawValue
-      add(name, .attribute, rank, text: name + suffix, subject: "attribute:\(name)")
-    }
   }
 
   private mutating func visualOptions() {

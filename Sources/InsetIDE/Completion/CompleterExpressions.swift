@@ -31,6 +31,7 @@ extension Completer {
   mutating func completeExpression(left: String?) {
     if let owner = place.owner { return members(of: owner, left: left, properties: false, rank: 5) }
     guard let last = place.last else { return }
+    if last.kind == .leftParen || last.kind == .comma, addInsetLabels() { return }
     switch last.kind {
     case .equalEqual, .lessEqual, .greaterEqual, .less, .greater, .plus, .minus, .star, .slash,
       .leftParen, .comma, .equal, .keyword:
@@ -56,6 +57,21 @@ extension Completer {
     case .at: priorities()
     default: break
     }
+  }
+
+  /// Offers the edges of an inset in parentheses, where the place is in one.
+  private mutating func addInsetLabels() -> Bool {
+    let words = place.before
+    guard let inset = words.lastIndex(where: { $0.text == Keyword.inset.rawValue }),
+      inset + 1 < words.count, words[inset + 1].kind == .leftParen,
+      !words[inset...].contains(where: { $0.kind == .rightParen })
+    else { return false }
+    let used = Set(words[inset...].map(\.text))
+    for label in ["top", "leading", "bottom", "trailing"] where !used.contains(label) {
+      add(label, .word, 3, text: "\(label): ")
+    }
+    values(rank: 12)
+    return true
   }
 
   private mutating func continuations(left: String?) {
@@ -145,7 +161,10 @@ extension Completer {
           ?? false
     else { return }
     for word in form?.words ?? [] {
-      add(word.rawValue, .word, 5, subject: "word:\(word.rawValue)")
+      let place = Self.usualStyles.firstIndex(of: word.rawValue)
+      add(
+        word.rawValue, .word, TextStyle(rawValue: word.rawValue) == nil || place != nil ? 5 : 6,
+        subject: "word:\(word.rawValue)")
     }
     let labels = form?.labels ?? []
     if !labels.isEmpty, value.isEmpty {
@@ -162,6 +181,9 @@ extension Completer {
       if type == "String" { add("\"\"", .snippet, 4, text: "\"\"", snippet: "\"$0\"") }
     }
   }
+
+  /// The styles that are mostly asked for.
+  private static let usualStyles = ["headline", "title1", "title2", "subheadline", "footnote"]
 
   private static func isOperator(_ kind: SyntaxKind) -> Bool {
     kind == .plus || kind == .minus || kind == .star || kind == .slash
@@ -180,34 +202,52 @@ extension Completer {
 
   /// What an anchor may begin with.
   private mutating func anchors(left: String?, rank: Int) {
+    let isClaim = place.before.first?.text == Keyword.expect.rawValue
     if cursor?.index.scopes[scope].parent != nil || cursor?.index.isComponent == true {
       add("superview", .word, rank, detail: "the view around", subject: "word:superview")
     }
-    add("root", .word, rank + 2, detail: "the screen's root view", subject: "word:root")
-    add("self", .word, rank + 4, detail: "this view", subject: "word:self")
-    viewsInScope(rank: rank + 1)
+    add(
+      "root", .word, isClaim ? rank : rank + 3, detail: "the screen's root view",
+      subject: "word:root")
+    add("self", .word, rank + 6, detail: "this view", subject: "word:self")
+    let isSize = left == "width" || left == "height"
+    if isSize {
+      // A size is mostly a number, a share of the superview's, or in proportion to the other one.
+      values(rank: rank + 1)
+      let other = left == "width" ? "height" : "width"
+      if !isClaim { add(other, .attribute, rank + 1, subject: "attribute:\(other)") }
+    }
+    viewsInScope(rank: isSize ? rank + 2 : rank)
     for guide in GuideKind.allCases where !guide.isDeprecated {
       add(
-        guide.rawValue, .guide, rank + 5, detail: guide.propertyName,
+        guide.rawValue, .guide, rank + 7, detail: guide.propertyName,
         subject: "guide:\(guide.rawValue)")
     }
-    attributes(legalWith: left, isGuide: false, rank: rank + 6)
+    attributes(legalWith: left, isGuide: false, rank: rank + 8)
   }
 
-  /// The views and guides that can be named without a path, nearer ones first.
+  /// The views and guides that can be named without a path: those of nearer blocks first, and of one block
+  /// the last above the place, then the next below it.
   mutating func viewsInScope(rank: Int) {
-    for (definition, distance) in visible() {
-      switch definition.kind {
-      case .view:
-        add(
-          NameSyntax.spelling(of: definition.name), .view, rank + min(distance, 3),
-          detail: definition.type ?? "view")
-      case .guide:
-        add(
-          NameSyntax.spelling(of: definition.name), .guide, rank + min(distance, 3),
-          detail: "guide")
-      default: break
-      }
+    var found: [(definition: Definition, distance: Int, order: (Int, Int), number: Int)] = []
+    for (number, item) in visible().enumerated() {
+      guard item.definition.kind == .view || item.definition.kind == .guide else { continue }
+      let whole = item.definition.whole
+      let order =
+        item.definition.file != file || whole.start >= offset
+        ? (1, whole.start) : whole.end <= offset ? (0, offset - whole.end) : (2, 0)
+      found.append((item.definition, item.distance, order, number))
+    }
+    found.sort {
+      ($0.distance, $0.order.0, $0.order.1, $0.number)
+        < ($1.distance, $1.order.0, $1.order.1, $1.number)
+    }
+    for item in found {
+      let definition = item.definition
+      add(
+        NameSyntax.spelling(of: definition.name), definition.kind == .view ? .view : .guide,
+        rank + min(item.distance, 3) + (item.order.0 == 2 ? 3 : 0),
+        detail: definition.kind == .view ? definition.type ?? "view" : "guide")
     }
   }
 
@@ -285,17 +325,35 @@ extension Completer {
     }
     let type = body.index.scopes[inner].type
     let kind = inner == 0 ? nil : type.map { ViewKind(rawValue: $0) ?? .view }
+    let isAround = owner.count == 1 && ["superview", "root", "self"].contains(owner[0].name)
     for guide in GuideKind.allCases where guide.isLegal(on: kind) {
+      var worse = guide.isDeprecated ? 40 : isAround ? 0 : 9
+      if kind == .scroll, let left, !guide.isDeprecated {
+        // What is in a scroll view is held to its content, and to the size of what is seen of it.
+        let isSize = left == "width" || left == "height"
+        if guide == (isSize ? .frameLayout : .contentLayout) { worse = -2 }
+      }
       add(
-        guide.rawValue, .guide, guide.isDeprecated ? rank + 40 : rank, detail: guide.propertyName,
+        guide.rawValue, .guide, rank + worse, detail: guide.propertyName,
         subject: "guide:\(guide.rawValue)")
     }
+    // One stands beside or below another: opposite edges meet.
+    if !isAround, let opposite = left.flatMap({ Self.opposites[$0] }) {
+      add(opposite, .attribute, rank - 2, subject: "attribute:\(opposite)")
+    }
+    if left == nil, !isAround {
+      for (place, name) in Self.usualMembers.enumerated() {
+        add(name, .attribute, rank - 3 + place / 3, subject: "attribute:\(name)")
+      }
+    }
     attributes(legalWith: left, isGuide: false, rank: rank + 1)
+    // What stands in a view that is named may be meant; what stands beside this one needs no path.
+    let inside = isAround && left != nil ? rank + 2 : rank - 2
     for symbol in body.index.symbolsInScope(inner) {
       let item = body.index.symbols[symbol]
       guard item.kind == .view || item.kind == .guide else { continue }
       add(
-        NameSyntax.spelling(of: item.name), item.kind == .view ? .view : .guide, rank + 2,
+        NameSyntax.spelling(of: item.name), item.kind == .view ? .view : .guide, inside,
         detail: item.type ?? "guide")
     }
     if inner != 0, let type {
@@ -304,7 +362,7 @@ extension Completer {
         case .view, .guide:
           add(
             NameSyntax.spelling(of: definition.name), definition.kind == .view ? .view : .guide,
-            rank + 2, detail: definition.type ?? "guide")
+            inside, detail: definition.type ?? "guide")
         case .parameter where properties:
           add(
             NameSyntax.spelling(of: definition.name), .parameter, rank + 3,
@@ -317,12 +375,26 @@ extension Completer {
     if body.index.scopes[inner].parent != nil { add("superview", .word, rank + 20) }
     if properties {
       let isScreen = inner == 0 && !body.index.isComponent
+      // What changes from device to device.
+      if !isScreen {
+        add([.hidden] + (kind == .stack ? [.axis] : []), rank: rank - 1)
+      }
       add(
         PropertyName.all(
           of: isScreen ? nil : kind ?? .view, isArranged: isArranged(inner, body)),
         rank: rank + 10)
     }
   }
+
+  private static let opposites = [
+    "top": "bottom", "bottom": "top", "leading": "trailing", "trailing": "leading", "left": "right",
+    "right": "left",
+  ]
+
+  /// What is mostly said of a view that is named.
+  private static let usualMembers = [
+    "top", "bottom", "leading", "trailing", "width", "height", "horizontalEdges", "verticalEdges",
+  ]
 
   /// Attributes that may stand on a side whose other side is `left`.
   mutating func attributes(legalWith left: String?, isGuide: Bool, rank: Int) {
