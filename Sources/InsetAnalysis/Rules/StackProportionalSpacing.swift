@@ -98,7 +98,8 @@ public enum StackProportionalSpacing: Rule {
     return abs(points) > least && abs(share) > least / 2 ? share : nil
   }
 
-  /// How long a view is, and how long by itself; `nil` where that is not known.
+  /// How long a view's alignment rectangle is, which stacks share out, and how long by itself; `nil` where
+  /// that is not known.
   private static func lengths(
     of view: ID<View>, _ isHorizontal: Bool, _ context: SceneContext, _ index: Int
   ) -> (length: Double, natural: Double)? {
@@ -107,6 +108,8 @@ public enum StackProportionalSpacing: Rule {
     let needed = context.state(view, in: index).neededSize(
       in: layout.environment, width: isHorizontal ? nil : frame.width)
     guard let natural = isHorizontal ? needed.width : needed.height, natural > 0 else { return nil }
-    return (isHorizontal ? frame.width : frame.height, natural)
+    let insets = context.states[index].alignmentInsets(of: view, in: layout.environment)
+    let beyond = isHorizontal ? insets.left + insets.right : insets.top + insets.bottom
+    return ((isHorizontal ? frame.width : frame.height) - beyond, natural - beyond)
   }
 }
