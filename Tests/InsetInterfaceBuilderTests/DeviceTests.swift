@@ -401,6 +401,19 @@ import Testing
       with: "<connections><outlet property=\"fullWidth\" destination=\"lab-el-001-width\" "
         + "id=\"out-00-001\"/></connections></viewController>")
     #expect(rules(outlet).isDisjoint(with: ["syntax", "never-effective"]))
+    // What decides instead may be switched off.
+    let fixed = screen(
+      "",
+      Self.tie("lab-el-001", "width", "roo-tv-iew", "width", #"priority="250""#)
+        + #"<constraint firstItem="lab-el-001" firstAttribute="width" constant="90" "#
+        + #"priority="500" id="fix-ed-001"/>"#)
+    #expect(rules(fixed).contains("never-effective"))
+    let sized = fixed.replacing(
+      "</viewController>",
+      with: "<connections><outlet property=\"narrow\" destination=\"fix-ed-001\" "
+        + "id=\"out-00-001\"/></connections></viewController>")
+    #expect(sized != fixed)
+    #expect(rules(sized).isDisjoint(with: ["syntax", "never-effective"]))
   }
 
   @Test func picturesBeyondTheSafeAreaAreBackgrounds() {

@@ -22,7 +22,7 @@ public enum NeverEffective: Rule {
     An optional constraint that cannot be met but pulls a view its way is none of these: it was tried to leave the \
     constraint out, and nothing moved. Sizes of views in a stack may give way to it, and the size and \
     centre of what a scroll view scrolls to its content. Constraints that code has an outlet for are \
-    left alone: it may switch them.
+    left alone, and so are those of views that such constraints hold: it may switch them.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
@@ -47,7 +47,8 @@ public enum NeverEffective: Rule {
       if givesWayToContent(scene.constraints[id], in: scene) { continue }
       let active = context.layouts.indices.filter { context.layouts[$0].isActive[id.index] }
       guard !active.isEmpty,
-        active.allSatisfy({ unmet[$0][id] ?? 0 > SceneFacts.tolerance })
+        active.allSatisfy({ unmet[$0][id] ?? 0 > SceneFacts.tolerance }),
+        !isFreedByCode(scene.constraints[id], context, active[0])
       else { continue }
       tried += 1
       guard tried <= 4 else { return }
@@ -63,6 +64,19 @@ public enum NeverEffective: Rule {
           "'\(words.equation(id))' is met nowhere and changes nothing: others decide",
           at: scene.constraints[id].places.whole, in: active,
           fixes: [.preferred("Delete it", [.remove(id)])]))
+    }
+  }
+
+  /// Whether code has an outlet for another constraint on one of the views: where it switches that off,
+  /// this one is heard.
+  private static func isFreedByCode(
+    _ constraint: Constraint, _ context: SceneContext, _ index: Int
+  ) -> Bool {
+    constraint.anchors.contains { anchor in
+      let view = context.scene.owner(of: anchor.item)
+      let groups: Set<Attribute.Group> = [anchor.attribute.group, .size]
+      return view != Scene.root
+        && groups.contains { context.isMovedByCode(view, along: $0, in: index) }
     }
   }
 
