@@ -74,8 +74,8 @@ final class PlayerViewController: UIViewController {
         titleLabel.text = "Überall 🎵"
         view.addSubview(titleLabel)
         NSLayoutConstraint.activate([
-            titleLabel.topAnchor.constraint(equalTo: view.safeAreaLayoutGuide.topAnchor, constant: 20),
             /* é😀 */ titleLabel.leadingAnchor.constraint(equalTo: view.leadingAnchor, constant: 16),
+            titleLabel.topAnchor.constraint(equalTo: view.safeAreaLayoutGuide.topAnchor, constant: 20),
         ])
     }
 }
@@ -83,6 +83,9 @@ final class PlayerViewController: UIViewController {
 
 INSERTED = "        titleLabel.translatesAutoresizingMaskIntoConstraints = false\n"
 FIXED = PLAYER.replace("view.addSubview(titleLabel)\n", "view.addSubview(titleLabel)\n" + INSERTED)
+
+#: The line of the first statement that the mask contradicts, from 1; the finding stands at it.
+LINE = PLAYER[: PLAYER.index("titleLabel.leadingAnchor")].count("\n") + 1
 
 #: What each server says.
 MASK = "keeps its autoresizing mask"

@@ -53,7 +53,7 @@ def test_finding_fix_gone_beside_the_other_server(session, tmp_path):
         terminal.type("4G0wwwK")
         hover = terminal.wait(lambda shown: "# inset" in shown and "# sourcekit" in shown or "UILabel)" in shown)
         assert "titleLabel" in hover
-        terminal.type("\x1b13G$:InsetFix\r")
+        terminal.type(f"\x1b{swift_project.LINE}G$:InsetFix\r")
         terminal.wait(swift_project.INSERTED.strip())
         after = code(terminal.wait(lambda shown: swift_project.MASK not in shown and swift_project.UNUSED in shown))
         terminal.type(":lua vim.lsp.buf.format()\r:wq\r")

@@ -47,9 +47,9 @@ def test_finding_fix_gone_beside_the_other_server(seen):
     assert swift_project.MASK in finding
     assert any(swift_project.UNUSED in message for message in others)
     # Columns count units of UTF-16.
-    line = swift_project.PLAYER.split("\n")[12]
+    line = swift_project.PLAYER.split("\n")[swift_project.LINE - 1]
     column = len(line[: line.index("titleLabel")].encode("utf-16-le")) // 2
-    assert seen["places"][0]["start"] == {"line": 12, "character": column}
+    assert seen["places"][0]["start"] == {"line": swift_project.LINE - 1, "character": column}
     assert seen["action"] == "Switch its autoresizing mask off"
     assert seen["text"] == swift_project.FIXED
     [own, others] = seen["after"]
