@@ -147,6 +147,7 @@ struct JudgedTie: Sendable {
       guard let number, isSameEdge, !facts.isBackdrop(tie.view) else { continue }
       let equals =
         !KnownHeights.isDistance(number, at: tie.ancestorAttribute)
+        && KnownHeights.wasKnown(number, in: layout.environment, to: scene.newestSystem)
         && Self.sums(facts, tie.ancestor, edge).contains {
           abs($0 - number) < SceneFacts.tolerance
         }
@@ -156,7 +157,7 @@ struct JudgedTie: Sendable {
       if clears, cover > cleared?.points ?? 0 { cleared = (cover, index) }
     }
     guard let number, !clearsIn.isEmpty else { return }
-    if isExact || isKnown(number, facts) {
+    if isExact || isKnown(number, facts, to: scene.newestSystem) {
       hardCodedIn = clearsIn
     } else if isSameEdge, let known = knownTerm(in: scene, facts) {
       term = known
@@ -171,7 +172,7 @@ struct JudgedTie: Sendable {
     return terms.first { term in
       guard term.value > SceneFacts.tolerance else { return false }
       if KnownHeights.isSure(term.value, at: tie.ancestorAttribute) {
-        return isKnown(term.value, facts)
+        return isKnown(term.value, facts, to: scene.newestSystem)
       }
       return term.name.map(KnownHeights.isNamed) ?? false
     }?.value
@@ -198,8 +199,8 @@ struct JudgedTie: Sendable {
   }
 
   /// Whether content is held off the screen's top or bottom by a number that bars are known for.
-  private func isKnown(_ number: Double, _ facts: [SceneFacts]) -> Bool {
-    guard tie.ancestor == Scene.root,
+  private func isKnown(_ number: Double, _ facts: [SceneFacts], to system: Int?) -> Bool {
+    guard tie.ancestor == Scene.root, KnownHeights.first(number) <= system ?? .max,
       facts.contains(where: { $0.roles[tie.view.index] != nil && !$0.isBackdrop(tie.view) })
     else { return false }
     switch tie.ancestorAttribute {
@@ -222,6 +223,26 @@ enum KnownHeights {
   static let doubtfulTop: Set<Double> = [48, 50, 96]
   static let bottom: Set<Double> = [34, 49, 78, 83]
   static let doubtfulBottom: Set<Double> = [21, 44, 50]
+
+  /// The system with whose devices a height came, by Apple's figures of the devices: 48 and 50 with
+  /// 14 on the 11 and the 12 mini, 47 on the 12, 59 on the 14 Pro, 62 on the 16 Pro; 0 for what all
+  /// have known that know of safe areas.
+  static func first(_ points: Double) -> Int {
+    switch points {
+    case 47, 48, 50, 91, 92: 14
+    case 59, 103: 16
+    case 62: 18
+    default: 0
+    }
+  }
+
+  /// Whether somebody who knew a system and those before it can have known a height of bars that an
+  /// environment shows.
+  static func wasKnown(_ points: Double, in environment: Environment, to system: Int?) -> Bool {
+    guard let system else { return true }
+    if top.contains(points) || doubtfulTop.contains(points) { return first(points) <= system }
+    return bottom.contains(points) || doubtfulBottom.contains(points) || environment.os <= system
+  }
 
   /// Heights of bars with what lies behind them, which no design uses as a distance.
   private static let bars: Set<Double> = [64, 88, 92, 96, 116]

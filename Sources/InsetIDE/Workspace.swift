@@ -430,8 +430,12 @@ public struct Workspace: Sendable {
     if targets.isEmpty { targets = state.source.presumedTargets }
     targets.hidesStatusBar = appTargets[file]?.hidesStatusBar ?? false
     targets.avoidsKeyboard = appTargets[file]?.avoidsKeyboard ?? false
-    let (all, problems) = TargetEnvironments.environments(
+    var (all, problems) = TargetEnvironments.environments(
       targets, whole: own?.range ?? ByteRange(at: 0))
+    if let idiom = path.flatMap(Idiom.init(ofResourceAt:)), all.contains(where: { $0.idiom == idiom })
+    {
+      all.removeAll { $0.idiom != idiom }
+    }
     let environments = environmentChoice.map { (try? $0.environments(targets: all)) ?? [] } ?? all
     let isSame =
       state.environments == environments && state.deployment == targets.deployment

@@ -272,7 +272,10 @@ extension IslandLowerer {
     // Xcode 26 has wide margins from phones of 393 points on.
     let isWide = device >= ((24000..<32000).contains(version) ? 393 : 414)
     var side: Double
-    if version < 13000, !document.isStoryboard {
+    if purpose == .devices {
+      // What a device gives does not hang on the Xcode that wrote the file.
+      side = document.isStoryboard ? (isWide ? 20 : 16) : cell <= 320 ? 16 : isWide || cell >= 414 ? 20 : 16
+    } else if version < 13000, !document.isStoryboard {
       return EdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
     } else if document.isStoryboard {
       if version < 13500 {
@@ -291,7 +294,8 @@ extension IslandLowerer {
       if (14800..<16100).contains(version), !hasHousing { side = 15 }
     }
     let isGlass = purpose == .canvas && (24000..<32000).contains(version)
-    let height: Double = version < 13000 ? 8 : isGlass ? Self.glassCellMargin : 11
+    let height: Double =
+      version < 13000 && purpose == .canvas ? 8 : isGlass ? Self.glassCellMargin : 11
     return EdgeInsets(
       top: height, left: side, bottom: height, right: max(8, side - (cell - content)))
   }

@@ -77,6 +77,7 @@ struct IslandLowerer {
       scene.selfSized = island.views.indices.filter { mayHaveContent($0) }.map { ID($0) }
       scene.isStatic = xml.root.map { xml.flag($0, "launchScreen") } ?? false
       scene.isDrawn = true
+      scene.newestSystem = document.environment.os
       scene.settledPictures = island.views.indices.filter { isSettledPicture($0) }.map { ID($0) }
       scene.sizedPictures = island.views.indices.filter { isSizedPicture($0) }.map { ID($0) }
       scene.fittedPictures = scene.sizedPictures.filter {
@@ -241,10 +242,26 @@ struct IslandLowerer {
     case .devices:
       guard !fillsScreen else { return }
       let (width, height) = holds
-      scene.canvas = Canvas(
+      var canvas = Canvas(
         width: rowWidth ?? .points(size.width), height: .points(size.height),
         sideMargin: rootSideMargin, widthHold: width, heightHold: height)
+      canvas.rowsMayFit = rowsMayFit
+      scene.canvas = canvas
     }
+  }
+
+  /// Whether a row's table has a delegate of a class of the app's own, or is of one: either may give
+  /// rows the height that their content asks for.
+  private var rowsMayFit: Bool {
+    guard xml.name(island.root) == "tableViewCell", let table else { return false }
+    var current: XMLIndex? = table
+    while let row = current, xml.name(row) != "scene" {
+      if xml[row, "customClass"] != nil, row == table || xml.name(row).hasSuffix("ontroller") {
+        return true
+      }
+      current = xml.parent(row)
+    }
+    return false
   }
 
   /// Whether the root is as large as the screen, whatever the device.

@@ -20,6 +20,9 @@ public struct Canvas: Sendable, Hashable {
   /// How firmly the root keeps `width` and `height`.
   public var widthHold: Hold
   public var heightHold: Hold
+  /// Whether code that is not seen may have rows ask their content for their height, whatever the
+  /// file says.
+  public var rowsMayFit = false
 
   public enum Hold: Sendable, Hashable {
     /// Whatever is in it.

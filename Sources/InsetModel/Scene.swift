@@ -45,6 +45,8 @@ public struct Scene: Sendable, Hashable {
   public var unalignedTexts: [ID<View>] = []
   /// Whether no code runs with the screen: a launch screen shows what its source holds.
   public var isStatic = false
+  /// The newest system that whoever wrote the source can have known, by its tools; nil where nobody says.
+  public var newestSystem: Int?
   /// Whether people saw the screen on a canvas when they made it.
   public var isDrawn = false
   /// The pictures that nothing but the source sets, ascending.

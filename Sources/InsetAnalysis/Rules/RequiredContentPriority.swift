@@ -25,7 +25,8 @@ public enum RequiredContentPriority: Rule {
     constraint. What gives way elsewhere, controls whose size never changes, and the height of one line \
     in a font of fixed size are left alone, and so are launch screens, which never change, and the \
     pictures of storyboards that no code has a name for, or that are no larger than the number that \
-    holds their frame.
+    holds their frame. Rows of a storyboard's table whose controller has a class of its own may be as \
+    high as their content asks for, whatever height the file gives them.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
@@ -115,6 +116,7 @@ public enum RequiredContentPriority: Rule {
       // Whoever gives a view its room does not know of longer texts.
       if scene.canvas?.widthHold == .yielding { scene.canvas?.widthHold = .fixed }
       if scene.canvas?.heightHold == .yielding { scene.canvas?.heightHold = .fixed }
+      if scene.canvas?.rowsMayFit == true { scene.canvas?.heightHold = .fitting }
       scene.properties.append(
         PropertySetting(
           view: view,
