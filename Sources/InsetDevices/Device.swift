@@ -102,22 +102,6 @@ public struct SizeClasses: Hashable, Sendable {
 public enum Idiom: String, Hashable, Sendable, CaseIterable {
   case phone, pad, tv
 
-  /// The idiom that a bundle loads a storyboard or xib for, by its file's name: `Main~ipad.xib` by
-  /// Apple's device modifiers, `Main_iPad.storyboard` as Xcode's templates named them; nil where the
-  /// name says nothing.
-  public init?(ofResourceAt path: String) {
-    let name = path.lowercased()
-    guard let suffix = [".storyboard", ".xib"].first(where: name.hasSuffix) else { return nil }
-    let stem = name.dropLast(suffix.count)
-    if ["~ipad", "_ipad"].contains(where: stem.hasSuffix) {
-      self = .pad
-    } else if ["~iphone", "_iphone"].contains(where: stem.hasSuffix) {
-      self = .phone
-    } else {
-      return nil
-    }
-  }
-
   /// What Apple calls a major version of the system: `iOS`, `iPadOS` from 13 on, or `tvOS`.
   public func systemName(_ os: Int) -> String {
     switch self {

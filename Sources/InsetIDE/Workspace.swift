@@ -432,7 +432,8 @@ public struct Workspace: Sendable {
     targets.avoidsKeyboard = appTargets[file]?.avoidsKeyboard ?? false
     var (all, problems) = TargetEnvironments.environments(
       targets, whole: own?.range ?? ByteRange(at: 0))
-    if let idiom = path.flatMap(Idiom.init(ofResourceAt:)), all.contains(where: { $0.idiom == idiom })
+    if let idiom = path.flatMap(state.source.idiom(at:)),
+      all.contains(where: { $0.idiom == idiom })
     {
       all.removeAll { $0.idiom != idiom }
     }

@@ -1,4 +1,4 @@
-import InsetDevices
+public import InsetDevices
 public import InsetModel
 public import InsetText
 
@@ -232,6 +232,16 @@ public struct InterfaceSource: LayoutSource {
       spec.orientations = [.landscape]
     }
     return spec
+  }
+
+  /// `Main~ipad.xib` is loaded on iPads by Apple's device modifiers; `Main_iPad.storyboard` is what
+  /// Xcode's templates called it.
+  public func idiom(at path: String) -> Idiom? {
+    let name = path.lowercased()
+    guard let dot = name.lastIndex(of: ".") else { return nil }
+    let stem = name[..<dot]
+    if ["~ipad", "_ipad"].contains(where: stem.hasSuffix) { return .pad }
+    return ["~iphone", "_iphone"].contains(where: stem.hasSuffix) ? .phone : nil
   }
 
   private static let pads = TargetSet.standardDevices.filter {

@@ -274,7 +274,9 @@ extension IslandLowerer {
     var side: Double
     if purpose == .devices {
       // What a device gives does not hang on the Xcode that wrote the file.
-      side = document.isStoryboard ? (isWide ? 20 : 16) : cell <= 320 ? 16 : isWide || cell >= 414 ? 20 : 16
+      side =
+        document.isStoryboard
+        ? (isWide ? 20 : 16) : cell <= 320 ? 16 : isWide || cell >= 414 ? 20 : 16
     } else if version < 13000, !document.isStoryboard {
       return EdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
     } else if document.isStoryboard {

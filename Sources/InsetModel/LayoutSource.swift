@@ -1,3 +1,4 @@
+public import InsetDevices
 public import InsetText
 
 /// A file of layouts as its language's front end reads it: the one seam between the languages and
@@ -42,6 +43,8 @@ public protocol LayoutSource: Sendable {
   /// What the file was drawn for: what it is checked against where neither it, nor the settings, nor
   /// the app say anything.
   var presumedTargets: TargetSpec { get }
+  /// The idiom for which alone a file at a path is loaded, as its name says; nil where it says nothing.
+  func idiom(at path: String) -> Idiom?
   /// The comments that silence findings, by place.
   var directives: [Directive] { get }
   /// The parts whose findings may be reported in other files: what a directive there silences is not
@@ -75,6 +78,7 @@ extension LayoutSource {
   public var problems: [SourceProblem] { [] }
   public var targets: SourceTargets? { nil }
   public var presumedTargets: TargetSpec { TargetSpec() }
+  public func idiom(at path: String) -> Idiom? { nil }
   public var directives: [Directive] { [] }
   public var sharedRanges: [ByteRange] { [] }
   public func words(at origin: Origin, of screen: Int) -> String? { nil }

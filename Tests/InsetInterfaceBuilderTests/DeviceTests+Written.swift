@@ -1,6 +1,8 @@
 import InsetDevices
 import InsetIDE
+import InsetInterfaceBuilder
 import InsetModel
+import InsetText
 import Testing
 
 // What a file's name, its Xcode and the classes round a row say of what it was made for.
@@ -31,11 +33,11 @@ extension DeviceTests {
   }
 
   @Test func namesSayAnIdiomByTheirEnds() {
-    #expect(Idiom(ofResourceAt: "Main_iPad.storyboard") == .pad)
-    #expect(Idiom(ofResourceAt: "Cell~iphone.xib") == .phone)
-    #expect(Idiom(ofResourceAt: "iPadMain.storyboard") == nil)
-    #expect(Idiom(ofResourceAt: "Home_iPad.inset") == nil)
-    #expect(Idiom(ofResourceAt: "_iPad/Main.xib") == nil)
+    let source = InterfaceSource(SourceText(""), file: Self.file)
+    #expect(source.idiom(at: "Main_iPad.storyboard") == .pad)
+    #expect(source.idiom(at: "Cell~iphone.xib") == .phone)
+    #expect(source.idiom(at: "iPadMain.storyboard") == nil)
+    #expect(source.idiom(at: "_iPad/Main.xib") == nil)
   }
 
   @Test(arguments: [
