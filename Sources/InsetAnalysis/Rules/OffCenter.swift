@@ -52,14 +52,17 @@ public enum OffCenter: Rule {
       default: continue
       }
       let offset = side == .second ? constant : -constant
-      var cases = Cases<ID<Constraint>>()
+      var cases = Cases<Bool>()
       for (index, layout) in context.layouts.enumerated() where layout.isActive[id.index] {
         guard let points = distance(view, offset, context, index) else { continue }
-        cases.add(id, in: index, amount: points)
+        cases.add(isTopHigher(layout), in: index, amount: points)
       }
-      guard let item = cases.all.first else { continue }
+      // Where it is too high on some and too low on others, what is true of most is said.
+      let isHigh = cases.all.reduce(into: (value: false, count: 0)) { most, item in
+        if item.environments.count > most.count { most = (item.key, item.environments.count) }
+      }.value
+      guard let item = cases.all.first(where: { $0.key == isHigh }) else { continue }
       let places = row.places
-      let isHigh = isTopHigher(context.layouts[item.worstIn])
       report(
         finding(
           "'\(words.name(of: view))' is centred on the screen, "
