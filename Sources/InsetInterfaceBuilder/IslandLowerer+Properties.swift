@@ -23,6 +23,8 @@ extension IslandLowerer {
     if kind == .button, xml.child(row, key: "configuration") == nil {
       set(view, .configuration(.none))
     }
+    if kind == .image, purpose == .devices, isBlankPicture(row) { set(view, .role(.decorative)) }
+    if let insets = buttonInsets(row, kind) { set(view, .contentInsets(insets)) }
     if kind == .text, xml[row, "scrollEnabled"] == "NO", purpose == .devices {
       set(view, .scrollEnabled(false))
     }
@@ -97,6 +99,20 @@ extension IslandLowerer {
       xml[row, "customClass"] == nil, xml.child(row, "userDefinedRuntimeAttributes") == nil
     else { return false }
     if xml.number(row, "alpha") == 0 { return true }
+    guard let color = xml.child(row, key: "backgroundColor") else { return true }
+    return xml.number(color, "alpha") == 0
+  }
+
+  /// Whether nothing of an image view is drawn, and no code has a name for it by which to give it a
+  /// picture.
+  private func isBlankPicture(_ row: XMLIndex) -> Bool {
+    let isNamed =
+      ["customClass", "tag", "restorationIdentifier", "image", "highlightedImage"].contains {
+        xml[row, $0] != nil
+      } || xml[row, "id"].map(document.outlets.contains) ?? true
+    guard !isNamed, !hasImage(row), xml.child(row, "userDefinedRuntimeAttributes") == nil,
+      xml.children(row).allSatisfy({ xml.name($0) != "subviews" })
+    else { return false }
     guard let color = xml.child(row, key: "backgroundColor") else { return true }
     return xml.number(color, "alpha") == 0
   }

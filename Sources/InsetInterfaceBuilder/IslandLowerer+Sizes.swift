@@ -144,13 +144,36 @@ extension IslandLowerer {
       picture = state.flatMap { xml[$0, "backgroundImage"] }.flatMap { document.images[$0] }
     }
     if let picture {
-      let padding = title.isEmpty || insets != nil ? above : 12
+      let isInset = insets != nil && (beside != 0 || above != 0)
+      let padding = title.isEmpty || isInset ? above : 12
       size.fill(
         title.isEmpty ? picture.width + beside : nil, max(line + padding, picture.height + above))
-    } else if above != 0, !title.isEmpty {
-      size.fill(nil, line + above)
     }
     return size
+  }
+
+  /// What a button of the old style with a title has round it, where that is not the system's padding:
+  /// insets of its own, and a picture beside it.
+  func buttonInsets(_ row: XMLIndex, _ kind: ViewKind) -> EdgeInsets? {
+    guard kind == .button, xml.child(row, key: "configuration") == nil,
+      !(text(of: row) ?? "").isEmpty
+    else { return nil }
+    var insets: EdgeInsets?
+    if let own = xml.child(row, key: "contentEdgeInsets") {
+      let value = EdgeInsets(
+        top: xml.number(own, "minY") ?? 0, left: xml.number(own, "minX") ?? 0,
+        bottom: xml.number(own, "maxY") ?? 0, right: xml.number(own, "maxX") ?? 0)
+      // Insets of 0 are none.
+      if value != .zero { insets = value }
+    }
+    let state = xml.children(row).first { xml.name($0) == "state" && xml[$0, "key"] == "normal" }
+    if let name = state.flatMap({ xml[$0, "image"] }), !document.symbols.contains(name),
+      let picture = document.images[name]
+    {
+      if insets == nil { insets = EdgeInsets(top: 6, left: 0, bottom: 6, right: 0) }
+      insets?.left += picture.width
+    }
+    return insets
   }
 
   /// On which axes a natural size is a guess, where the kind alone does not make it one.

@@ -170,7 +170,13 @@ extension ViewState {
       if isConfigured(era) {
         return IntrinsicSize(width: width(text) + 24, height: line + 14, widthDoubt: .estimate)
       }
-      // The old style has whole points.
+      // The old style has whole points; insets of its own stand for all of the system's padding.
+      if let insets = contentInsets {
+        return IntrinsicSize(
+          width: max(0, (width(text) - 1e-6).rounded(.up) + insets.left + insets.right),
+          height: max(0, line.rounded(.up) + insets.top + insets.bottom),
+          widthDoubt: doubt(ofWidthOf: text ?? "", era))
+      }
       return IntrinsicSize(
         width: max(30, (width(text) - 1e-6).rounded(.up)), height: line.rounded(.up) + 12,
         widthDoubt: doubt(ofWidthOf: text ?? "", era))

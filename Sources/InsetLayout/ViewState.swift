@@ -18,6 +18,9 @@ public struct ViewState: Sendable, Hashable {
   public var isHeightEstimate = false
   /// `nil`: what the system's version gives a button.
   public var configuration: ButtonConfiguration?
+  /// What a button without a configuration has round its title, in points; `nil` for the system's
+  /// padding.
+  public var contentInsets: EdgeInsets?
   /// Where the text stands in a view that is wider; `nil` where that is not known.
   public var textPlace: TextPlace?
   /// The share of its font's size that a text of one line shrinks to at least.
@@ -97,6 +100,7 @@ public struct ViewState: Sendable, Hashable {
       isWidthEstimate = width
       isHeightEstimate = height
     case .configuration(let value): configuration = value
+    case .contentInsets(let value): contentInsets = value
     case .textPlace(let value): textPlace = value
     case .leastTextScale(let value): leastTextScale = value
     case .scrollEnabled(let value): isScrollEnabled = value

@@ -34,6 +34,9 @@ public enum ViewProperty: Hashable, Sendable {
   /// On which axes the content size is a guess, so that frames that follow from it are estimates.
   case estimated(width: Bool, height: Bool)
   case configuration(ButtonConfiguration)
+  /// What a button without a configuration has round its title in place of the system's padding, in
+  /// points: `contentEdgeInsets`, and what stands beside the title.
+  case contentInsets(EdgeInsets)
   /// Where a text stands in its view.
   case textPlace(TextPlace)
   /// The share of its font's size that a text of one line shrinks to at least, rather than be cut off;
@@ -91,7 +94,7 @@ extension ViewProperty {
     case .baselineRelative: .baselineRelative
     case .insetAdjustment: .insetAdjustment
     case .additionalSafeArea: .additionalSafeArea
-    case .estimated, .textPlace, .leastTextScale, .placed: nil
+    case .estimated, .contentInsets, .textPlace, .leastTextScale, .placed: nil
     }
   }
 }

@@ -90,4 +90,61 @@ extension DeviceTests {
     #expect(try view("sender", text, screen: 1, os: 17).frame.y == 11)
     #expect(try view("sender", text, screen: 1, os: 26).frame.y == 15)
   }
+
+  private func button(_ inner: String, _ resources: String = "") -> String {
+    Self.screenWith(
+      "<button buttonType=\"custom\" \(Self.free) id=\"but-00-001\">\(Self.frame(100, 40))\(inner)"
+        + "</button>", resources)
+  }
+
+  private static func screenWith(_ view: String, _ resources: String) -> String {
+    Self().screen(view, Self.centred("but-00-001")).replacing(
+      "</document>",
+      with: resources.isEmpty ? "</document>" : "<resources>\(resources)</resources></document>")
+  }
+
+  private static let font =
+    #"<fontDescription key="fontDescription" type="system" pointSize="17"/>"#
+  private static let named = #"<state key="normal" title="Button"/>"#
+
+  @Test func insetsStandForAButtonsPadding() throws {
+    func insets(_ top: Int, _ side: Int) -> String {
+      "<inset key=\"contentEdgeInsets\" minX=\"\(side)\" minY=\"\(top)\" maxX=\"\(side)\" maxY=\"\(top)\"/>"
+    }
+    let plain = try view("button", button(Self.font + Self.named))
+    let inset = try view("button", button(Self.font + insets(10, 16) + Self.named))
+    // A line of 20.29 is 21 high, and the title's width has whole points.
+    #expect(plain.frame.height == 33)
+    #expect(inset.frame.height == 41)
+    #expect(inset.frame.width == plain.frame.width + 32)
+    // Insets of 0 are none.
+    #expect(try view("button", button(Self.font + insets(0, 0) + Self.named)).frame == plain.frame)
+  }
+
+  @Test func aPictureStandsBesideTheTitle() throws {
+    let picture = #"<image name="star" width="24" height="20"/>"#
+    let plain = try view("button", button(Self.font + Self.named))
+    let both = try view(
+      "button",
+      button(Self.font + #"<state key="normal" title="Button" image="star"/>"#, picture))
+    #expect(both.frame.width == plain.frame.width + 24)
+    #expect(both.frame.height == plain.frame.height)
+  }
+
+  @Test(arguments: [
+    ("", false), (#"image="photo""#, true), (#"tag="3""#, true),
+  ])
+  func aPictureThatNobodyGivesIsNothingToSee(attributes: String, isFound: Bool) {
+    let text = screen(
+      "<imageView \(attributes) \(Self.free) id=\"pic-00-001\">\(Self.frame(60, 60))</imageView>",
+      Self.tie("pic-00-001", "top", "roo-tv-iew", "top")
+        + Self.tie("pic-00-001", "leading", "roo-tv-iew", "leading", #"constant="40""#)
+        + #"<constraint firstItem="pic-00-001" firstAttribute="width" constant="60" id="w-1"/>"#
+        + #"<constraint firstItem="pic-00-001" firstAttribute="height" constant="60" id="h-1"/>"#)
+    #expect(
+      snapshot(text).diagnostics(Self.file).contains {
+        $0.rule == .unsafeEdge && $0.message.contains("pic-00-001")
+          || $0.rule == .unsafeEdge && $0.message.contains("image")
+      } == isFound)
+  }
 }

@@ -419,7 +419,7 @@ import Testing
   @Test func picturesBeyondTheSafeAreaAreBackgrounds() {
     func picture(_ outwards: Int) -> String {
       screen(
-        "<imageView \(Self.free) id=\"pic-00-001\">\(Self.frame(393, 794))</imageView>",
+        "<imageView image=\"photo\" \(Self.free) id=\"pic-00-001\">\(Self.frame(393, 794))</imageView>",
         Self.tie("pic-00-001", "top", "saf-ea-rea", "top", "constant=\"\(-outwards)\"")
           + Self.tie("pic-00-001", "bottom", "saf-ea-rea", "bottom", "constant=\"\(outwards)\"")
           + Self.tie("pic-00-001", "leading", "roo-tv-iew", "leading")
@@ -438,8 +438,8 @@ import Testing
     func picture(_ side: Int) -> String {
       screen("", "").replacing(
         "<subviews>",
-        with: "<subviews><imageView \(Self.free) id=\"pic-00-001\">\(Self.frame(400, 300))"
-          + "</imageView>", maxReplacements: 1
+        with: "<subviews><imageView image=\"photo\" \(Self.free) id=\"pic-00-001\">"
+          + "\(Self.frame(400, 300))</imageView>", maxReplacements: 1
       ).replacing(
         "<constraint firstAttribute=\"bottom\"",
         with: Self.tie("pic-00-001", "leading", "roo-tv-iew", "leading", "constant=\"\(side)\"")
