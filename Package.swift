@@ -106,7 +106,8 @@ let package = Package(
       ]),
     layer("InsetFiles", ["InsetText"]),
     layer(
-      "InsetProject", ["InsetText", "InsetDevices", "InsetModel", "InsetIDE", "InsetFiles"]),
+      "InsetProject",
+      ["InsetText", "InsetDevices", "InsetModel", "InsetIDE", "InsetFiles", "InsetJSON"]),
     layer("InsetJSON", ["CJansson"]),
     layer("InsetProtocol", ["InsetJSON"]),
     layer(

@@ -9,11 +9,11 @@ public struct Environment: Hashable, Sendable, Comparable, Identifiable {
   public let os: Int
   public let orientation: Orientation
   public let multitasking: Multitasking
-  public let direction: LayoutDirection
+  public private(set) var direction: LayoutDirection
   /// The text size that is chosen in the system's settings.
   public let textSize: TextSize
   /// The language of the texts.
-  public let language: Language
+  public private(set) var language: Language
   /// Whether the app shows no status bar on any of its screens.
   public var hidesStatusBar = false
   /// Whether the app moves its fields clear of the keyboard on all of them.
@@ -55,7 +55,8 @@ public struct Environment: Hashable, Sendable, Comparable, Identifiable {
     self.os = os
     self.orientation = orientation
     self.multitasking = multitasking
-    self.direction = direction
+    // What is read from the right lies so, whatever was asked for.
+    self.direction = language.isReadFromRight ? .rtl : direction
     heightClass = classes.vertical
     if multitasking == .full {
       size = screen
@@ -112,6 +113,18 @@ public struct Environment: Hashable, Sendable, Comparable, Identifiable {
     self = made
   }
 
+  /// The same with texts in a language, from the right where it is read so.
+  public func with(_ language: Language) -> Environment {
+    var result = self
+    if language.isReadFromRight {
+      result.direction = .rtl
+    } else if self.language.isReadFromRight {
+      result.direction = .ltr
+    }
+    result.language = language
+    return result
+  }
+
   /// The name that findings, expectations, the command line and the protocol use.
   ///
   /// `iphone-x 16 portrait`; then the share of the screen, the direction, the text size and the language
@@ -119,7 +132,7 @@ public struct Environment: Hashable, Sendable, Comparable, Identifiable {
   public var id: String {
     var id = "\(device.id) \(os) \(orientation.rawValue)"
     if multitasking != .full { id += " \(multitasking.rawValue)" }
-    if direction != .ltr { id += " \(direction.rawValue)" }
+    if direction != .ltr, !language.isReadFromRight { id += " \(direction.rawValue)" }
     if textSize != .large { id += " \(textSize.rawValue)" }
     if language != .base { id += " \(language.rawValue)" }
     return id
@@ -149,9 +162,14 @@ public struct Environment: Hashable, Sendable, Comparable, Identifiable {
     case .third: words.append("one third")
     case .twoThirds: words.append("two thirds")
     }
-    if direction == .rtl { words.append("right to left") }
+    if direction == .rtl, !language.isReadFromRight { words.append("right to left") }
     if textSize != .large { words.append("text size \(textSize.rawValue)") }
-    if language == .pseudo { words.append("longer texts") }
+    switch language {
+    case .base: break
+    case .pseudo: words.append("longer texts")
+    case .longest: words.append("longest translations")
+    default: words.append("in \(language.name)")
+    }
     return words.isEmpty ? device.name : "\(device.name) (\(words.joined(separator: ", ")))"
   }
 
@@ -162,25 +180,28 @@ public struct Environment: Hashable, Sendable, Comparable, Identifiable {
   public var scale: Double { device.scale }
   public var idiom: Idiom { device.idiom }
 
-  public static func == (a: Environment, b: Environment) -> Bool { a.key == b.key }
+  public static func == (a: Environment, b: Environment) -> Bool {
+    a.key == b.key && a.language == b.language
+  }
   public static func < (a: Environment, b: Environment) -> Bool {
-    if a.key.0 != b.key.0 { return a.key.0 < b.key.0 }
-    return a.key.1 < b.key.1
+    if a.key.use != b.key.use { return a.key.use < b.key.use }
+    if a.language != b.language { return a.language < b.language }
+    return a.key.app < b.key.app
   }
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(key.0)
-    hasher.combine(key.1)
+    hasher.combine(key.use)
+    hasher.combine(key.app)
+    hasher.combine(language)
   }
 
-  /// The device's place in the catalogue, and the rest in one number in the order of comparison.
-  private var key: (Int, Int) {
-    var rest = os * 2 + orientation.index
-    rest = rest * 4 + multitasking.index
-    rest = rest * 2 + (direction == .ltr ? 0 : 1)
-    rest = rest * TextSize.allCases.count + textSize.index
-    rest = rest * Language.allCases.count + language.index
-    rest = rest * 2 + (hidesStatusBar ? 1 : 0)
-    rest = rest * 2 + (avoidsKeyboard ? 1 : 0)
-    return (device.record.index, rest)
+  /// The device's place in the catalogue and its use in one number in the order of comparison, and what
+  /// the app says.
+  private var key: (use: Int, app: Int) {
+    var use = device.record.index * 256 + os
+    use = use * 2 + orientation.index
+    use = use * 4 + multitasking.index
+    use = use * 2 + (direction == .ltr ? 0 : 1)
+    use = use * TextSize.allCases.count + textSize.index
+    return (use, (hidesStatusBar ? 2 : 0) + (avoidsKeyboard ? 1 : 0))
   }
 }

@@ -6,10 +6,15 @@ public struct EnvironmentChoice: Sendable, Hashable {
   public var devices: [String]?
   public var os: [Int]?
   public var orientations: [Orientation]?
-  public init(devices: [String]? = nil, os: [Int]? = nil, orientations: [Orientation]? = nil) {
+  public var languages: [Language]?
+  public init(
+    devices: [String]? = nil, os: [Int]? = nil, orientations: [Orientation]? = nil,
+    languages: [Language]? = nil
+  ) {
     self.devices = devices
     self.os = os
     self.orientations = orientations
+    self.languages = languages
   }
 }
 

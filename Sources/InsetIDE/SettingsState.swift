@@ -54,6 +54,14 @@ extension Workspace {
     touch(file)
   }
 
+  /// Says what a file's texts are in other languages.
+  ///
+  /// Where nobody says which languages to check, the longest of each text is checked beside those that
+  /// are written.
+  public mutating func setTranslations(_ translations: Translations, of file: FileID) {
+    if files[file]?.source.setTranslations(translations) == true { touch(file) }
+  }
+
   /// Forgets settings; files that they counted for are checked with those that are built in.
   public mutating func closeSettings(_ file: FileID) {
     guard settings[file] != nil else { return }

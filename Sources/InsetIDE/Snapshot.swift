@@ -125,15 +125,25 @@ extension EdgeInsets {
 
 extension EnvironmentChoice {
   /// The environments asked for: those of the targets that fit, or, where devices are named, theirs.
+  ///
+  /// Languages that are named stand for those of the targets.
   func environments(targets: [Environment]) throws(QuestionProblem) -> [Environment] {
-    guard let devices, !devices.isEmpty else {
-      return try filtered(targets)
+    var found: [Environment] = []
+    if let devices, !devices.isEmpty {
+      for name in devices { found += try named(name, targets) }
+    } else {
+      found = try filtered(targets)
     }
-    var result: [Environment] = []
-    for name in devices {
-      for environment in try named(name, targets) where !result.contains(environment) {
-        result.append(environment)
-      }
+    if let languages { found = found.flatMap { one in languages.map { one.with($0) } } }
+    var seen: Set<Environment> = []
+    return found.filter { seen.insert($0).inserted }
+  }
+
+  /// The languages of environments, in their order.
+  private static func languages(of environments: [Environment]) -> [Language] {
+    var result: [Language] = []
+    for environment in environments where !result.contains(environment.language) {
+      result.append(environment.language)
     }
     return result
   }
@@ -146,7 +156,8 @@ extension EnvironmentChoice {
         names.append(environment.device.id)
       }
       let (found, _) = TargetSet.environments(
-        devices: names, orientations: orientations, os: os, deployment: nil)
+        devices: names, orientations: orientations, os: os, deployment: nil,
+        languages: Self.languages(of: targets))
       guard !found.isEmpty else {
         throw QuestionProblem(
           "none of the target devices runs version \(os.map(String.init).joined(separator: ", "))")
@@ -180,11 +191,11 @@ extension EnvironmentChoice {
           throw QuestionProblem("there is no system version \(version)")
         }
         for orientation in orientations ?? Orientation.allCases {
-          if let environment = try? Environment(
+          let environment = try? Environment(
             device: device, os: version, orientation: orientation, allowsUnsupportedOS: true)
-          {
-            result.append(environment)
-          }
+          guard let environment else { continue }
+          let languages = Self.languages(of: targets)
+          result += languages.isEmpty ? [environment] : languages.map { environment.with($0) }
         }
       }
       guard !result.isEmpty else {

@@ -430,6 +430,9 @@ public struct Workspace: Sendable {
     if targets.isEmpty { targets = state.source.presumedTargets }
     targets.hidesStatusBar = appTargets[file]?.hidesStatusBar ?? false
     targets.avoidsKeyboard = appTargets[file]?.avoidsKeyboard ?? false
+    if targets.languages == nil, !state.source.translations.isEmpty {
+      targets.languages = [.base, .longest]
+    }
     var (all, problems) = TargetEnvironments.environments(
       targets, whole: own?.range ?? ByteRange(at: 0))
     if let idiom = path.flatMap(state.source.idiom(at:)),

@@ -1,4 +1,5 @@
 public import InsetDevices
+internal import InsetModel
 public import InsetText
 
 /// A storyboard or xib: what it says of itself, and where its views hang.
@@ -31,6 +32,8 @@ public struct InterfaceDocument: Sendable {
   let outlets: Set<String>
   /// Texts that stand between tags, by the row of their element: those of several lines.
   let strings: [XMLIndex: String]
+  /// What its texts are in other languages.
+  var translations = Translations()
 
   public enum Runtime: Sendable { case iOS, tvOS, other }
 

@@ -16,6 +16,7 @@ public struct InterfaceSource: LayoutSource {
   private var damage: Damage? = Damage()
   /// Why the text could not be read.
   private var failure: SourceProblem?
+  public private(set) var translations = Translations()
 
   public init(_ text: SourceText, file: FileID) {
     self.file = file
@@ -124,13 +125,23 @@ public struct InterfaceSource: LayoutSource {
 
   // MARK: Reading
 
+  public mutating func setTranslations(_ translations: Translations) -> Bool {
+    guard translations != self.translations else { return false }
+    self.translations = translations
+    // All scenes have other texts.
+    reading = nil
+    damage = Damage()
+    return true
+  }
+
   /// - Complexity: O(1) if only white space between tags was edited; else O(bytes), and the size of
   ///   the scenes that changed.
   public mutating func read(resolving resolve: (ImportReference) -> ResolvedImport) -> Bool {
     guard let damage else { return false }
     work.bytesLexed += text.count
     do throws(XMLProblem) {
-      let document = try InterfaceDocument(reading: text)
+      var document = try InterfaceDocument(reading: text)
+      document.translations = translations
       work.nodesParsed += document.xml.elements.count
       reading = read(document, reading, damage)
       self.damage = nil

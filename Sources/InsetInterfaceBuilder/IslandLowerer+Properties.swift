@@ -20,6 +20,7 @@ extension IslandLowerer {
     if xml.flag(row, "hidden"), !(standsStill && purpose == .canvas) { set(view, .hidden(true)) }
     if kind == .stack { addStack(view) }
     if let font = font(of: row) { set(view, .font(font)) }
+    if purpose == .devices, !document.translations.isEmpty { addTranslations(of: view, kind) }
     if kind == .button, xml.child(row, key: "configuration") == nil {
       set(view, .configuration(.none))
     }
@@ -449,7 +450,7 @@ extension IslandLowerer {
     return nil
   }
 
-  private func title(of state: XMLIndex) -> String? {
+  func title(of state: XMLIndex) -> String? {
     if let title = xml[state, "title"] { return title }
     for child in xml.children(state) {
       switch xml[child, "key"] {
@@ -472,10 +473,15 @@ extension IslandLowerer {
   }
 
   /// What separates titles does not stand in one; a picture is as wide as a short word.
-  private func segmentTitles(of row: XMLIndex) -> String? {
+  ///
+  /// - Parameter said: what a segment says in place of its title.
+  func segmentTitles(
+    of row: XMLIndex, said: (_ index: Int, _ title: String) -> String = { $1 }
+  ) -> String? {
     guard let list = xml.child(row, "segments") else { return nil }
-    let titles = xml.children(list).map { segment -> String in
-      let title = String((xml[segment, "title"] ?? "").map { $0 == "|" || $0 == "," ? " " : $0 })
+    let titles = xml.children(list).enumerated().map { index, segment -> String in
+      let title = String(
+        said(index, xml[segment, "title"] ?? "").map { $0 == "|" || $0 == "," ? " " : $0 })
       return title.contains { $0 != " " } ? title : "●"
     }
     return titles.isEmpty ? nil : titles.joined(separator: " | ")

@@ -152,7 +152,7 @@ public struct SceneState: Sendable, Hashable {
   /// - Complexity: O(views + constraints + properties).
   /// What the state depends on: environments in which it is the same share their switches and properties.
   public static func deciding(_ scene: Scene, in environment: Environment) -> [Bool] {
-    scene.conditions.rows.map { $0.holds(in: environment) } + [environment.language == .base]
+    scene.conditions.rows.map { $0.holds(in: environment) } + [environment.language == .pseudo]
   }
 
   public init(_ scene: Scene, in environment: Environment) {

@@ -507,11 +507,16 @@ public struct FileLowerer {
     _ property: PropertySyntax, _ type: Word.Type
   ) -> [Word] {
     property.values.compactMap { value in
-      let text = value.word?.text(in: tree.text) ?? tree.text[value.range]
+      var text = value.word?.text(in: tree.text) ?? tree.text[value.range]
+      // An id with a hyphen reads better in quotation marks.
+      if type == Language.self, text.count > 1, text.first == "\"", text.last == "\"" {
+        text = String(text.dropFirst().dropLast())
+      }
       if let word = Word(rawValue: text) { return word }
       let all = Word.allCases.map(\.rawValue)
       let near = Spelling.nearest(to: text, among: Array(Word.allCases))
-      report("expected \(Spelling.list(all)), not '\(text)'", value.range, suggestion: near)
+      let more = type == Language.self ? ", or a language as de or pt-BR" : ""
+      report("expected \(Spelling.list(all))\(more), not '\(text)'", value.range, suggestion: near)
       return near.flatMap { Word(rawValue: $0) }
     }
   }

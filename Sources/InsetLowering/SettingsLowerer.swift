@@ -212,9 +212,12 @@ public struct SettingsLowerer {
   }
 
   /// A word as it is, of those that fit.
-  private mutating func word(_ value: PlacedJSON, among all: [String]) -> String? {
+  private mutating func word(
+    _ value: PlacedJSON, among all: [String], or others: String = ""
+  ) -> String? {
     let quoted = all.map { "\"\($0)\"" }
-    let expected = "expected \(quoted.dropLast().joined(separator: ", ")) or \(quoted.last ?? "")"
+    let expected =
+      "expected \(quoted.dropLast().joined(separator: ", ")) or \(quoted.last ?? "")\(others)"
     guard case .string(let word) = value.value else {
       report("\(expected), found \(value.kindName)", value.range)
       return nil
@@ -229,7 +232,9 @@ public struct SettingsLowerer {
   ) -> [Word] {
     let all = Word.allCases.map(\.rawValue)
     return list(value, what).compactMap { item in
-      word(item, among: all).flatMap { Word(rawValue: $0) }
+      if case .string(let text) = item.value, let word = Word(rawValue: text) { return word }
+      let others = type == Language.self ? ", or a language as \"de\" or \"pt-BR\"" : ""
+      return word(item, among: all, or: others).flatMap { Word(rawValue: $0) }
     }
   }
 

@@ -6,6 +6,8 @@ public indirect enum Condition: Hashable, Sendable {
   case heightClass(SizeClass)
   case idiom(Idiom)
   case direction(LayoutDirection)
+  /// The language of the texts.
+  case language(Language)
   /// The system's version against a number.
   case os(Relation, Double)
   case orientation(Orientation)
@@ -43,6 +45,7 @@ public indirect enum Condition: Hashable, Sendable {
     case .heightClass(let value): environment.heightClass == value
     case .idiom(let value): environment.idiom == value
     case .direction(let value): environment.direction == value
+    case .language(let value): environment.language == value
     case .os(let relation, let version): relation.holds(Double(environment.os), version)
     case .orientation(let value): environment.orientation == value
     case .width(let surface, let relation, let points):
@@ -64,6 +67,7 @@ public indirect enum Condition: Hashable, Sendable {
     case .heightClass(let value): "height: \(value.rawValue)"
     case .idiom(let value): "idiom: \(value.rawValue)"
     case .direction(let value): "direction: \(value.rawValue)"
+    case .language(let value): "language: \(value.rawValue)"
     case .os(let relation, let version): "os \(relation.rawValue) \(formatPoints(version))"
     case .orientation(let value): "orientation: \(value.rawValue)"
     case .width(let surface, let relation, let points):

@@ -47,6 +47,12 @@ public protocol LayoutSource: Sendable {
   func idiom(at path: String) -> Idiom?
   /// The comments that silence findings, by place.
   var directives: [Directive] { get }
+  /// What the texts are in other languages.
+  var translations: Translations { get }
+  /// Says what the texts are in other languages.
+  ///
+  /// - Returns: whether the file has to be read again.
+  mutating func setTranslations(_ translations: Translations) -> Bool
   /// The parts whose findings may be reported in other files: what a directive there silences is not
   /// known here.
   var sharedRanges: [ByteRange] { get }
@@ -79,6 +85,8 @@ extension LayoutSource {
   public var targets: SourceTargets? { nil }
   public var presumedTargets: TargetSpec { TargetSpec() }
   public func idiom(at path: String) -> Idiom? { nil }
+  public var translations: Translations { Translations() }
+  public mutating func setTranslations(_ translations: Translations) -> Bool { false }
   public var directives: [Directive] { [] }
   public var sharedRanges: [ByteRange] { [] }
   public func words(at origin: Origin, of screen: Int) -> String? { nil }

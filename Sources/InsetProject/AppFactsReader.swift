@@ -5,7 +5,7 @@ internal import InsetText
 /// manifest or property list.
 struct AppFactsReader: Sendable {
   /// Files that are there and say nothing, with the reason; by path.
-  private(set) var problems: [String: AppFactsProblem] = [:]
+  private(set) var problems: [String: ProjectFileProblem] = [:]
   private var projects: [String: XcodeProject?] = [:]
   private var lists: [String: (list: PropertyList, file: SourceFile)?] = [:]
   private var sources: [String: Source?] = [:]
@@ -186,7 +186,7 @@ struct AppFactsReader: Sendable {
   }
 
   private mutating func note(_ problem: PropertyListProblem, _ file: SourceFile) {
-    problems[file.path] = AppFactsProblem(
+    problems[file.path] = ProjectFileProblem(
       place: file.place(problem.offset), message: problem.message)
   }
 
@@ -233,7 +233,7 @@ struct AppFactsReader: Sendable {
 }
 
 /// Why a file that describes an app was not read.
-public struct AppFactsProblem: Sendable, Hashable, CustomStringConvertible {
+public struct ProjectFileProblem: Sendable, Hashable, CustomStringConvertible {
   public var place: AppFacts.Place
   /// The rest of a sentence that begins with the file's name.
   public var message: String

@@ -12,6 +12,33 @@ struct OldPropertyListReader {
     return root
   }
 
+  /// Reads a table of strings: the members of a dictionary, with or without its braces. A key without a
+  /// value stands for itself.
+  mutating func readStrings() throws(PropertyListProblem) -> [String: String] {
+    skipComments()
+    let isBraced = scanner.take("{")
+    var texts: [String: String] = [:]
+    while true {
+      skipComments()
+      if isBraced, scanner.take("}") {
+        skipComments()
+        guard scanner.isAtEnd else { throw problem("goes on behind its end") }
+        return texts
+      }
+      if scanner.isAtEnd, !isBraced { return texts }
+      let key = try string()
+      skipComments()
+      var text = key
+      if scanner.take("=") {
+        skipComments()
+        text = try string()
+        skipComments()
+      }
+      guard scanner.take(";") else { throw problem("lacks ';' behind the value of \"\(key)\"") }
+      texts[key] = text
+    }
+  }
+
   private mutating func value(depth: Int) throws(PropertyListProblem) -> PropertyList {
     guard depth < PropertyList.depthLimit else { throw problem("nests too deep") }
     skipComments()
@@ -92,14 +119,32 @@ struct OldPropertyListReader {
       case UInt8(ascii: "t"): text.append(9)
       case UInt8(ascii: "r"): text.append(13)
       case UInt8(ascii: "U"), UInt8(ascii: "u"):
-        let digits = String(
-          decoding: (0..<4).compactMap { _ in scanner.next() }, as: UTF8.self)
-        let scalar = UInt32(digits, radix: 16).flatMap { Unicode.Scalar($0) } ?? "\u{FFFD}"
-        text += Array(String(Character(scalar)).utf8)
+        text += Array(String(Character(escapedScalar())).utf8)
       default: text.append(escaped)
       }
     }
     throw problem("ends inside of a string")
+  }
+
+  /// The scalar of up to four hexadecimal digits, or of two such that stand for one.
+  private mutating func escapedScalar() -> Unicode.Scalar {
+    guard let high = hexadecimals() else { return "\u{FFFD}" }
+    if let scalar = Unicode.Scalar(high) { return scalar }
+    var ahead = self
+    guard (0xD800..<0xDC00).contains(high), ahead.scanner.take("\\U") || ahead.scanner.take("\\u"),
+      let low = ahead.hexadecimals(), (0xDC00..<0xE000).contains(low)
+    else { return "\u{FFFD}" }
+    self = ahead
+    return Unicode.Scalar(0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00)) ?? "\u{FFFD}"
+  }
+
+  private mutating func hexadecimals() -> UInt32? {
+    var digits: [UInt8] = []
+    while digits.count < 4, let byte = scanner.peek(), Character(Unicode.Scalar(byte)).isHexDigit {
+      digits.append(byte)
+      _ = scanner.next()
+    }
+    return UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
   }
 
   private mutating func skipComments() {

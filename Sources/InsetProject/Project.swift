@@ -1,3 +1,4 @@
+public import InsetDevices
 public import InsetFiles
 public import InsetIDE
 public import InsetModel
@@ -15,10 +16,13 @@ public struct Project: Sendable {
       guard folders != oldValue else { return }
       forgetSettings()
       forgetAppFacts()
+      forgetTranslations()
     }
   }
   public var disk: Disk
   public var limits = ProjectLimits()
+  /// The languages of texts that are asked for, whatever settings say; nil for theirs.
+  public var languages: [Language]?
   /// Whether imports may lead out of the roots.
   public var allowsImportsOutside = false
   /// Settings that are there and cannot be read, by path.
@@ -33,6 +37,7 @@ public struct Project: Sendable {
   private var settingsFiles: [String: SettingsFile] = [:]
   private var unreadable: [String: FileProblem] = [:]
   private var appReader = AppFactsReader()
+  private var translationsReader = TranslationsReader()
   /// By path, settings as an editor has them open, whatever lies on disk.
   private var edited: [String: SettingsFile] = [:]
 
@@ -214,9 +219,10 @@ public struct Project: Sendable {
     return targets?.isEmpty == true ? nil : targets
   }
 
-  /// The files that `appFacts(for:)` came upon and could not read, by path.
-  public var appFactsProblems: [AppFactsProblem] {
-    appReader.problems.keys.sorted().compactMap { appReader.problems[$0] }
+  /// The files that `appFacts(for:)` and `translations(for:)` came upon and could not read, by path.
+  public var unreadFiles: [ProjectFileProblem] {
+    let problems = appReader.problems.merging(translationsReader.problems) { $1 }
+    return problems.keys.sorted().compactMap { problems[$0] }
   }
 
   /// Patterns of the files that facts about apps are read from.
@@ -227,6 +233,28 @@ public struct Project: Sendable {
 
   /// Has what apps say looked for again, as the disk may have changed.
   public mutating func forgetAppFacts() { appReader = AppFactsReader() }
+
+  // MARK: Translations
+
+  /// What the texts of a file are in the languages that its settings ask for: those of the tables and
+  /// catalogs in the folders of languages beside its own. Where nothing is asked for, it is the longest
+  /// of each text; where only texts as they are written count, nothing is read.
+  ///
+  /// - Parameter path: absolute and normalised.
+  /// - Complexity: O(bytes of the tables) the first time.
+  public mutating func translations(for path: String) -> Translations {
+    let languages = languages ?? settings(for: path)?.settings.targets.languages
+    return translationsReader.translations(of: path, in: languages, disk)
+  }
+
+  /// Patterns of the files that translations are read from.
+  public static let translationPatterns = TranslationsReader.patterns
+
+  /// Whether translations may be read from the file at a path or URI.
+  public static func readsTranslations(from path: String) -> Bool { TranslationsReader.reads(path) }
+
+  /// Has translations looked for again, as the disk may have changed.
+  public mutating func forgetTranslations() { translationsReader = TranslationsReader() }
 
   // MARK: Files
 

@@ -38,7 +38,7 @@ extension Session {
       // Those that need a module are watched from the first of them on.
       FrontEnds.all.filter { $0.module == nil }.flatMap(\.suffixes).map { "**/*\($0)" }
       + ["**/\(SettingsFile.name)"]
-      + Project.appFactsPatterns
+      + Project.appFactsPatterns + Project.translationPatterns
     return [
       "id": "inset-files", "method": "workspace/didChangeWatchedFiles",
       "registerOptions": ["watchers": .array(watched.map { ["globPattern": .string($0)] })],
@@ -79,6 +79,9 @@ extension Session {
     let others = changes.filter { !noteModuleFile($0) || Project.readsAppFacts(from: $0.uri) }
     if others.isEmpty { return }
     if others.contains(where: { Project.readsAppFacts(from: $0.uri) }) { project.forgetAppFacts() }
+    if others.contains(where: { Project.readsTranslations(from: $0.uri) }) {
+      project.forgetTranslations()
+    }
     diskMayHaveChanged()
   }
 

@@ -42,6 +42,7 @@ extension Session {
     documents.setSettings(found, of: file)
     workspace.setSettings(found, of: file)
     workspace.setAppTargets(project.appTargets(for: path), of: file)
+    workspace.setTranslations(project.translations(for: path), of: file)
   }
 
   /// Adds settings to the workspace, unless they are open.
@@ -67,7 +68,7 @@ extension Session {
   /// Logs settings files that cannot be read, each once.
   mutating func reportProjectProblems() {
     for problem in project.settingsProblems { reportOnce(problem.description) }
-    for problem in project.appFactsProblems { reportOnce(problem.description) }
+    for problem in project.unreadFiles { reportOnce(problem.description) }
   }
 
   /// Logs a message once, however often it comes up.

@@ -146,7 +146,7 @@ struct CheckRun: Sendable {
     }
     problems.sort()
     for problem in problems { Terminal.error("inset: \(problem.line)\n") }
-    inputs.reportUnreadFacts()
+    inputs.reportUnreadFiles()
     switch format {
     case .text, .github:
       if countsRules { Terminal.print(total.statistics) }

@@ -43,8 +43,11 @@ extension EnvironmentChoice {
     func each<Value>(_ values: [Value]?) -> [[Value]?] { values.map { $0.map { [$0] } } ?? [nil] }
     return each(devices).flatMap { devices in
       each(os).flatMap { os in
-        each(orientations).map { orientations in
-          EnvironmentChoice(devices: devices, os: os, orientations: orientations)
+        each(orientations).flatMap { orientations in
+          each(languages).map {
+            EnvironmentChoice(
+              devices: devices, os: os, orientations: orientations, languages: $0)
+          }
         }
       }
     }

@@ -139,9 +139,28 @@ func environmentChoice(_ arguments: ParsedArguments) throws(UsageError) -> Envir
   }
   let os = try arguments.all("--os").map { text throws(UsageError) in try systemVersion(text) }
   let orientations = arguments.all("--orientation").compactMap(Orientation.init(rawValue:))
+  for text in arguments.all("--language") where Language(rawValue: text) == nil {
+    throw UsageError(
+      "unknown language '\(shown(text))': it is base, pseudo, longest, or an id as de or pt-BR")
+  }
   return EnvironmentChoice(
     devices: devices.isEmpty ? nil : devices, os: os.isEmpty ? nil : os,
-    orientations: orientations.isEmpty ? nil : orientations)
+    orientations: orientations.isEmpty ? nil : orientations, languages: chosenLanguages(arguments))
+}
+
+/// The languages that are named; nil for those of the targets.
+private func chosenLanguages(_ arguments: ParsedArguments) -> [Language]? {
+  let named = arguments.all("--language").compactMap(Language.init(rawValue:))
+  return named.isEmpty ? nil : named
+}
+
+/// The languages whose translations are asked for, by themselves or in environments; nil for those of the
+/// settings.
+func askedLanguages(_ arguments: ParsedArguments) -> [Language]? {
+  let asked =
+    (chosenLanguages(arguments) ?? [])
+    + arguments.all("--on").compactMap { Environment(id: $0)?.language }.filter(\.isTranslation)
+  return asked.isEmpty ? nil : asked
 }
 
 /// Refuses `--all` beside options that choose some environments.

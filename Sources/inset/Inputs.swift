@@ -1,3 +1,4 @@
+internal import InsetDevices
 internal import InsetFiles
 internal import InsetIDE
 internal import InsetModel
@@ -68,6 +69,7 @@ struct Inputs: Sendable {
     project = Project(
       operands: options?.last(stdinFilenameOption.name).map { operands + [$0] } ?? operands)
     project.allowsImportsOutside = options?.has(importsOption.name) ?? false
+    project.languages = options.flatMap(askedLanguages)
     let stdinFilename = options?.last(stdinFilenameOption.name)
     if let stdinFilename {
       if FrontEnds.frontEnd(forPath: stdinFilename) == nil {
@@ -106,7 +108,10 @@ struct Inputs: Sendable {
     for file in files {
       _ = project.settings(for: file.absolutePath)
       // Read here, once for all cores.
-      if options != nil { _ = project.appTargets(for: file.absolutePath) }
+      if options != nil {
+        _ = project.appTargets(for: file.absolutePath)
+        _ = project.translations(for: file.absolutePath)
+      }
     }
     sources += project.usedSettings
     var seen: Set<String> = []
@@ -162,8 +167,8 @@ struct Inputs: Sendable {
 
   /// Says on the error output which files of the project could not be read, though nothing is wrong
   /// with the layouts.
-  func reportUnreadFacts() {
-    for problem in project.appFactsProblems {
+  func reportUnreadFiles() {
+    for problem in project.unreadFiles {
       let path = shownPath(problem.place.path)
       Terminal.error("inset: \(shown(path)):\(problem.place.line): \(shown(problem.message))\n")
     }
@@ -171,7 +176,7 @@ struct Inputs: Sendable {
 
   /// Says on the error output what is wrong with the settings, for commands that report no findings.
   func complainAboutSettings() {
-    reportUnreadFacts()
+    reportUnreadFiles()
     for source in settings {
       for finding in CheckedFile(settings: source).findings {
         let place = source.positions.position(of: finding.diagnostic.range.start)
@@ -302,9 +307,14 @@ struct OpenSpec: Sendable {
   let settingsPath: String?
 
   /// Reads a spec with the settings above it and what it imports.
-  init(_ input: Input, allowsImportsOutside: Bool) throws(InputProblem) {
+  ///
+  /// - Parameter languages: those of texts that are asked for; nil for those of the settings.
+  init(
+    _ input: Input, allowsImportsOutside: Bool, languages: [Language]? = nil
+  ) throws(InputProblem) {
     var project = Project(operands: [input == .standardInput ? "-" : input.name])
     project.allowsImportsOutside = allowsImportsOutside
+    project.languages = languages
     try self.init(input, project, Modules())
   }
 
@@ -342,6 +352,7 @@ struct OpenSpec: Sendable {
       workspace.setSettings(id, of: file)
     }
     workspace.setAppTargets(project.appTargets(for: input.absolutePath), of: file)
+    workspace.setTranslations(project.translations(for: input.absolutePath), of: file)
     var reader = ImportReader()
     while true {
       let missing = workspace.missingImports()

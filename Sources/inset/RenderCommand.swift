@@ -63,6 +63,7 @@ let renderCommand = Command(
   let input: Input = operand == "-" ? .standardInput : .file(operand)
   let job = RenderJob(
     input: input, output: output, format: format, choice: choice,
+    languages: askedLanguages(arguments),
     isOnlyFirst: !isChosen && !arguments.has("--all") && format != .html,
     screens: arguments.all("--screen"), view: arguments.last("--view"),
     appearance: arguments.has("--dark") ? .dark : .light,
@@ -83,7 +84,9 @@ private func watch(_ path: String, _ output: String, _ job: RenderJob) throws(Us
   var last: [String: FileStamp] = [:]
   while true {
     var files = [path]
-    if let spec = try? OpenSpec(.file(path), allowsImportsOutside: job.allowsImportsOutside) {
+    if let spec = try? OpenSpec(
+      .file(path), allowsImportsOutside: job.allowsImportsOutside, languages: job.languages)
+    {
       files = (spec.sources.values.map(\.path) + [spec.settingsPath].compactMap { $0 }).sorted()
     }
     let stamps = Dictionary(uniqueKeysWithValues: files.map { ($0, FileStamp(path: $0)) })
@@ -120,6 +123,8 @@ private struct RenderJob: Sendable {
   var output: String?
   var format: PictureFormat
   var choice: EnvironmentChoice
+  /// Those of texts that are asked for; nil for those of the settings.
+  var languages: [Language]?
   /// Whether one environment is enough.
   var isOnlyFirst: Bool
   var screens: [String]
@@ -132,7 +137,8 @@ private struct RenderJob: Sendable {
     let spec: OpenSpec
     var found: [ScreenPictures]
     do throws(InputProblem) {
-      spec = try OpenSpec(input, allowsImportsOutside: allowsImportsOutside)
+      spec = try OpenSpec(
+        input, allowsImportsOutside: allowsImportsOutside, languages: languages)
       do throws(QuestionProblem) {
         found = try spec.snapshot.pictures(spec.file, on: choice)
       } catch {

@@ -35,7 +35,13 @@ enum SettingsSchema {
     case .multitasking: return oneOrMore(["enum": words(Multitasking.allCases.map(\.rawValue))])
     case .directions: return oneOrMore(["enum": words(LayoutDirection.allCases.map(\.rawValue))])
     case .textSizes: return oneOrMore(["enum": words(TextSize.allCases.map(\.rawValue))])
-    case .languages: return oneOrMore(["enum": words(Language.allCases.map(\.rawValue))])
+    case .languages:
+      return oneOrMore([
+        "anyOf": [
+          ["enum": words(Language.allCases.map(\.rawValue))],
+          ["type": "string", "pattern": "^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,4}){0,2}$"],
+        ]
+      ])
     }
   }
 

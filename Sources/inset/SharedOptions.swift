@@ -16,6 +16,9 @@ let environmentOptions = [
   Option(
     name: "--orientation", value: "portrait|landscape", choices: ["portrait", "landscape"],
     isRepeatable: true, help: "an orientation"),
+  Option(
+    name: "--language", value: "ID", isRepeatable: true,
+    help: "a language of texts: de, pt-BR …, base, pseudo or longest"),
 ]
 
 /// All environments of the targets instead of the ones that a command takes by itself.

@@ -100,7 +100,7 @@ import Testing
       count("full screen", facts.requiresFullScreen != nil)
     }
     print("layout files: \(all.count), \(counts.sorted { $0.key < $1.key })")
-    for problem in project.appFactsProblems { print("\(problem.place.path): \(problem.message)") }
+    for problem in project.unreadFiles { print("\(problem.place.path): \(problem.message)") }
     #expect(counts["deployment", default: 0] * 100 >= all.count * 80)
   }
 }

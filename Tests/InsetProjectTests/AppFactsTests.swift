@@ -8,10 +8,10 @@ import Testing
 @Suite struct AppFactsTests {
   private func read(
     _ texts: [String: String], for path: String = "/w/App/Main.storyboard"
-  ) -> (facts: AppFacts?, problems: [AppFactsProblem]) {
+  ) -> (facts: AppFacts?, problems: [ProjectFileProblem]) {
     var project = Project(folders: ["/w"], disk: TextDisk(texts).disk)
     let facts = project.appFacts(for: path)
-    return (facts, project.appFactsProblems)
+    return (facts, project.unreadFiles)
   }
 
   private static let plist = """

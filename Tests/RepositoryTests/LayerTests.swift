@@ -38,7 +38,9 @@ let mayImport: [String: Set<String>] = [
     "InsetRender", "InsetConflictLog",
   ],
   "InsetFiles": ["InsetText"],
-  "InsetProject": ["InsetText", "InsetDevices", "InsetModel", "InsetIDE", "InsetFiles"],
+  "InsetProject": [
+    "InsetText", "InsetDevices", "InsetModel", "InsetIDE", "InsetFiles", "InsetJSON",
+  ],
   "CJansson": [],
   "InsetJSON": ["CJansson"],
   "InsetProtocol": ["InsetJSON"],

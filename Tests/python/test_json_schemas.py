@@ -219,6 +219,7 @@ def test_the_schema_of_settings_is_the_one_that_is_printed():
         ({"textSizes": ["large", "accessibility3"]}, True),
         ({"textSizes": "huge"}, False),
         ({"languages": ["base", "pseudo"]}, True),
+        ({"languages": ["de", "pt-BR", "longest"]}, True),
         ({"languages": ["klingon"]}, False),
         ({"include": "Screens/**", "exclude": ["Old"], "$schema": "x"}, True),
         ({"devces": ["iphone-x"]}, False),

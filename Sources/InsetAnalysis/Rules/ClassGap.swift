@@ -168,7 +168,7 @@ extension Condition {
   var namesSizeClass: Bool {
     switch self {
     case .widthClass, .heightClass: true
-    case .idiom, .direction, .os, .orientation, .width, .height, .isWide: false
+    case .idiom, .direction, .language, .os, .orientation, .width, .height, .isWide: false
     case .all(let parts): parts.contains(where: \.namesSizeClass)
     case .not(let part): part.namesSizeClass
     }

@@ -22,9 +22,9 @@ public enum ClippedText: Rule {
     ```
 
     A text is reported where it is cut off however wide it may be: its width is known to a point in \
-    the regular weight below 20 points, else to 3, 5 or 10 percent. The text is the one in the spec; \
+    the regular weight below 20 points, else to 3, 5 or 10 percent. The text is the one that is written; \
     `textSizes` in `targets` names text sizes other than the default, `languages: base, pseudo` longer \
-    texts. A label of a storyboard or of code that shrinks its text is cut off where the smallest size \
+    texts; of a storyboard that is translated the longest translations are looked at, too. A label of a storyboard or of code that shrinks its text is cut off where the smallest size \
     is too wide.
     """
 

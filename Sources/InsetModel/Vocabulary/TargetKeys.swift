@@ -65,11 +65,15 @@ extension TargetKey {
         json: "\"textSizes\": [\"large\", \"accessibility3\"]")
     case .languages:
       TargetKeyRow(
-        value: .choices(Language.self), fallback: "`base`",
+        value: .choices(Language.self),
+        fallback: "`base`, and `longest` for a storyboard or xib that is translated",
         aliases: "localization translation pseudolanguage",
         documentation:
-          "The languages of texts to check: as they are written, and as long as translations may be.",
-        example: "languages: base, pseudo", json: "\"languages\": [\"base\", \"pseudo\"]")
+          "The languages of texts to check: as they are written (`base`), 35 % longer, as translations "
+          + "may be (`pseudo`), of each text its longest translation (`longest`), or by ids, as `de`, "
+          + "`ar`, `pt-BR`. Translations of storyboards and xibs come from the tables beside them; those "
+          + "that are read from the right lay screens out from there.",
+        example: "languages: base, pseudo, de", json: "\"languages\": [\"base\", \"de\"]")
     }
   }
 

@@ -242,6 +242,8 @@ extension Language: VocabularyWord {
     switch self {
     case .base: "Texts as they are written."
     case .pseudo: "Texts that are 35 % longer, as translations may be."
+    case .longest: "Of each text its longest translation."
+    default: "Texts in \(name)."
     }
   }
 }
