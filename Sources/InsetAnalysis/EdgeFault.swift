@@ -133,8 +133,13 @@ struct JudgedTie: Sendable {
       let cover = layout.safeAreaInsets[tie.ancestor.index][edge]
       guard cover > SceneFacts.tolerance else { continue }
       isCovered = true
-      // The mistake is made where what holds the view is tied to that edge.
-      if facts.isExcused(tie, at: edge, &known[index]) { continue }
+      // The mistake is made where what holds the view is tied to that edge; what lies further out than
+      // anything covers is tied to none.
+      if facts.isExcused(tie, at: edge, &known[index])
+        || facts.overhang(of: tie.ancestor, at: edge) > layout.root.insets[edge]
+      {
+        continue
+      }
       if let exposed = facts.exposure(of: tie.view, at: edge, &known[index]),
         isSameEdge || !facts.isOut(exposed.view, at: edge)
       {

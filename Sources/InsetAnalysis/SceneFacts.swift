@@ -265,14 +265,41 @@ final class SceneFacts: Sendable {
 
   /// Whether the view reaches out of the screen at an edge.
   func isOut(_ view: ID<View>, at edge: Edge) -> Bool {
+    overhang(of: view, at: edge) > Self.tolerance
+  }
+
+  /// By how many points the view reaches out of the screen at an edge; negative where it does not.
+  func overhang(of view: ID<View>, at edge: Edge) -> Double {
     let frame = layout.absoluteFrames[view.index]
     let screen = layout.absoluteFrames[0]
     return switch edge {
-    case .top: frame.y < screen.y - Self.tolerance
-    case .left: frame.x < screen.x - Self.tolerance
-    case .bottom: frame.maxY > screen.maxY + Self.tolerance
-    case .right: frame.maxX > screen.maxX + Self.tolerance
+    case .top: screen.y - frame.y
+    case .left: screen.x - frame.x
+    case .bottom: frame.maxY - screen.maxY
+    case .right: frame.maxX - screen.maxX
     }
+  }
+
+  /// Whether nothing of the view is seen, as a list, a page or a map that is drawn after it, or after
+  /// what it lies in, covers all of it.
+  ///
+  /// - Complexity: O(views beside it and above).
+  func isCovered(_ view: ID<View>) -> Bool {
+    let views = shared.scene.views
+    let frame = layout.absoluteFrames[view.index]
+    var inner = view
+    while let outer = views[inner].parent {
+      for other in views[outer].children.reversed() {
+        if other == inner { break }
+        switch views[other].kind {
+        case .table, .collection, .web, .map:
+          if isVisible(other), layout.absoluteFrames[other.index].contains(frame) { return true }
+        default: break
+        }
+      }
+      inner = outer
+    }
+    return false
   }
 
   /// How far a view's frame reaches beyond its alignment rectangle, in points.

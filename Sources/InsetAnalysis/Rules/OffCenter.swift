@@ -200,15 +200,15 @@ public enum OffCenter: Rule {
     beside view: ID<View>, _ context: SceneContext, _ index: Int
   ) -> (top: Double, bottom: Double) {
     let layout = context.layouts[index]
-    let screen = layout.absoluteFrames[0]
-    let free = screen.inset(by: layout.root.insets)
+    let free = layout.absoluteFrames[0].inset(by: layout.root.insets)
     var bars = (top: 0.0, bottom: 0.0)
     for other in context.scene.views[Scene.root].children
     where other != view && context.facts[index].isVisible(other)
       && !context.facts[index].isBackdrop(other)
     {
       let frame = layout.absoluteFrames[other.index]
-      guard frame.x <= screen.x + barSlack, frame.maxX >= screen.maxX - barSlack,
+      // One that keeps clear of the sensor housing, or to the margins within it, is a bar all the same.
+      guard frame.x <= free.x + barSlack, frame.maxX >= free.maxX - barSlack,
         frame.height <= barHeight
       else { continue }
       if frame.y <= free.y + barSlack, frame.maxY > free.y {

@@ -45,7 +45,7 @@ public enum UnsafeOverlap: Rule {
           context.isJudged(view, in: index), !context.isInScroll(view)
         else { continue }
         let frame = facts.layout.absoluteFrames[view.index]
-        guard frame.intersection(screen) != nil else { continue }
+        guard frame.intersection(screen) != nil, !facts.isCovered(view) else { continue }
         for edge in Edge.allCases where facts.layout.safeAreaInsets[view.index][edge] > 0 {
           let depth = frame.depth(
             beyond: edge, inset: covered[edge], of: screen,
