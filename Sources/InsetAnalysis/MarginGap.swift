@@ -403,7 +403,7 @@ private struct Judged {
     let isInSafeArea = tie.guide(in: scene) == .safeArea
     let isAtEdge = tie.inwardConstant(in: scene) == 0
     let isVertical = tie.ancestorAttribute.group == .vertical
-    guard tie.ancestor != Scene.root || !isVertical, !context.isInList(tie.view) else { return nil }
+    guard !context.isInList(tie.view) else { return nil }
     var found: (evidence: MarginGap.Evidence, content: ID<View>, index: Int)?
     for (index, facts) in context.facts.enumerated() {
       let layout = facts.layout
@@ -430,9 +430,11 @@ private struct Judged {
         context.isAt(edge, of: tie.ancestor, tie.view, in: index)
       else { continue }
       let reason =
-        isVertical
-        ? Self.verticalReason(tie, edge, usual, context, index)
-        : Self.reason(tie, edge, usual, context, index)
+        !isVertical
+        ? Self.reason(tie, edge, usual, context, index)
+        : tie.ancestor == Scene.root
+          ? Self.fourthReason(tie, own, facts)
+          : Self.verticalReason(tie, edge, usual, context, index)
       guard let reason else { continue }
       if found == nil { found = (reason.0, reason.1, index) }
       environments.append(index)
@@ -462,6 +464,19 @@ private struct Judged {
       return (.sibling(view, sibling.constraint), tie.view)
     }
     return nil
+  }
+
+  /// Why content may not lie at the screen's top or bottom: its three other edges keep to the margins.
+  private static func fourthReason(
+    _ tie: EdgeTie, _ own: [MarginTie], _ facts: SceneFacts
+  ) -> (MarginGap.Evidence, ID<View>)? {
+    let kept = own.filter { $0.distance == 0 }
+    let opposite = kept.first {
+      $0.attribute.group == .vertical && $0.attribute.isStart != tie.ancestorAttribute.isStart
+    }
+    let sides = Set(kept.filter { $0.attribute.group == .horizontal }.map(\.attribute.isStart))
+    guard let opposite, sides.count == 2, facts.bearsContent(tie.view) else { return nil }
+    return (.own(opposite.constraint), tie.view)
   }
 
   /// Why content may not lie at a side in an environment, and which.

@@ -25,7 +25,7 @@ public enum MissingMargin: Rule {
 
     Reported for text and controls at one side of the screen; for what reaches from side to side, for \
     pictures and inside other views only where another view, or another edge of the same one, keeps to \
-    the margins. Tables, collections, maps, search bars, backgrounds, decorations and buttons that fill \
+    the margins; at the screen's top or bottom where all other edges of the same view do. Tables, collections, maps, search bars, backgrounds, decorations and buttons that fill \
     the end of a screen may reach the edge.
     """
 
