@@ -9,9 +9,10 @@ extension RuleCatalogue {
   ///
   /// - Complexity: that of laying out and judging the scene, for each way until none is left.
   static func certainFindings(
-    in context: SceneContext, _ doubts: SceneDoubts, isCancelled: (() -> Bool)?
+    of rules: [any Rule.Type], in context: SceneContext, _ doubts: SceneDoubts,
+    isCancelled: (() -> Bool)?
   ) -> [Finding] {
-    let rules = all.filter { rule in
+    let rules = rules.filter { rule in
       switch rule.evidence {
       case .source: false
       case .constraints: true

@@ -82,25 +82,28 @@ public enum RuleCatalogue {
 
   /// What all rules find in a scene, by place, then by rule.
   ///
-  /// - Parameter isCancelled: asked before each rule; after true the rest is left out.
+  /// - Parameters:
+  ///   - only: the rules that are asked; nil for all.
+  ///   - isCancelled: asked before each rule; after true the rest is left out.
   public static func findings(
-    in context: SceneContext, isCancelled: (() -> Bool)? = nil
+    in context: SceneContext, of only: Set<RuleID>? = nil, isCancelled: (() -> Bool)? = nil
   ) -> [Finding] {
+    let rules = only.map { names in all.filter { names.contains($0.id) } } ?? all
     if let doubts = context.scene.doubts {
-      return certainFindings(in: context, doubts, isCancelled: isCancelled)
+      return certainFindings(of: rules, in: context, doubts, isCancelled: isCancelled)
     }
     // Where nothing of a screen is understood for sure, no finding about it is either.
     if context.scene.incomplete.count == context.scene.views.count { return [] }
-    let found = findings(of: all, in: context, isCancelled: isCancelled)
+    let found = findings(of: rules, in: context, isCancelled: isCancelled)
     if context.scene.otherScreens.isEmpty { return found }
     // What does not go by the screen stays, whatever is round it.
     var names: Set<RuleID> = []
-    for rule in all where rule.evidence == .screen { names.insert(rule.id) }
+    for rule in rules where rule.evidence == .screen { names.insert(rule.id) }
     guard found.contains(where: { names.contains($0.rule) }) else { return found }
     var resolver = SceneResolver()
     return findings(
-      of: all, thatAreAlsoIn: context.scene.onOtherScreens, found: found, only: names, in: context,
-      &resolver, isCancelled: isCancelled)
+      of: rules, thatAreAlsoIn: context.scene.onOtherScreens, found: found, only: names,
+      in: context, &resolver, isCancelled: isCancelled)
   }
 
   /// What some rules find in a scene, by place, then by rule.

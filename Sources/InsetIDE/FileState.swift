@@ -12,6 +12,8 @@ struct FileState: Sendable {
   var source: any LayoutSource
   /// Whether rules judge its screens.
   var isJudged: Bool
+  /// The rules that judge them; nil for all.
+  var rules: Set<RuleID>?
   /// In the order of the text.
   var screens: [ScreenState] = []
   var environments: [Environment] = []

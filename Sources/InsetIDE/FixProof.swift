@@ -33,7 +33,12 @@ extension Snapshot {
       $0.unsolved != nil || $0.conflicts.count > Self.conflictLimit
     }
     if isTangled { return !isApplied }
+    // A new number is no cure where something else is wrong with it.
+    let limit: Severity = isApplied || fix.changesNumbers ? .warning : .error
     var workspace = Workspace(continuing: self)
+    if let rules = rules(from: limit, and: diagnostic.rule, in: file) {
+      workspace.judge(file, by: rules)
+    }
     for part in edits {
       guard let text = text(part.file) else { continue }
       workspace.replaceText(part.file, with: text.applying(part.edits))
@@ -42,8 +47,6 @@ extension Snapshot {
     let old = Self.counts(diagnostics(file))
     let new = Self.counts(after.diagnostics(file))
     guard new[diagnostic.rule]?.count ?? 0 < old[diagnostic.rule]?.count ?? 0 else { return false }
-    // A new number is no cure where something else is wrong with it.
-    let limit: Severity = isApplied || fix.changesNumbers ? .warning : .error
     guard
       new.allSatisfy({ rule, found in
         found.severity < limit || found.count <= old[rule]?.count ?? 0
@@ -53,6 +56,22 @@ extension Snapshot {
       let screens = after.states[file]?.screens, screens.indices.contains(number)
     else { return true }
     return Self.isQuiet(fix, from: screen, to: screens[number])
+  }
+
+  /// The rules that can find something of a severity or above in a file, and one more: the others'
+  /// findings decide nothing. Nil for all of them, where comments silence findings: whether one is of use
+  /// hangs on what all rules find.
+  private func rules(
+    from limit: Severity, and rule: RuleID, in file: FileID
+  ) -> Set<RuleID>? {
+    guard states[file]?.source.directives.isEmpty == true else { return nil }
+    let settings = settings(of: file)
+    var rules: Set<RuleID> = [rule]
+    for rule in RuleCatalogue.all
+    where settings?.severity(of: rule.id, otherwise: rule.severity) ?? rule.severity >= limit {
+      rules.insert(rule.id)
+    }
+    return rules
   }
 
   /// By rule, how many findings there are and the gravest of them.

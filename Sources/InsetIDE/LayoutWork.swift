@@ -20,6 +20,8 @@ public struct LayoutWork: ~Copyable, Sendable {
   /// The screens of the file as they are now, where they are at hand.
   var screens: [SourceScreen]?
   var memories: [ScreenMemory]
+  /// Whether what is worked out may be of use to later edits of the same screens.
+  var remembers = true
 
   enum KnownScreens: Sendable {
     case none
@@ -201,7 +203,7 @@ private struct LayoutRun: ~Copyable {
       scene: screen.scene, layouts: layouts, deployment: state.deployment,
       areTargetsMisread: state.areTargetsMisread,
       source: { [source = state.source] in source.words(at: $0, of: index) })
-    let findings = RuleCatalogue.findings(in: context, isCancelled: isCancelled)
+    let findings = RuleCatalogue.findings(in: context, of: state.rules, isCancelled: isCancelled)
     if isCancelled?() == true { return nil }
     return ScreenState(
       screen: screen,
@@ -214,7 +216,9 @@ private struct LayoutRun: ~Copyable {
     _ scene: Scene, _ index: Int, before: Scene?
   ) -> [SceneLayout] {
     let environments = work.state.environments
-    guard let before else { return resolver.layouts(of: scene, in: environments) }
+    guard let before, work.remembers else {
+      return resolver.layouts(of: scene, in: environments)
+    }
     var own = ScreenMemory(
       file: work.file, index: index, memory: SceneMemory(of: before, in: environments))
     if let known = work.memories.firstIndex(where: { $0.index == index }) {

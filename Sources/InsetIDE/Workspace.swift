@@ -57,6 +57,8 @@ public struct Workspace: Sendable {
   /// Files whose imports changed since the last snapshot, and those that import what was closed.
   private var misplaced: Set<FileID> = []
   private let frontEnds: [FrontEnd]
+  /// Whether it only tries what an edit brings.
+  private var isTrial = false
   /// Asked while `snapshot` lays out; after true the rest is left undone.
   private var isCancelled: (@Sendable () -> Bool)?
 
@@ -87,6 +89,7 @@ public struct Workspace: Sendable {
     frontEnds = snapshot.frontEnds
     isCancelled = snapshot.isCancelled
     appTargets = snapshot.appTargets
+    isTrial = true
     if let known = snapshot.imports {
       imports = known
     } else {
@@ -136,6 +139,9 @@ public struct Workspace: Sendable {
 
   /// Whether rules judge a file's screens, so that there is something to report of it.
   public func isJudged(_ file: FileID) -> Bool { files[file]?.isJudged ?? true }
+
+  /// Has some rules alone judge the screens of a file that change from now on.
+  mutating func judge(_ file: FileID, by rules: Set<RuleID>) { files[file]?.rules = rules }
 
   /// Says that something in a module has changed that may concern all of its files.
   public mutating func touchFiles(of module: any SourceModule) {
@@ -274,7 +280,8 @@ public struct Workspace: Sendable {
     let own = memories.filter { $0.file == file }
     memories.removeAll { $0.file == file }
     return LayoutWork(
-      file: file, stamp: item.stamp, state: state, known: item.known, memories: own)
+      file: file, stamp: item.stamp, state: state, known: item.known, memories: own,
+      remembers: !isTrial)
   }
 
   /// Takes what came of work on a file.

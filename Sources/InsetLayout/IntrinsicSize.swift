@@ -161,6 +161,16 @@ extension ViewState {
       guard let text, !text.isEmpty else { return 0 }
       return TextMetrics.ceilToPixel(systemFont(era).width(of: text), scale)
     }
+    // The width of a title of the old style, and how well it is known.
+    func title() -> (width: Double, doubt: SizeDoubt) {
+      guard let text, !text.isEmpty else { return (0, .none) }
+      let font = systemFont(era)
+      let width = font.width(of: text)
+      return (
+        (TextMetrics.ceilToPixel(width, scale) - 1e-6).rounded(.up),
+        doubt(of: width, of: text, font)
+      )
+    }
     switch kind {
     case .label:
       guard let text, !text.isEmpty else { return IntrinsicSize(width: 0, height: 0) }
@@ -171,15 +181,14 @@ extension ViewState {
         return IntrinsicSize(width: width(text) + 24, height: line + 14, widthDoubt: .estimate)
       }
       // The old style has whole points; insets of its own stand for all of the system's padding.
+      let title = title()
       if let insets = contentInsets {
         return IntrinsicSize(
-          width: max(0, (width(text) - 1e-6).rounded(.up) + insets.left + insets.right),
-          height: max(0, line.rounded(.up) + insets.top + insets.bottom),
-          widthDoubt: doubt(ofWidthOf: text ?? "", era))
+          width: max(0, title.width + insets.left + insets.right),
+          height: max(0, line.rounded(.up) + insets.top + insets.bottom), widthDoubt: title.doubt)
       }
       return IntrinsicSize(
-        width: max(30, (width(text) - 1e-6).rounded(.up)), height: line.rounded(.up) + 12,
-        widthDoubt: doubt(ofWidthOf: text ?? "", era))
+        width: max(30, title.width), height: line.rounded(.up) + 12, widthDoubt: title.doubt)
     case .field:
       // The rounded border's height holds for the fonts that were seen; a larger one needs more.
       let border: Double = isNew ? 34 : 30
@@ -240,19 +249,21 @@ extension ViewState {
     _ text: String, line: Double, _ era: Era, _ wrapWidth: Double?
   ) -> IntrinsicSize {
     let font = systemFont(era)
-    let full = TextMetrics.ceilToPixel(font.width(of: text), era.scale)
+    let width = font.width(of: text)
+    let full = TextMetrics.ceilToPixel(width, era.scale)
     let count = font.lineCount(of: text, width: wrapWidth.map { max(1, $0 - 10) } ?? full)
     return IntrinsicSize(
       width: full + 10, height: height(ofLines: count, era) + 16,
-      widthDoubt: doubt(ofWidthOf: text, era), heightDoubt: .estimate)
+      widthDoubt: doubt(of: width, of: text, font), heightDoubt: .estimate)
   }
 
   private func labelSize(
     _ text: String, line: Double, _ era: Era, _ wrapWidth: Double?
   ) -> IntrinsicSize {
     let font = systemFont(era)
-    let full = TextMetrics.ceilToPixel(font.width(of: text), era.scale)
-    let doubt = doubt(ofWidthOf: text, era)
+    let width = font.width(of: text)
+    let full = TextMetrics.ceilToPixel(width, era.scale)
+    let doubt = doubt(of: width, of: text, font)
     guard lines != 1 else { return IntrinsicSize(width: full, height: line, widthDoubt: doubt) }
     let count = shownLines(font.lineCount(of: text, width: wrapWidth ?? full))
     return IntrinsicSize(
@@ -282,12 +293,10 @@ extension ViewState {
       Double(count) * (TextMetrics.ascent + TextMetrics.descent) * fontSize(era), era.scale)
   }
 
-  /// How well the width of a text is known in the view's font.
-  private func doubt(ofWidthOf text: String, _ era: Era) -> SizeDoubt {
+  /// How well the width of a text is known in a font.
+  private func doubt(of width: Double, of text: String, _ font: SystemFont) -> SizeDoubt {
     if text.isEmpty { return .none }
-    let font = systemFont(era)
-    let isMeasured = SystemFont.isMeasured(text)
-    return font.bound(ofWidth: font.width(of: text), isMeasured: isMeasured) <= 1
+    return font.bound(ofWidth: width, isMeasured: SystemFont.isMeasured(text)) <= 1
       ? .near : .estimate
   }
 

@@ -108,6 +108,7 @@ public struct SceneResolver: Sendable {
     var classes: [SystemKey: Int] = [:]
     let changes = scene.systemsThatChangeSizes
     var states: [(deciding: [Bool], state: SceneState)] = []
+    var contexts: [(state: Int, context: ResolverContext)] = []
     let amounts = scene.fixedAmounts
     var result: [SceneLayout] = []
     result.reserveCapacity(environments.count)
@@ -124,8 +125,12 @@ public struct SceneResolver: Sendable {
         states.append((deciding, SceneState(scene, in: environment)))
       }
       let state = states[number].state
+      let era = Era(environment)
+      let other = contexts.first { $0.state == number && $0.context.era == era }?.context
       let context = ResolverContext(
-        scene: scene, amounts: amounts, state: state, environment: environment, known: roots)
+        scene: scene, amounts: amounts, state: state, environment: environment, known: roots,
+        other: other)
+      if other == nil { contexts.append((number, context)) }
       let key = SystemKey(
         state: number, direction: environment.direction,
         era: changes.map { context.era.asFar(as: $0) } ?? context.era)

@@ -22,7 +22,7 @@ struct Surroundings: Hashable {
     readable = margins
     contentInsets = margins
     keyboardHeights = Array(repeating: 0, count: views.count)
-    intrinsic = views.map { $0.intrinsicSize(context.era) }
+    intrinsic = context.intrinsic
     update(context, frames: nil, contentSizes: [:])
   }
 
@@ -238,6 +238,8 @@ final class ResolverContext: Sendable {
   let era: Era
   let root: RootInsets
   let alignment: [EdgeInsets]
+  /// By view, with text in one line.
+  let intrinsic: [IntrinsicSize]
   /// The system minimum of the root view's side margins.
   let sideMargin: Double
   /// The margin of a view that is no controller's, where nothing else is said.
@@ -247,9 +249,10 @@ final class ResolverContext: Sendable {
   /// - Parameters:
   ///   - root: what covers the root view; `nil` for what the screen's bars make of it.
   ///   - known: what bars make of it elsewhere.
+  ///   - other: what is known of the same state in an environment of the same era.
   init(
     scene: Scene, amounts: [Double] = [], state: SceneState, environment: Environment,
-    root: RootInsets? = nil, known: KnownRootInsets? = nil
+    root: RootInsets? = nil, known: KnownRootInsets? = nil, other: ResolverContext? = nil
   ) {
     self.scene = scene
     self.amounts = amounts
@@ -270,7 +273,8 @@ final class ResolverContext: Sendable {
         known?.insets(of: environment, under: state.bars) ?? environment.rootInsets(state.bars)
     }
     self.root = covered
-    alignment = state.views.map { $0.kind.alignmentInsets(era) }
+    alignment = other?.alignment ?? state.views.map { $0.kind.alignmentInsets(era) }
+    intrinsic = other?.intrinsic ?? state.views.map { $0.intrinsicSize(era) }
     sideMargin =
       scene.canvas?.sideMargin ?? environment.sideMargin(width: covered.rootFrame.width)
     plainMargin = environment.plainViewMargin.points
@@ -299,6 +303,7 @@ final class ResolverContext: Sendable {
     era = context.era
     self.root = root
     alignment = context.alignment
+    intrinsic = context.intrinsic
     sideMargin = context.sideMargin
     plainMargin = context.plainMargin
     keyboardHeight = context.keyboardHeight

@@ -78,7 +78,6 @@ struct SystemBuilder {
   }
 
   private mutating func addVariables() {
-    let geometry = built.geometry
     var first: [Int] = []
     var content: [Int?] = []
     let scrolled = contentIsAsked()
@@ -88,7 +87,7 @@ struct SystemBuilder {
         content.append(nil)
         continue
       }
-      let size = view.intrinsicSize(geometry.era)
+      let size = view.intrinsicSize(built.geometry.era)
       first.append(built.system.variableCount)
       if index > 0 {
         built.system.addVariable(.position)
@@ -174,11 +173,10 @@ struct SystemBuilder {
   /// Content hugging and compression resistance (docs/layout.md "Content sizes").
   private mutating func addContentSize(_ index: Int) {
     let view = state.views[index]
-    let geometry = built.geometry
-    let size = view.intrinsicSize(geometry.era)
+    let size = view.intrinsicSize(built.geometry.era)
     // A hidden arranged view is pressed to nothing by its stack at 999.999; its content gives way.
     if size.width != nil {
-      let form = geometry.width(index) - LinearForm(.intrinsicWidth(index))
+      let form = built.geometry.width(index) - LinearForm(.intrinsicWidth(index))
       // A text that wraps is never as wide as one line of it against what is required.
       let compression =
         view.wraps
@@ -190,7 +188,7 @@ struct SystemBuilder {
       addContent(form, hugging, compression, index, .width)
     }
     if size.height != nil {
-      let form = geometry.height(index) - LinearForm(.intrinsicHeight(index))
+      let form = built.geometry.height(index) - LinearForm(.intrinsicHeight(index))
       addContent(form, view.verticalHugging, view.verticalCompression, index, .height)
     }
   }
@@ -223,14 +221,13 @@ struct SystemBuilder {
 
   private mutating func addConstraint(_ id: ID<Constraint>) {
     let constraint = scene.constraints[id]
-    let geometry = built.geometry
     let holder = holder(of: constraint).index
-    var form = geometry.form(of: constraint.first, in: holder)
+    var form = built.geometry.form(of: constraint.first, in: holder)
     var sign = -1.0
     if let second = constraint.second {
-      form.add(geometry.form(of: second, in: holder), times: -constraint.multiplier)
+      form.add(built.geometry.form(of: second, in: holder), times: -constraint.multiplier)
       // Right to left, leading and trailing trade places and so does the constant's sign.
-      if geometry.direction == .rtl
+      if built.geometry.direction == .rtl
         && (constraint.first.attribute.isDirectional || second.attribute.isDirectional)
       {
         sign = 1
