@@ -16,8 +16,22 @@ extension Snapshot {
   /// In a file with hundreds of findings, and about a screen of very many constraints or conflicts,
   /// nothing is tried.
   ///
-  /// - Complexity: an analysis of the screens that the edits change.
+  /// - Complexity: an analysis of the screens that the edits change, once for each revision.
   func isProved(
+    _ fix: ProposedFix, _ edits: [FileEdits], _ diagnostic: Diagnostic, _ screen: ScreenState,
+    in file: FileID
+  ) -> Bool {
+    let key = ProofCache.Key(
+      file: file, diagnostic: diagnostic.key, edits: edits,
+      isApplied: fix.isSafe || fix.isPreferred, isSafe: fix.isSafe)
+    if let known = proofs[key] { return known }
+    let isProved = tries(fix, edits, diagnostic, screen, in: file)
+    // What was broken off says nothing.
+    if !isTakenBack { proofs[key] = isProved }
+    return isProved
+  }
+
+  private func tries(
     _ fix: ProposedFix, _ edits: [FileEdits], _ diagnostic: Diagnostic, _ screen: ScreenState,
     in file: FileID
   ) -> Bool {

@@ -11,6 +11,7 @@ public struct Snapshot: Sendable {
   public let revision: Int
   let states: [FileID: FileState]
   let names: NameCache
+  let proofs: ProofCache
   /// The open files, in the order of their ids.
   public let files: [FileID]
 
@@ -25,6 +26,7 @@ public struct Snapshot: Sendable {
 
   init(
     revision: Int, files: [FileID: FileState], order: [FileID], names: NameCache = NameCache(),
+    proofs: ProofCache = ProofCache(),
     settings: [FileID: SettingsState] = [:], settingsOfFile: [FileID: FileID] = [:],
     appTargets: [FileID: TargetSpec] = [:], imports: ImportGraph? = nil,
     frontEnds: [FrontEnd] = FrontEnds.all
@@ -32,6 +34,7 @@ public struct Snapshot: Sendable {
     self.revision = revision
     states = files
     self.names = names
+    self.proofs = proofs
     self.files = order
     self.settings = settings
     self.settingsOfFile = settingsOfFile

@@ -48,6 +48,8 @@ public struct Workspace: Sendable {
   /// files stay as they were.
   private var modules: [FileID: any SourceModule] = [:]
   private let names = NameCache()
+  /// What is known of fixes, and in which revision.
+  private var proofs = (revision: -1, cache: ProofCache())
   private var imports = ImportGraph()
   /// Which files lie on a cycle of imports with which, as of the last snapshot.
   private var cycles: [FileID: Int] = [:]
@@ -238,8 +240,16 @@ public struct Workspace: Sendable {
   }
 
   private var current: Snapshot {
+    mutating get {
+      if proofs.revision != revision { proofs = (revision, ProofCache()) }
+      return stated
+    }
+  }
+
+  private var stated: Snapshot {
     var snapshot = Snapshot(
-      revision: revision, files: files, order: order, names: names, settings: settings,
+      revision: revision, files: files, order: order, names: names, proofs: proofs.cache,
+      settings: settings,
       settingsOfFile: settingsOfFile, appTargets: appTargets, imports: imports,
       frontEnds: frontEnds)
     snapshot.isCancelled = isCancelled
