@@ -42,13 +42,11 @@ public enum Overlap: Rule {
     // Asked for by pair: kept, where two views may lie on each other at all.
     var hosts: [ID<View>] = []
     var ties: Ties?
+    // Whether a view lies on more others in some environment than are told.
+    var isCut = false
     for index in context.layouts.indices {
       let layout = context.layouts[index]
-      let seen = scene.views.ids.filter { view in
-        scene.views[view].kind.isReadOrTouched && context.isJudged(view, in: index)
-          && !context.facts[index].isBackdrop(view) && context.facts[index].isVisible(view)
-      }
-      let items: [Heap.Item] = seen.map { ($0, written($0, context, index)) }
+      let items = items(in: context, index)
       if Heap.areFewAndApart(items) { continue }
       if hosts.isEmpty { hosts = self.hosts(in: scene) }
       // Environments in which the same constraints count share what is known of them.
@@ -64,10 +62,13 @@ public enum Overlap: Rule {
         cases.add(
           Pair(first: min(a.view, b.view), second: max(a.view, b.view)), in: index,
           amount: min(shared.width, shared.height))
-        return partners[b.view.index] < partnerLimit ? .together : .enough
+        if partners[b.view.index] < partnerLimit { return .together }
+        isCut = true
+        return .enough
       }
       ties = known
     }
+    if isCut { cases = counted(cases.all.map(\.key), hosts, context) }
     let words = Words(context)
     let gaps = turned(context)
     for item in gaps {
@@ -120,6 +121,45 @@ public enum Overlap: Rule {
               ? TextRoom.fixes(view, until: other, context) : nil
           } ?? []))
     }
+  }
+
+  /// What is read or touched in an environment, with where.
+  private static func items(in context: SceneContext, _ index: Int) -> [Heap.Item] {
+    let views = context.scene.views
+    let facts = context.facts[index]
+    let seen = views.ids.filter { view in
+      views[view].kind.isReadOrTouched && context.isJudged(view, in: index)
+        && !facts.isBackdrop(view) && facts.isVisible(view)
+    }
+    return seen.map { ($0, written($0, context, index)) }
+  }
+
+  /// Some pairs with all environments in which they lie on each other, also those in which others of
+  /// their views were told first.
+  ///
+  /// - Complexity: O(environments × (views + pairs)).
+  private static func counted(
+    _ pairs: [Pair], _ hosts: [ID<View>], _ context: SceneContext
+  ) -> Cases<Pair> {
+    var cases = Cases<Pair>()
+    var ties: Ties?
+    for index in context.layouts.indices {
+      let isActive = context.layouts[index].isActive
+      var known =
+        ties.take().flatMap { $0.isActive == isActive ? $0 : nil } ?? Ties(context, isActive)
+      let rects = Dictionary(
+        uniqueKeysWithValues: items(in: context, index).map { ($0.view, $0.rect) })
+      for pair in pairs {
+        guard let first = rects[pair.first], let second = rects[pair.second],
+          let shared = Heap.shared((pair.first, first), (pair.second, second)),
+          hosts[pair.first.index] == hosts[pair.second.index],
+          !known.areTied(pair.first, pair.second, in: index)
+        else { continue }
+        cases.add(pair, in: index, amount: min(shared.width, shared.height))
+      }
+      ties = known
+    }
+    return cases
   }
 
   /// Where a view is read or touched: of a label, where its text stands, with room for a translation of
