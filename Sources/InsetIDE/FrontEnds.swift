@@ -22,6 +22,10 @@ public struct FrontEnd: Sendable {
       @Sendable (FrontEndPrograms, _ read: @escaping @Sendable (String) -> [UInt8]?)
         throws(FrontEndProblem) -> any SourceModule
     )?
+  /// How a file shows the controllers of others that it names, given how others show its own; nothing
+  /// where its language has no such references.
+  public let references:
+    @Sendable (SourceText, _ shownBy: [ControllerReference]) -> [ControllerReference]
   /// The endings of files in other languages that its modules read, too.
   public let modulePartSuffixes: [String]
   /// Whether rules judge the screens. Where they do not, nothing is found, and folders are not
@@ -31,9 +35,13 @@ public struct FrontEnd: Sendable {
   public init(
     name: String, suffixes: [String], languageIDs: [String],
     format: (@Sendable (SourceText, FormatOptions) -> SourceText)? = nil,
+    references:
+      @escaping @Sendable (SourceText, _ shownBy: [ControllerReference]) -> [ControllerReference] =
+      { _, _ in [] },
     open: @escaping @Sendable (SourceText, FileID) -> any LayoutSource
   ) {
     self.format = format
+    self.references = references
     self.name = name
     self.suffixes = suffixes
     self.languageIDs = languageIDs
@@ -54,6 +62,7 @@ public struct FrontEnd: Sendable {
     open: @escaping @Sendable (SourceText, FileID, (any SourceModule)?) -> any LayoutSource
   ) {
     format = nil
+    references = { _, _ in [] }
     self.name = name
     self.suffixes = suffixes
     self.languageIDs = languageIDs
@@ -85,7 +94,9 @@ public enum FrontEnds {
 
   private static let interfaceBuilder = FrontEnd(
     name: "storyboards and xibs", suffixes: [".storyboard", ".xib"],
-    languageIDs: ["storyboard", "xib"], open: { InterfaceSource($0, file: $1) })
+    languageIDs: ["storyboard", "xib"],
+    references: { InterfaceDocument.references(in: $0, shownBy: $1) },
+    open: { InterfaceSource($0, file: $1) })
 
   /// The endings of the files that folders are searched for unasked, in the order of the list.
   public static let suffixes = all.filter(\.isJudged).flatMap(\.suffixes)

@@ -62,6 +62,11 @@ extension Workspace {
     if files[file]?.source.setTranslations(translations) == true { touch(file) }
   }
 
+  /// Says how other files of the app show the controllers of a file.
+  public mutating func setReferences(_ references: [ControllerReference], of file: FileID) {
+    if files[file]?.source.setReferences(references) == true { touch(file) }
+  }
+
   /// Forgets settings; files that they counted for are checked with those that are built in.
   public mutating func closeSettings(_ file: FileID) {
     guard settings[file] != nil else { return }

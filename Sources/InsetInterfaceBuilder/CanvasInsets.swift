@@ -7,16 +7,22 @@ import InsetModel
 /// and the simulated metrics (docs/layout.md "Safe area of the canvas").
 struct CanvasInsets {
   let document: InterfaceDocument
-  let graph: ContainerGraph
+  /// Who contains whom, as the document alone has it: so Xcode draws it.
+  private let canvasGraph: ContainerGraph
+  /// The same on devices, where other storyboards may show its controllers.
+  private let graph: ContainerGraph
   /// Whether the document was drawn for an app without a status bar, as constraints of it say.
   private let hidesStatusBar: Bool
   /// Whether the document has a navigation controller that shows its bar.
   private let hasNavigation: Bool
 
   /// - Complexity: O(elements).
-  init(document: InterfaceDocument, graph: ContainerGraph) {
+  init(_ document: InterfaceDocument) {
     self.document = document
-    self.graph = graph
+    canvasGraph = ContainerGraph(document)
+    graph =
+      document.references.isEmpty
+      ? canvasGraph : ContainerGraph(document, shownBy: document.references)
     hidesStatusBar = document.hasTwinsAtTop
     let xml = document.xml
     hasNavigation = xml.elements.indices.contains {
@@ -64,7 +70,7 @@ struct CanvasInsets {
     guard case .controller(let controller) = island.kind, document.runtime == .iOS else {
       return []
     }
-    let bars = bars(of: island.root, controller: controller)
+    let bars = bars(of: island.root, controller: controller, graph)
     var result: [ScreenProperty] = []
     if hidesStatusBar || bars.isWithoutStatusBar { result.append(.statusBar(.hidden)) }
     guard !isWithoutContainer(controller) else { return result }
@@ -81,16 +87,11 @@ struct CanvasInsets {
     }
     let facts = graph.facts[controller] ?? ContainerFacts()
     let reachesUnderOpaque = xml.flag(controller, "extendedLayoutIncludesOpaqueBars")
-    func isOpaque(_ container: XMLIndex?, _ key: String) -> Bool {
-      guard !reachesUnderOpaque, let container, let bar = xml.child(container, key: key) else {
-        return false
-      }
-      return xml[bar, "translucent"] == "NO"
-    }
-    let top = bars.extendsTop && !isOpaque(facts.navigation, "navigationBar")
-    let bottom =
-      bars.extendsBottom
-      && !(bars.isTabBar ? isOpaque(facts.tabBar, "tabBar") : isOpaque(facts.navigation, "toolbar"))
+    let isOpaqueBelow =
+      bars.isTabBar ? facts.tabBar?.isTabBarOpaque : facts.navigation?.isToolbarOpaque
+    let top =
+      bars.extendsTop && (reachesUnderOpaque || facts.navigation?.isNavigationBarOpaque != true)
+    let bottom = bars.extendsBottom && (reachesUnderOpaque || isOpaqueBelow != true)
     if !top || !bottom {
       result.append(.edgesForExtendedLayout(top ? .top : bottom ? .bottom : .none))
     }
@@ -134,8 +135,7 @@ struct CanvasInsets {
   /// Whether the document says that a controller has a toolbar on devices: its navigation controller
   /// shows one, or it brings the items; one that is only simulated is the canvas's.
   private func showsToolbar(_ controller: XMLIndex) -> Bool {
-    let navigation = graph.facts[controller]?.navigation
-    return navigation.map { xml[$0, "toolbarHidden"] == "NO" } ?? false
+    graph.facts[controller]?.navigation?.showsToolbar == true
       || xml.child(controller, key: "toolbarItems") != nil
   }
 
@@ -188,76 +188,65 @@ struct CanvasInsets {
   }
 
   private func navigationBar(_ controller: XMLIndex, _ facts: ContainerFacts) -> Double {
-    guard let navigation = facts.navigation, !xml.flag(navigation, "navigationBarHidden") else {
-      return 0
-    }
+    guard let navigation = facts.navigation, !navigation.hidesNavigationBar else { return 0 }
     let plain = plainBar
-    guard let bar = xml.child(navigation, key: "navigationBar"), xml.flag(bar, "largeTitles") else {
-      return plain
-    }
+    guard navigation.hasLargeTitles else { return plain }
     let item = xml.child(controller, key: "navigationItem")
     return item.flatMap { xml[$0, "largeTitleDisplayMode"] } == "never" ? plain : plain + 52
   }
 
-  private func bars(of root: XMLIndex, controller: XMLIndex?) -> Bars {
+  private func bars(
+    of root: XMLIndex, controller: XMLIndex?, _ graph: ContainerGraph
+  ) -> Bars {
     var bars = Bars()
     let facts = controller.flatMap { graph.facts[$0] } ?? ContainerFacts()
     if let controller {
       bars.top = navigationBar(controller, facts)
-      if let navigation = facts.navigation, xml[navigation, "toolbarHidden"] == "NO" {
-        bars.bottom = toolbar
-      }
+      if facts.navigation?.showsToolbar == true { bars.bottom = toolbar }
       if facts.tabBar != nil {
         bars.bottom = 49
         bars.isTabBar = true
       }
     }
-    if let simulated = facts.simulated,
-      let metrics = xml.child(simulated, key: "simulatedTopBarMetrics")
-    {
-      applyTopBar(metrics, &bars)
-    }
+    apply(facts.simulated?.metrics.topBar, &bars)
     // Nearest last: what is said there wins.
-    let places = [facts.navigation, controller ?? root].compactMap { $0 }
-    for place in places { applySimulated(place, &bars) }
+    if let navigation = facts.navigation { apply(navigation.metrics, &bars) }
+    apply(xml.simulatedMetrics(controller ?? root), &bars)
     return bars
   }
 
   private var toolbar: Double { version < 15000 ? 44 : 49 }
 
-  private func applyTopBar(_ metrics: XMLIndex, _ bars: inout Bars) {
-    switch xml.name(metrics) {
-    case "nil": bars.top = 0
-    case "simulatedNavigationBarMetrics":
+  private func apply(_ topBar: SimulatedMetrics.TopBar?, _ bars: inout Bars) {
+    switch topBar {
+    case SimulatedMetrics.TopBar.none?: bars.top = 0
+    case .navigationBar?:
       if bars.top == 0 { bars.top = plainBar }
-    default: break
+    case .other?, nil: break
     }
   }
 
-  private func applySimulated(_ place: XMLIndex, _ bars: inout Bars) {
-    for child in xml.children(place) {
-      let name = xml.name(child)
-      switch xml[child, "key"] {
-      case "simulatedTopBarMetrics": applyTopBar(child, &bars)
-      case "simulatedBottomBarMetrics":
-        bars.isTabBar = name == "simulatedTabBarMetrics"
-        if name == "nil" {
-          bars.bottom = 0
-        } else if name == "simulatedTabBarMetrics" {
-          bars.bottom = 49
-        } else if name == "simulatedToolbarMetrics" {
-          bars.bottom = toolbar
-        }
-      case "simulatedStatusBarMetrics":
-        bars.isWithoutStatusBar = document.isStoryboard && name == "nil"
-      case "simulatedDestinationMetrics":
-        bars.isFreeform = name == "freeformSimulatedSizeMetrics"
-        bars.isModalSheet = name == "modalPageSheetSimulatedSizeMetrics"
-      case "edgesForExtendedLayout":
-        bars.extendsTop = xml.flag(child, "top")
-        bars.extendsBottom = xml.flag(child, "bottom")
-      default: break
+  private func apply(_ metrics: SimulatedMetrics, _ bars: inout Bars) {
+    apply(metrics.topBar, &bars)
+    if let bottomBar = metrics.bottomBar {
+      bars.isTabBar = bottomBar == .tabBar
+      switch bottomBar {
+      case .none: bars.bottom = 0
+      case .tabBar: bars.bottom = 49
+      case .toolbar: bars.bottom = toolbar
+      case .other: break
       }
+    }
+    if let statusBar = metrics.statusBar {
+      bars.isWithoutStatusBar = document.isStoryboard && statusBar == .none
+    }
+    if let size = metrics.size {
+      bars.isFreeform = size == .freeform
+      bars.isModalSheet = size == .pageSheet
+    }
+    if let edges = metrics.edges {
+      bars.extendsTop = edges.top
+      bars.extendsBottom = edges.bottom
     }
   }
 
@@ -272,12 +261,12 @@ struct CanvasInsets {
       }
       return EdgeInsets(top: 60, left: 80, bottom: 60, right: 80)
     }
-    let bars = bars(of: island.root, controller: controller)
-    let isEmbedded = controller.flatMap { graph.facts[$0]?.isEmbedded } ?? false
+    let bars = bars(of: island.root, controller: controller, canvasGraph)
+    let facts = controller.flatMap { canvasGraph.facts[$0] } ?? ContainerFacts()
+    let isEmbedded = facts.isEmbedded
     // Xcode 26 counts the hardware's insets twice on its canvas, though not for what is presented; no
     // device does.
-    let isPresented =
-      controller.flatMap { graph.facts[$0] }.map { $0.isPresented || $0.isInPopover } ?? false
+    let isPresented = facts.isPresented || facts.isInPopover
     let isTwice = isXcode26 && hasSensorHousing
     var result = EdgeInsets.zero
     if isTwice, isEmbedded {

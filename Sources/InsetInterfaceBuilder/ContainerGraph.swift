@@ -1,10 +1,14 @@
-/// The bars round a controller, as the document's own containers and segues tell.
+public import InsetModel
+public import InsetText
+
+/// The bars round a controller, as containers and segues tell.
 struct ContainerFacts {
-  /// The navigation controller above, by row.
-  var navigation: XMLIndex?
-  var tabBar: XMLIndex?
+  /// The navigation controller above, and its row where it is of the same document.
+  var navigation: ControllerContainer?
+  var navigationRow: XMLIndex?
+  var tabBar: ControllerContainer?
   /// A controller before this one whose simulated bar over its view stays there.
-  var simulated: XMLIndex?
+  var simulated: ControllerContainer?
   /// Whether another controller embeds this one in a container view.
   var isEmbedded = false
   /// Whether it is shown in any other way.
@@ -29,85 +33,176 @@ struct ContainerFacts {
 struct ContainerGraph {
   /// By row of a controller.
   private(set) var facts: [XMLIndex: ContainerFacts] = [:]
+  /// How other storyboards show the document's controllers, by row.
+  private let outside: [(row: XMLIndex, reference: ControllerReference)]
+  private let edges: [Edge]
+  private let xml: XMLText
+  /// By row, what a controller puts round others.
+  private var containers: [XMLIndex: ControllerContainer] = [:]
 
   private struct Edge {
     var from: XMLIndex
     var to: XMLIndex
-    var kind: String
-    var relationship: String
+    /// Nil for an unwind segue, which shows nothing.
+    var kind: ControllerReference.Kind?
+    /// Whether it is a segue of the app's own.
+    var isCustom: Bool
   }
 
+  /// - Parameter references: how other storyboards show the controllers of the document.
   /// - Complexity: O(elements + segues × depth of containers).
-  init(_ document: InterfaceDocument) {
-    let xml = document.xml
-    let edges = Self.edges(document)
+  init(_ document: InterfaceDocument, shownBy references: [ControllerReference] = []) {
+    xml = document.xml
+    edges = Self.edges(document)
+    outside = references.compactMap { reference in
+      document.controller(identifiedBy: reference.identifier).map { ($0, reference) }
+    }
     var byStart: [XMLIndex: [Edge]] = [:]
     for edge in edges { byStart[edge.from, default: []].append(edge) }
     var waiting: [XMLIndex] = []
     var queued: Set<XMLIndex> = []
     for edge in edges where queued.insert(edge.from).inserted { waiting.append(edge.from) }
-    // Facts are only ever added, so this ends.
+    settle(waiting, byStart)
+    // What the document says itself comes first.
+    for (row, reference) in outside
+    where show(row, reference.kind, reference.surroundings, navigationRow: nil) {
+      settle([row], byStart)
+    }
+    findContainerViews(initial: document.controller(identifiedBy: nil))
+    findPushesToNowhere()
+  }
+
+  /// Hands on what is round controllers. Facts are only ever added, so this ends.
+  private mutating func settle(_ rows: [XMLIndex], _ byStart: [XMLIndex: [Edge]]) {
+    var waiting = rows
     var next = 0
     while next < waiting.count {
       let from = waiting[next]
       next += 1
-      let here = facts[from] ?? ContainerFacts()
       for edge in byStart[from] ?? [] {
-        var there = facts[edge.to] ?? ContainerFacts()
-        let before = there
-        if edge.kind == "relationship" {
-          if edge.relationship == "rootViewController" {
-            there.navigation = there.navigation ?? from
-            there.tabBar = there.tabBar ?? here.tabBar
-          } else if edge.relationship == "viewControllers" {
-            there.tabBar = there.tabBar ?? from
-            there.navigation = there.navigation ?? here.navigation
-            there.isTab = true
-          }
-        } else if edge.kind == "show" || edge.kind == "push" {
-          there.isPushed = true
-          // A navigation controller is not pushed but presented.
-          if xml.name(edge.to) != "navigationController" {
-            there.navigation = there.navigation ?? here.navigation
-            let own = xml.child(from, key: "simulatedTopBarMetrics") == nil ? nil : from
-            there.simulated = there.simulated ?? own ?? here.simulated
-            if !xml.flag(edge.to, "hidesBottomBarWhenPushed") {
-              there.tabBar = there.tabBar ?? here.tabBar
-            }
-          }
-        } else if edge.kind == "presentation" || edge.kind == "modal" {
-          there.isPresented = true
-        } else if edge.kind == "popoverPresentation" || edge.kind == "popover" {
-          there.isInPopover = true
-        } else if edge.kind == "embed" {
-          there.isEmbedded = true
+        guard let kind = edge.kind else {
+          facts[edge.to] = facts[edge.to] ?? ContainerFacts()
+          continue
         }
-        if edge.kind != "embed", edge.kind != "unwind" { there.isShownElsewhere = true }
-        facts[edge.to] = there
-        if there.navigation != before.navigation || there.tabBar != before.tabBar
-          || there.simulated != before.simulated
-        {
+        let row = kind == .root ? from : facts[from]?.navigationRow
+        if show(edge.to, kind, surroundings(of: edge, kind), navigationRow: row) {
           waiting.append(edge.to)
         }
       }
     }
-    findContainerViews(edges, initial: xml.root.flatMap { xml[$0, "initialViewController"] }, xml)
-    findPushesToNowhere(edges)
   }
+
+  /// What is round a controller that a segue shows, but for what it says itself.
+  private mutating func surroundings(
+    of edge: Edge, _ kind: ControllerReference.Kind
+  ) -> ControllerSurroundings {
+    let here = facts[edge.from] ?? ContainerFacts()
+    var result = ControllerSurroundings()
+    switch kind {
+    case .root:
+      result.navigation = container(edge.from)
+      result.tabBar = here.tabBar
+    case .tab:
+      result.navigation = here.navigation
+      result.tabBar = container(edge.from)
+    case .push:
+      result.navigation = here.navigation
+      result.tabBar = here.tabBar
+      let isSimulated = xml.child(edge.from, key: "simulatedTopBarMetrics") != nil
+      result.simulated = isSimulated ? container(edge.from) : here.simulated
+    case .present, .popover, .embed, .other: break
+    }
+    return result
+  }
+
+  private mutating func container(_ row: XMLIndex) -> ControllerContainer {
+    if let known = containers[row] { return known }
+    let found = xml.container(row)
+    containers[row] = found
+    return found
+  }
+
+  /// Notes that something shows a controller.
+  ///
+  /// - Returns: whether more is known now of what is round it.
+  private mutating func show(
+    _ row: XMLIndex, _ kind: ControllerReference.Kind, _ surroundings: ControllerSurroundings,
+    navigationRow: XMLIndex?
+  ) -> Bool {
+    var there = facts[row] ?? ContainerFacts()
+    let before = there
+    switch kind {
+    case .root: break
+    case .tab: there.isTab = true
+    case .push: there.isPushed = true
+    case .present: there.isPresented = true
+    case .popover: there.isInPopover = true
+    case .embed: there.isEmbedded = true
+    case .other: break
+    }
+    if kind != .embed { there.isShownElsewhere = true }
+    // A navigation controller is not pushed but presented.
+    if kind != .push || xml.name(row) != "navigationController" {
+      if there.navigation == nil, let navigation = surroundings.navigation {
+        there.navigation = navigation
+        there.navigationRow = navigationRow
+      }
+      there.simulated = there.simulated ?? surroundings.simulated
+      if kind != .push || !xml.flag(row, "hidesBottomBarWhenPushed") {
+        there.tabBar = there.tabBar ?? surroundings.tabBar
+      }
+    }
+    facts[row] = there
+    return (there.navigation != nil) != (before.navigation != nil)
+      || (there.tabBar != nil) != (before.tabBar != nil)
+      || (there.simulated != nil) != (before.simulated != nil)
+  }
+
+  /// How the document shows controllers of other storyboards, in its order.
+  ///
+  /// - Complexity: O(segues).
+  mutating func references() -> [ControllerReference] {
+    var result: [ControllerReference] = []
+    for edge in edges {
+      guard let kind = edge.kind, xml.name(edge.to) == Self.placeholder,
+        let storyboard = xml[edge.to, "storyboardName"]
+      else { continue }
+      var surroundings = surroundings(of: edge, kind)
+      let here = facts[edge.from] ?? ContainerFacts()
+      switch kind {
+      case .embed: surroundings.isInContainerView = true
+      case .root, .tab: surroundings.isInContainerView = here.isInContainerView
+      case .push:
+        surroundings.isInContainerView =
+          here.isInContainerView
+          && here.navigationRow.map { facts[$0]?.isInContainerView == true } ?? false
+      case .present, .popover, .other: break
+      }
+      let reference = ControllerReference(
+        storyboard: storyboard, identifier: xml[edge.to, "referencedIdentifier"], kind: kind,
+        surroundings: surroundings)
+      if !result.contains(reference) { result.append(reference) }
+    }
+    return result
+  }
+
+  /// The element that stands for a controller of another storyboard.
+  static let placeholder = "viewControllerPlaceholder"
 
   /// A push from a tab that is in no navigation controller presents what it shows. Where anything else
   /// may contain the controller that pushes, nothing is known.
   ///
   /// - Complexity: O(segues).
-  private mutating func findPushesToNowhere(_ edges: [Edge]) {
+  private mutating func findPushesToNowhere() {
     var pushed: Set<XMLIndex> = []
-    var others: Set<XMLIndex> = []
-    for edge in edges where edge.kind != "unwind" {
+    var others = Set(outside.map(\.row))
+    for edge in edges {
+      guard let kind = edge.kind else { continue }
       let from = facts[edge.from] ?? ContainerFacts()
       let isTabAlone = from.isTab && from.navigation == nil && !from.isPushed && !from.isEmbedded
-      if edge.kind == "show" || edge.kind == "push", isTabAlone {
+      if kind == .push, isTabAlone {
         pushed.insert(edge.to)
-      } else if edge.kind != "custom" || !isTabAlone {
+      } else if !edge.isCustom || !isTabAlone {
         // A segue of the app's own has no navigation controller there either.
         others.insert(edge.to)
       }
@@ -119,9 +214,13 @@ struct ContainerGraph {
   /// container view pushes is not.
   ///
   /// - Complexity: O(segues × depth of containers).
-  private mutating func findContainerViews(_ edges: [Edge], initial: String?, _ xml: XMLText) {
-    let shown = edges.filter { $0.kind != "unwind" }
-    var candidates = Set(shown.map(\.to).filter { initial == nil || xml[$0, "id"] != initial })
+  private mutating func findContainerViews(initial: XMLIndex?) {
+    let shown = edges.filter { $0.kind != nil }
+    var candidates = Set(shown.map(\.to).filter { $0 != initial })
+    for (row, _) in outside { candidates.insert(row) }
+    for (row, reference) in outside where !reference.surroundings.isInContainerView {
+      candidates.remove(row)
+    }
     // Each round takes out what something shows that is not in a container view itself.
     var before = Int.max
     while candidates.count < before {
@@ -129,18 +228,19 @@ struct ContainerGraph {
       for edge in shown where candidates.contains(edge.to) {
         let isInside =
           switch edge.kind {
-          case "embed": true
-          case "relationship": candidates.contains(edge.from)
-          case "show", "push":
+          case .embed: true
+          case .root, .tab: candidates.contains(edge.from)
+          case .push:
             // It is pushed by the nearest navigation controller above.
             candidates.contains(edge.from)
-              && (facts[edge.from]?.navigation.map { candidates.contains($0) } ?? false)
+              && (facts[edge.from]?.navigationRow.map { candidates.contains($0) } ?? false)
           default: false
           }
         if !isInside { candidates.remove(edge.to) }
       }
     }
-    var inside = shown.filter { $0.kind == "embed" && candidates.contains($0.to) }.map(\.to)
+    var inside = shown.filter { $0.kind == .embed && candidates.contains($0.to) }.map(\.to)
+    inside += outside.map(\.row).filter { candidates.contains($0) }
     while let controller = inside.popLast() {
       guard candidates.remove(controller) != nil else { continue }
       facts[controller]?.isInContainerView = true
@@ -153,14 +253,39 @@ struct ContainerGraph {
     var result: [Edge] = []
     for row in xml.elements.indices where xml.elements[row].name == "segue" {
       guard let target = document.row(xml[row, "destination"]),
-        let from = controller(of: row, xml), let to = controller(of: target, xml)
+        let from = controller(of: row, xml), var to = controller(of: target, xml)
       else { continue }
+      if xml.name(to) == placeholder, xml[to, "storyboardName"] == nil,
+        let own = document.controller(identifiedBy: xml[to, "referencedIdentifier"])
+      {
+        to = own
+      }
+      let kind = xml[row, "kind"] ?? ""
       result.append(
         Edge(
-          from: from, to: to, kind: xml[row, "kind"] ?? "",
-          relationship: xml[row, "relationship"] ?? ""))
+          from: from, to: to, kind: self.kind(kind, xml[row, "relationship"]),
+          isCustom: kind == "custom"))
     }
     return result
+  }
+
+  private static func kind(
+    _ kind: String, _ relationship: String?
+  ) -> ControllerReference.Kind? {
+    switch kind {
+    case "relationship":
+      switch relationship {
+      case "rootViewController": .root
+      case "viewControllers": .tab
+      default: .other
+      }
+    case "show", "push": .push
+    case "presentation", "modal": .present
+    case "popoverPresentation", "popover": .popover
+    case "embed": .embed
+    case "unwind": nil
+    default: .other
+    }
   }
 
   /// The controller that an element is or belongs to: the child of `objects` above it, or the one beside
@@ -178,5 +303,34 @@ struct ContainerGraph {
       current = parent
     }
     return nil
+  }
+}
+
+extension InterfaceDocument {
+  /// The controller with a storyboard identifier, the first of several; with nil the initial one.
+  ///
+  /// - Complexity: O(elements) for an identifier.
+  func controller(identifiedBy identifier: String?) -> XMLIndex? {
+    guard let identifier else {
+      return row(xml.root.flatMap { xml[$0, "initialViewController"] })
+    }
+    return xml.elements.indices.first {
+      xml[$0, "storyboardIdentifier"] == identifier && xml.name($0) != ContainerGraph.placeholder
+    }
+  }
+
+  /// How a storyboard shows the controllers of others, in its order; nothing where it has no references
+  /// or cannot be read.
+  ///
+  /// - Parameter references: how others show its own.
+  /// - Complexity: O(bytes).
+  public static func references(
+    in text: SourceText, shownBy references: [ControllerReference]
+  ) -> [ControllerReference] {
+    guard text.bytes.firstRange(of: Array(ContainerGraph.placeholder.utf8)) != nil,
+      let document = try? InterfaceDocument(reading: text)
+    else { return [] }
+    var graph = ContainerGraph(document, shownBy: references)
+    return graph.references()
   }
 }

@@ -34,6 +34,8 @@ public struct InterfaceDocument: Sendable {
   let strings: [XMLIndex: String]
   /// What its texts are in other languages.
   var translations = Translations()
+  /// How other storyboards show its controllers.
+  var references: [ControllerReference] = []
 
   public enum Runtime: Sendable { case iOS, tvOS, other }
 

@@ -10,7 +10,7 @@ extension InterfaceDocument {
   /// - Complexity: O(elements × classes of a view tree).
   public func interfaceScenes() -> [InterfaceScene] {
     guard runtime != .other, usesAutolayout else { return [] }
-    let insets = CanvasInsets(document: self, graph: ContainerGraph(self))
+    let insets = CanvasInsets(self)
     var names = SceneNames()
     var result: [InterfaceScene] = []
     for island in islands() {

@@ -17,6 +17,8 @@ public struct InterfaceSource: LayoutSource {
   /// Why the text could not be read.
   private var failure: SourceProblem?
   public private(set) var translations = Translations()
+  /// How other storyboards show the controllers of this one.
+  private var references: [ControllerReference] = []
 
   public init(_ text: SourceText, file: FileID) {
     self.file = file
@@ -134,6 +136,14 @@ public struct InterfaceSource: LayoutSource {
     return true
   }
 
+  public mutating func setReferences(_ references: [ControllerReference]) -> Bool {
+    guard references != self.references else { return false }
+    self.references = references
+    // Scenes whose surroundings stay the same are kept.
+    damage = damage ?? Damage(before: text.count, behind: text.count)
+    return true
+  }
+
   /// - Complexity: O(1) if only white space between tags was edited; else O(bytes), and the size of
   ///   the scenes that changed.
   public mutating func read(resolving resolve: (ImportReference) -> ResolvedImport) -> Bool {
@@ -142,6 +152,7 @@ public struct InterfaceSource: LayoutSource {
     do throws(XMLProblem) {
       var document = try InterfaceDocument(reading: text)
       document.translations = translations
+      document.references = references
       work.nodesParsed += document.xml.elements.count
       reading = read(document, reading, damage)
       self.damage = nil
@@ -158,7 +169,7 @@ public struct InterfaceSource: LayoutSource {
     var result = Reading(document: document, count: text.count)
     guard document.runtime != .other, document.usesAutolayout else { return result }
     let islands = document.islands()
-    let insets = CanvasInsets(document: document, graph: ContainerGraph(document))
+    let insets = CanvasInsets(document)
     let kept = KeptScenes(
       of: old.flatMap { $0.document.agrees(with: document) ? ($0.document, $0.count) : nil },
       in: document, damage.before, damage.behind, count: text.count)

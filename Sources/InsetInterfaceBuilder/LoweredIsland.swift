@@ -34,8 +34,7 @@ extension InterfaceDocument {
   public func scenes(
     for purpose: InterfacePurpose, measuringText measuresText: Bool = false
   ) -> [LoweredIsland] {
-    let graph = ContainerGraph(self)
-    let insets = CanvasInsets(document: self, graph: graph)
+    let insets = CanvasInsets(self)
     var names = SceneNames()
     return islands().map { island in
       lower(

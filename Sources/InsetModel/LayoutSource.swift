@@ -53,6 +53,10 @@ public protocol LayoutSource: Sendable {
   ///
   /// - Returns: whether the file has to be read again.
   mutating func setTranslations(_ translations: Translations) -> Bool
+  /// Says how other files of the app show the controllers of this one.
+  ///
+  /// - Returns: whether the file has to be read again.
+  mutating func setReferences(_ references: [ControllerReference]) -> Bool
   /// The parts whose findings may be reported in other files: what a directive there silences is not
   /// known here.
   var sharedRanges: [ByteRange] { get }
@@ -87,6 +91,7 @@ extension LayoutSource {
   public func idiom(at path: String) -> Idiom? { nil }
   public var translations: Translations { Translations() }
   public mutating func setTranslations(_ translations: Translations) -> Bool { false }
+  public mutating func setReferences(_ references: [ControllerReference]) -> Bool { false }
   public var directives: [Directive] { [] }
   public var sharedRanges: [ByteRange] { [] }
   public func words(at origin: Origin, of screen: Int) -> String? { nil }

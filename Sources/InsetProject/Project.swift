@@ -17,6 +17,7 @@ public struct Project: Sendable {
       forgetSettings()
       forgetAppFacts()
       forgetTranslations()
+      forgetReferences()
     }
   }
   public var disk: Disk
@@ -38,6 +39,7 @@ public struct Project: Sendable {
   private var unreadable: [String: FileProblem] = [:]
   private var appReader = AppFactsReader()
   private var translationsReader = TranslationsReader()
+  private var referencesReader = ReferencesReader()
   /// By path, settings as an editor has them open, whatever lies on disk.
   private var edited: [String: SettingsFile] = [:]
 
@@ -255,6 +257,27 @@ public struct Project: Sendable {
 
   /// Has translations looked for again, as the disk may have changed.
   public mutating func forgetTranslations() { translationsReader = TranslationsReader() }
+
+  // MARK: References
+
+  /// How other storyboards of an app show the controllers of one: those of the folder in whose files a
+  /// project, a manifest or the app's repository has them.
+  ///
+  /// - Parameter path: absolute and normalised.
+  /// - Complexity: O(bytes of all storyboards) the first time.
+  public mutating func references(for path: String) -> [ControllerReference] {
+    guard ReferencesReader.reads(path) else { return [] }
+    let folder = moduleFolder(of: path, suffixes: [ReferencesReader.suffix])
+    if let known = referencesReader.references(to: path, in: folder) { return known }
+    let files = moduleFiles(in: folder, suffixes: [ReferencesReader.suffix]).paths
+    return referencesReader.read(files, in: folder, disk)[path] ?? []
+  }
+
+  /// Whether references to controllers may be read from the file at a path or URI.
+  public static func readsReferences(from path: String) -> Bool { ReferencesReader.reads(path) }
+
+  /// Has references looked for again, as the disk may have changed.
+  public mutating func forgetReferences() { referencesReader = ReferencesReader() }
 
   // MARK: Files
 

@@ -82,6 +82,9 @@ extension Session {
     if others.contains(where: { Project.readsTranslations(from: $0.uri) }) {
       project.forgetTranslations()
     }
+    if others.contains(where: { Project.readsReferences(from: $0.uri) }) {
+      project.forgetReferences()
+    }
     diskMayHaveChanged()
   }
 
@@ -90,6 +93,7 @@ extension Session {
     // Nothing but its module depends on such a file, and that has the client's text.
     let isInModule = FrontEnds.frontEnd(forPath: uri)?.module != nil
     if isInModule, !Project.readsAppFacts(from: uri) { return }
+    if Project.readsReferences(from: uri) { project.forgetReferences() }
     diskMayHaveChanged()
   }
 

@@ -43,6 +43,7 @@ extension Session {
     workspace.setSettings(found, of: file)
     workspace.setAppTargets(project.appTargets(for: path), of: file)
     workspace.setTranslations(project.translations(for: path), of: file)
+    workspace.setReferences(project.references(for: path), of: file)
   }
 
   /// Adds settings to the workspace, unless they are open.

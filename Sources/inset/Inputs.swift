@@ -111,6 +111,7 @@ struct Inputs: Sendable {
       if options != nil {
         _ = project.appTargets(for: file.absolutePath)
         _ = project.translations(for: file.absolutePath)
+        _ = project.references(for: file.absolutePath)
       }
     }
     sources += project.usedSettings
@@ -353,6 +354,7 @@ struct OpenSpec: Sendable {
     }
     workspace.setAppTargets(project.appTargets(for: input.absolutePath), of: file)
     workspace.setTranslations(project.translations(for: input.absolutePath), of: file)
+    workspace.setReferences(project.references(for: input.absolutePath), of: file)
     var reader = ImportReader()
     while true {
       let missing = workspace.missingImports()

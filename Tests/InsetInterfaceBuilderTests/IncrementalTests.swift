@@ -27,10 +27,12 @@ import Testing
     }
   }
 
-  private func isEqual(_ workspace: inout Workspace, _ text: SourceText, _ what: String) throws
-    -> Bool
-  {
+  private func isEqual(
+    _ workspace: inout Workspace, _ text: SourceText, _ what: String,
+    shownBy references: [ControllerReference] = []
+  ) throws -> Bool {
     var fresh = open(text)
+    fresh.setReferences(references, of: file)
     let found = workspace.snapshot()
     let expected = fresh.snapshot()
     #expect(found.text(file) == text, "\(what): text")
@@ -101,6 +103,47 @@ import Testing
     text.apply(edit)
     workspace.edit(file, [edit])
     #expect(try isEqual(&workspace, text, "a hidden bar"))
+  }
+
+  /// What another storyboard shows with other bars is laid out anew, and nothing else.
+  @Test func referencesFromOutsideReachWhatTheyShow() throws {
+    var text = SourceText(GeneratedStoryboard.text(scenes: 4))
+    var workspace = open(text)
+    let last = text.count
+    _ = workspace.snapshot()
+    var container = ControllerContainer()
+    container.hasLargeTitles = true
+    container.isTabBarOpaque = true
+    let reference = ControllerReference(
+      storyboard: "Main", identifier: "screen3", kind: .push,
+      surroundings: ControllerSurroundings(navigation: container, tabBar: container))
+    let plain = workspace.snapshot().diagnostics(file)
+    let states = [[reference], [], [reference, reference], [reference]]
+    for (number, references) in states.enumerated() {
+      let before = workspace.counters
+      workspace.setReferences(references, of: file)
+      #expect(
+        try isEqual(&workspace, text, "references \(number)", shownBy: references))
+      // It hands its tab bar on to the three that it leads to; their cells have no bars.
+      let lowered = workspace.counters.scenesLowered - before.scenesLowered
+      #expect(lowered == (number == 3 ? 0 : 4), "references \(number)")
+      // An edit behind a change that nobody looked at.
+      let place = try #require(offsets(of: #"constant="12" id="bto-00-001"#, in: text).first)
+      let edit = TextEdit(
+        range: ByteRange(start: place + 10, end: place + 12), replacement: "\(number + 12)")
+      if number == 1 {
+        workspace.setReferences([reference], of: file)
+        workspace.edit(file, [edit])
+        text.apply(edit)
+        workspace.setReferences([], of: file)
+        #expect(try isEqual(&workspace, text, "an edit beside"))
+        let back = TextEdit(range: edit.range, replacement: "12")
+        workspace.edit(file, [back])
+        text.apply(back)
+        #expect(workspace.snapshot().diagnostics(file) == plain)
+      }
+    }
+    #expect(text.count == last)
   }
 
   @Test func manyBlanksInOneScene() throws {
