@@ -327,7 +327,7 @@ extension InterfaceDocument {
   public static func references(
     in text: SourceText, shownBy references: [ControllerReference]
   ) -> [ControllerReference] {
-    guard text.bytes.firstRange(of: Array(ContainerGraph.placeholder.utf8)) != nil,
+    guard text.bytes.firstOffset(of: Array(ContainerGraph.placeholder.utf8)) != nil,
       let document = try? InterfaceDocument(reading: text)
     else { return [] }
     var graph = ContainerGraph(document, shownBy: references)

@@ -142,7 +142,7 @@ public struct InterfaceDocument: Sendable {
     toolsVersion == other.toolsVersion && isStoryboard == other.isStoryboard
       && runtime == other.runtime && isForPads == other.isForPads
       && usesAutolayout == other.usesAutolayout
-      && usesTraits == other.usesTraits && usesSafeAreas == other.usesSafeAreas
+      && usesTraits == other.usesTraits
       && deviceID == other.deviceID && environment == other.environment
       && canvasSize == other.canvasSize && hasTallSliders == other.hasTallSliders
       && images == other.images

@@ -264,19 +264,13 @@ private struct RewriteSession {
         if index == 3 || index == 5 { id += "-" }
         id.append(alphabet[Int((hash >> 33) % UInt64(alphabet.count))])
       }
-      if taken.contains(id) || xml.attributes.contains(where: { Self.holds($0.value, id) }) {
+      if taken.contains(id) || rewriter.text.bytes.firstOffset(of: Array(id.utf8)) != nil {
         continue
       }
       taken.insert(id)
       return id
     }
     return nil
-  }
-
-  /// Whether an id stands in a value; nearly all values are shorter, or as long.
-  private static func holds(_ value: String, _ id: String) -> Bool {
-    let (length, own) = (value.utf8.count, id.utf8.count)
-    return length == own ? value == id : length > own && value.contains(id)
   }
 
   // MARK: Whole elements

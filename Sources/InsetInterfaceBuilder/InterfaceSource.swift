@@ -13,7 +13,7 @@ public struct InterfaceSource: LayoutSource {
   /// The last text that could be read; nil before the first.
   private var reading: Reading?
   /// What became of the reading's text since; nil where it is the text, but for places.
-  private var damage: Damage? = Damage()
+  private var damage: TextDamage? = TextDamage()
   /// Why the text could not be read.
   private var failure: SourceProblem?
   public private(set) var translations = Translations()
@@ -28,8 +28,6 @@ public struct InterfaceSource: LayoutSource {
   /// What a text was read as.
   private struct Reading: Sendable {
     var document: InterfaceDocument
-    /// The length of its text.
-    var count: Int
     var parts: [Part] = []
     /// The problems of the file, each at the start tag of an element.
     var problems: [(rule: FileRule, row: XMLIndex)] = []
@@ -40,14 +38,6 @@ public struct InterfaceSource: LayoutSource {
     var island: LoweredIsland
     var surroundings: IslandSurroundings
     var screen: SourceScreen
-  }
-
-  /// How much of a text stayed as it was through edits.
-  private struct Damage: Sendable {
-    /// At its beginning, in bytes.
-    var before = 0
-    /// At its end.
-    var behind = 0
   }
 
   private enum FileRule: Sendable {
@@ -74,12 +64,11 @@ public struct InterfaceSource: LayoutSource {
   public mutating func apply(_ edit: TextEdit) {
     if damage == nil, let tag = tag(behindSpacing: edit), move(with: edit, before: tag) {
       text.apply(edit)
-      reading?.count = text.count
       return
     }
-    let before = min(damage?.before ?? Int.max, edit.range.start)
-    let behind = min(damage?.behind ?? Int.max, text.count - edit.range.end)
-    damage = Damage(before: before, behind: behind)
+    var damage = damage ?? TextDamage()
+    damage.add(edit)
+    self.damage = damage
     text.apply(edit)
   }
 
@@ -132,7 +121,7 @@ public struct InterfaceSource: LayoutSource {
     self.translations = translations
     // All scenes have other texts.
     reading = nil
-    damage = Damage()
+    damage = TextDamage()
     return true
   }
 
@@ -140,7 +129,7 @@ public struct InterfaceSource: LayoutSource {
     guard references != self.references else { return false }
     self.references = references
     // Scenes whose surroundings stay the same are kept.
-    damage = damage ?? Damage(before: text.count, behind: text.count)
+    damage = damage ?? TextDamage()
     return true
   }
 
@@ -164,15 +153,15 @@ public struct InterfaceSource: LayoutSource {
   }
 
   private mutating func read(
-    _ document: InterfaceDocument, _ old: Reading?, _ damage: Damage
+    _ document: InterfaceDocument, _ old: Reading?, _ damage: TextDamage
   ) -> Reading {
-    var result = Reading(document: document, count: text.count)
+    var result = Reading(document: document)
     guard document.runtime != .other, document.usesAutolayout else { return result }
     let islands = document.islands()
     let insets = CanvasInsets(document)
     let kept = KeptScenes(
-      of: old.flatMap { $0.document.agrees(with: document) ? ($0.document, $0.count) : nil },
-      in: document, damage.before, damage.behind, count: text.count)
+      of: old.flatMap { $0.document.agrees(with: document) ? $0.document : nil }, in: document,
+      damage)
     var oldParts: [XMLIndex: Int] = [:]
     for (index, part) in (old?.parts ?? []).enumerated() {
       oldParts[part.island.island.root] = index
@@ -330,27 +319,15 @@ private struct KeptScenes {
   private var scenes: [(rows: Range<XMLIndex>, distance: Int)] = []
 
   /// - Parameters:
-  ///   - old: the document before, with the length of its text; nil where nothing is to be kept.
-  ///   - before, behind: how many bytes at the text's beginning and end stayed as they were.
-  init(
-    of old: (document: InterfaceDocument, count: Int)?, in new: InterfaceDocument, _ before: Int,
-    _ behind: Int, count: Int
-  ) {
+  ///   - old: the document before; nil where nothing is to be kept.
+  ///   - damage: what became of its text since.
+  init(of old: InterfaceDocument?, in new: InterfaceDocument, _ damage: TextDamage) {
     guard let old else { return }
-    let growth = count - old.count
     var known: [ByteRange: XMLIndex] = [:]
-    for row in old.document.sceneRows { known[old.document.xml.elements[row].range] = row }
+    for row in old.sceneRows { known[old.xml.elements[row].range] = row }
     for row in new.sceneRows {
-      let range = new.xml.elements[row].range
-      let place: ByteRange
-      if range.end <= before {
-        place = range
-      } else if range.start >= count - behind {
-        place = range.shifted(by: -growth)
-      } else {
-        continue
-      }
-      guard let from = known[place] else { continue }
+      guard let place = damage.former(of: new.xml.elements[row].range), let from = known[place]
+      else { continue }
       scenes.append((row..<Int(new.xml.elements[row].subtreeEnd), row - from))
     }
   }

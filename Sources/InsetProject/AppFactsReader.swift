@@ -114,7 +114,7 @@ struct AppFactsReader: Sendable {
       }
       for path in lists {
         guard let bytes = try? disk.read(path),
-          let offset = bytes.firstRange(of: Array(Self.keyboardManagerName.utf8))?.lowerBound
+          let offset = bytes.firstOffset(of: Array(Self.keyboardManagerName.utf8))
         else { continue }
         found = SourceFile(path: path, bytes: bytes).place(offset)
         break
