@@ -36,21 +36,15 @@ extension Snapshot {
     in file: FileID
   ) -> Bool {
     let isApplied = fix.isSafe || fix.isPreferred
-    guard isApplied || fix.isRisky(in: screen.scene, screen.layouts),
-      diagnostics(file).count <= Self.findingLimit,
-      !(states[file]?.screens ?? []).contains(where: {
-        $0.scene.constraints.count * $0.layouts.count > Self.rowLimit
-      })
-    else { return true }
-    // Where very many constraints conflict, each trial takes as long as the whole screen did.
-    let isTangled = screen.layouts.contains {
-      $0.unsolved != nil || $0.conflicts.count > Self.conflictLimit
+    guard isApplied || fix.isRisky(in: screen.scene, screen.layouts), canTryFixes(of: file) else {
+      return true
     }
-    if isTangled { return !isApplied }
+    // Where very many constraints conflict, each trial takes as long as the whole screen did.
+    if screen.isTangled { return !isApplied }
     // A new number is no cure where something else is wrong with it.
     let limit: Severity = isApplied || fix.changesNumbers ? .warning : .error
     var workspace = Workspace(continuing: self)
-    if let rules = rules(from: limit, and: diagnostic.rule, in: file) {
+    if let rules = rules(from: limit, and: [diagnostic.rule], in: file) {
       workspace.judge(file, by: rules)
     }
     for part in edits {
@@ -69,18 +63,26 @@ extension Snapshot {
     guard isApplied, let number = diagnostic.key.screen,
       let screens = after.states[file]?.screens, screens.indices.contains(number)
     else { return true }
-    return Self.isQuiet(fix, from: screen, to: screens[number])
+    return Self.isQuiet([fix], from: screen, to: screens[number])
   }
 
-  /// The rules that can find something of a severity or above in a file, and one more: the others'
+  /// Whether a file is small enough for its fixes to be tried.
+  func canTryFixes(of file: FileID) -> Bool {
+    diagnostics(file).count <= Self.findingLimit
+      && !(states[file]?.screens ?? []).contains {
+        $0.scene.constraints.count * $0.layouts.count > Self.rowLimit
+      }
+  }
+
+  /// The rules that can find something of a severity or above in a file, and some more: the others'
   /// findings decide nothing. Nil for all of them, where comments silence findings: whether one is of use
   /// hangs on what all rules find.
-  private func rules(
-    from limit: Severity, and rule: RuleID, in file: FileID
+  func rules(
+    from limit: Severity, and more: Set<RuleID>, in file: FileID
   ) -> Set<RuleID>? {
     guard states[file]?.source.directives.isEmpty == true else { return nil }
     let settings = settings(of: file)
-    var rules: Set<RuleID> = [rule]
+    var rules = more
     for rule in RuleCatalogue.all
     where settings?.severity(of: rule.id, otherwise: rule.severity) ?? rule.severity >= limit {
       rules.insert(rule.id)
@@ -102,15 +104,17 @@ extension Snapshot {
     return counts
   }
 
-  /// Whether no view moves further in its superview than those that a fix is about, and none at all
-  /// where the fix is safe.
-  private static func isQuiet(
-    _ fix: ProposedFix, from before: ScreenState, to after: ScreenState
+  /// Whether no view moves further in its superview than those that some fixes are about, and none at
+  /// all but for those of fixes that are not safe.
+  static func isQuiet(
+    _ fixes: [ProposedFix], from before: ScreenState, to after: ScreenState
   ) -> Bool {
     guard before.layouts.count == after.layouts.count,
       before.scene.views.count == after.scene.views.count
     else { return true }
-    let meant = fix.views(in: before.scene)
+    let moving = fixes.filter { !$0.isSafe }
+    var meant: Set<ID<View>> = []
+    for fix in moving { meant.formUnion(fix.views(in: before.scene)) }
     var allowed = 0.0
     var moved = 0.0
     for (old, new) in zip(before.layouts, after.layouts) where old.conflicts.isEmpty {
@@ -120,14 +124,13 @@ extension Snapshot {
           // What holds the view may be what follows it.
           allowed = max(
             allowed, distance,
-            fix.isSafe
-              ? 0 : old.absoluteFrames[view.index].distance(to: new.absoluteFrames[view.index]))
+            old.absoluteFrames[view.index].distance(to: new.absoluteFrames[view.index]))
         } else {
           moved = max(moved, distance)
         }
       }
     }
-    return fix.isSafe ? max(moved, allowed) <= tolerance : moved <= allowed + tolerance
+    return moved <= allowed + tolerance
   }
 
   /// Half a point is no movement that anybody sees.
@@ -136,9 +139,16 @@ extension Snapshot {
   /// With more findings than that, no fix is tried: each would cost an analysis.
   private static let findingLimit = 300
   /// With more conflicts in an environment than that, no fix is applied without being asked for.
-  private static let conflictLimit = 30
+  fileprivate static let conflictLimit = 30
   /// Nothing is tried on screens of more constraints, counted once for each environment.
   private static let rowLimit = 24_000
+}
+
+extension ScreenState {
+  /// Whether very many of its constraints conflict.
+  var isTangled: Bool {
+    layouts.contains { $0.unsolved != nil || $0.conflicts.count > Snapshot.conflictLimit }
+  }
 }
 
 extension ProposedFix {

@@ -16,7 +16,15 @@ final class ProofCache: Sendable {
     let isSafe: Bool
   }
 
+  /// Some diagnostics whose fixes are applied together.
+  struct GroupKey: Hashable {
+    let file: FileID
+    let diagnostics: [DiagnosticKey]
+    let onlySafe: Bool
+  }
+
   private let answers = Mutex<[Key: Bool]>([:])
+  private let groups = Mutex<[GroupKey: [Int: FileEdits]]>([:])
 
   init() {}
 
@@ -24,5 +32,11 @@ final class ProofCache: Sendable {
   subscript(key: Key) -> Bool? {
     get { answers.withLock { $0[key] } }
     set { answers.withLock { $0[key] = newValue } }
+  }
+
+  /// By the number of a diagnostic, the edits that were proved together; nil where they were not tried.
+  subscript(key: GroupKey) -> [Int: FileEdits]? {
+    get { groups.withLock { $0[key] } }
+    set { groups.withLock { $0[key] = newValue } }
   }
 }

@@ -34,17 +34,12 @@ extension Snapshot {
     case .finding: break
     }
     guard let (finding, screen) = finding(of: diagnostic, in: file) else { return [] }
-    let ordered =
-      finding.fixes.filter(\.isPreferred) + finding.fixes.filter { !$0.isPreferred }
     var fixes: [Fix] = []
-    for proposed in ordered where fixes.count < limit && !isTakenBack {
+    for proposed in finding.orderedFixes where fixes.count < limit && !isTakenBack {
       guard let edits = write(proposed, of: diagnostic, in: file),
         isProved(proposed, edits, diagnostic, screen, in: file)
       else { continue }
-      fixes.append(
-        Fix(
-          title: proposed.title, rule: diagnostic.rule, kind: .quickFix, isSafe: proposed.isSafe,
-          isPreferred: proposed.isPreferred, edits: edits, diagnostics: [diagnostic]))
+      fixes.append(Fix(proposed, edits, of: diagnostic))
     }
     return fixes
   }
@@ -73,7 +68,11 @@ extension Snapshot {
       }
       let fixes = fixes(for: diagnostic, in: file)
       result += fixes
-      if fixes.contains(where: \.isPreferred), !rules.contains(diagnostic.rule) {
+      // What breaks something alone may be fixed with the others of its rule.
+      let isFixable =
+        fixes.contains(where: \.isPreferred)
+        || finding(of: diagnostic, in: file)?.finding.fixes.contains(where: \.isPreferred) == true
+      if isFixable, !rules.contains(diagnostic.rule) {
         rules.append(diagnostic.rule)
       }
     }
@@ -114,9 +113,14 @@ extension Snapshot {
 
   /// The same without its edits.
   private func fixAllOffer(_ file: FileID, of rule: RuleID) -> Fix? {
-    let fixed = diagnostics(file).filter { diagnostic in
-      !isTakenBack && diagnostic.rule == rule
-        && fixes(for: diagnostic, in: file).contains(where: \.isPreferred)
+    let own = diagnostics(file).filter { $0.rule == rule }
+    let together = editsProvedTogether(own, in: file, onlySafe: false)
+    var fixed: [Diagnostic] = []
+    for (number, diagnostic) in own.enumerated() where !isTakenBack {
+      let isFixed =
+        together[number] != nil
+        || fixes(for: diagnostic, in: file).contains(where: \.isPreferred)
+      if isFixed { fixed.append(diagnostic) }
     }
     guard fixed.count > 1 else { return nil }
     return Fix(
@@ -213,17 +217,20 @@ extension Snapshot {
       $0.severity == .error && $0.key.isOfReading && !fixes(for: $0, in: file).isEmpty
         && rules?.contains($0.rule) != false && level != .safe
     }
-    for diagnostic in found where !isMisread || diagnostic.key.isOfReading {
+    let asked = found.filter { diagnostic in
+      if isMisread && !diagnostic.key.isOfReading { return false }
+      // Advice is taken by name.
+      return rules?.contains(diagnostic.rule) ?? (diagnostic.severity > .information)
+    }
+    let together = editsProvedTogether(asked, in: file, onlySafe: level == .safe)
+    for (number, diagnostic) in asked.enumerated() {
       if isTakenBack { return [] }
-      if let rules {
-        guard rules.contains(diagnostic.rule) else { continue }
-      } else if diagnostic.severity <= .information {
-        // Advice is taken by name.
+      guard let own = together[number] ?? chosenEdits(for: diagnostic, in: file, level) else {
         continue
       }
-      guard let own = chosenEdits(for: diagnostic, in: file, level) else { continue }
+      // Two may add the same safe area.
       let meets = own.edits.contains { edit in
-        chosen.contains { $0.edits.contains { $0.range.touches(edit.range) } }
+        chosen.contains { $0.edits.contains { $0 != edit && $0.range.touches(edit.range) } }
       }
       if meets { continue }
       var isOfFinding = false
@@ -370,7 +377,7 @@ extension Snapshot {
   }
 
   /// The text edits of a fix, by file; `nil` where it cannot be written.
-  private func write(
+  func write(
     _ fix: ProposedFix, of diagnostic: Diagnostic, in file: FileID
   ) -> [FileEdits]? {
     guard let number = diagnostic.key.screen, let state = states[file],
@@ -396,7 +403,19 @@ extension Snapshot {
   }
 }
 
+extension Finding {
+  /// Its fixes, the preferred one first.
+  var orderedFixes: [ProposedFix] { fixes.filter(\.isPreferred) + fixes.filter { !$0.isPreferred } }
+}
+
 extension Fix {
+  /// What a rule proposes, with its edits.
+  init(_ proposed: ProposedFix, _ edits: [FileEdits], of diagnostic: Diagnostic) {
+    self.init(
+      title: proposed.title, rule: diagnostic.rule, kind: .quickFix, isSafe: proposed.isSafe,
+      isPreferred: proposed.isPreferred, edits: edits, diagnostics: [diagnostic])
+  }
+
   /// The offer to fix all findings of a rule in the workspace, without the edits.
   public init(offeringWorkspaceFixOf rule: RuleID) {
     self.init(
@@ -414,8 +433,12 @@ private struct ChosenFix {
 }
 
 extension [ChosenFix] {
-  /// The edits of all, sorted.
+  /// The edits of all, sorted, each once.
   fileprivate var edits: [TextEdit] {
-    flatMap(\.edits).sorted { $0.range < $1.range }
+    var result: [TextEdit] = []
+    for edit in flatMap(\.edits).sorted(by: { $0.range < $1.range }) where result.last != edit {
+      result.append(edit)
+    }
+    return result
   }
 }

@@ -267,7 +267,10 @@ public struct Project: Sendable {
   /// - Complexity: O(bytes of all storyboards) the first time.
   public mutating func references(for path: String) -> [ControllerReference] {
     guard ReferencesReader.reads(path) else { return [] }
-    let folder = moduleFolder(of: path, suffixes: [ReferencesReader.suffix])
+    let own = FilePath.folder(of: path)
+    let folder =
+      referencesReader.modules[own] ?? moduleFolder(of: path, suffixes: [ReferencesReader.suffix])
+    referencesReader.modules[own] = folder
     if let known = referencesReader.references(to: path, in: folder) { return known }
     let files = moduleFiles(in: folder, suffixes: [ReferencesReader.suffix]).paths
     return referencesReader.read(files, in: folder, disk)[path] ?? []

@@ -7,6 +7,8 @@ internal import InsetText
 struct ReferencesReader: Sendable {
   /// By folder and by path of a storyboard, how others show its controllers.
   private var known: [String: [String: [ControllerReference]]] = [:]
+  /// By folder of storyboards, the one whose storyboards are read together.
+  var modules: [String: String] = [:]
 
   /// The ending of the files that are read.
   static let suffix = ".storyboard"

@@ -115,9 +115,12 @@ struct CheckedFile: Sendable {
     snapshot.fixes(for: finding.diagnostic, in: file)
   }
 
-  /// The fix of a finding that is named first; `nil` where there is none.
-  func firstFix(of finding: CheckedFinding) -> Fix? {
-    snapshot.fixes(for: finding.diagnostic, in: file, atMost: 1).first
+  /// By the number of a finding, the fix that is named first for it.
+  ///
+  /// - Complexity: an analysis of the file for all that may be applied unasked; one for each other
+  ///   that is tried.
+  func firstFixes() -> [Int: Fix] {
+    snapshot.firstFixes(for: findings.map(\.diagnostic), in: file)
   }
 
   /// Removes the findings that a baseline lists.

@@ -12,10 +12,15 @@ struct TextReport {
 
   /// The text of all findings of a file, in their order.
   func text(of checked: CheckedFile) -> String {
-    checked.findings.map { text(of: $0, in: checked) }.joined()
+    let fixes = isBrief ? [:] : checked.firstFixes()
+    return checked.findings.enumerated().map { number, finding in
+      text(of: finding, fixes[number], in: checked)
+    }.joined()
   }
 
-  private func text(of finding: CheckedFinding, in checked: CheckedFile) -> String {
+  private func text(
+    of finding: CheckedFinding, _ fix: Fix?, in checked: CheckedFile
+  ) -> String {
     let diagnostic = finding.diagnostic
     let place = place(of: diagnostic.range, in: checked.file, of: checked)
     let severity = colored(diagnostic.severity, "\(diagnostic.severity.word):")
@@ -39,7 +44,7 @@ struct TextReport {
       let message = shownLines(related.message).joined(separator: "\n" + indent)
       result += gutter + palette.bold("note:") + " \(place): \(message)\n"
     }
-    if let fix = checked.firstFix(of: finding) {
+    if let fix {
       let hint = fix.isPreferred ? "" : palette.faint(" (inset fix --unsafe)")
       result += gutter + palette.green("help:") + " \(shown(fix.title))\(hint)\n"
       if let line = fixedLine(fix, checked) {
