@@ -21,9 +21,7 @@ extension Snapshot {
     _ fix: ProposedFix, _ edits: [FileEdits], _ diagnostic: Diagnostic, _ screen: ScreenState,
     in file: FileID
   ) -> Bool {
-    let key = ProofCache.Key(
-      file: file, diagnostic: diagnostic.key, edits: edits,
-      isApplied: fix.isSafe || fix.isPreferred, isSafe: fix.isSafe)
+    let key = ProofCache.Key(fix, edits, diagnostic, in: file)
     if let known = proofs[key] { return known }
     let isProved = tries(fix, edits, diagnostic, screen, in: file)
     // What was broken off says nothing.

@@ -1,3 +1,4 @@
+import InsetAnalysis
 import InsetText
 import Synchronization
 
@@ -14,6 +15,16 @@ final class ProofCache: Sendable {
     /// Whether it promises to be applied unasked, and to move nothing.
     let isApplied: Bool
     let isSafe: Bool
+
+    init(
+      _ fix: ProposedFix, _ edits: [FileEdits], _ diagnostic: Diagnostic, in file: FileID
+    ) {
+      self.file = file
+      self.diagnostic = diagnostic.key
+      self.edits = edits
+      isApplied = fix.isSafe || fix.isPreferred
+      isSafe = fix.isSafe
+    }
   }
 
   /// Some diagnostics whose fixes are applied together.

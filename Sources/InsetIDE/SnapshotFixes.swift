@@ -114,7 +114,16 @@ extension Snapshot {
   /// The same without its edits.
   private func fixAllOffer(_ file: FileID, of rule: RuleID) -> Fix? {
     let own = diagnostics(file).filter { $0.rule == rule }
-    let together = editsProvedTogether(own, in: file, onlySafe: false)
+    let areKnown = own.allSatisfy { diagnostic in
+      finding(of: diagnostic, in: file)?.finding.fixes.contains { fix in
+        fix.isPreferred
+          && write(fix, of: diagnostic, in: file).map {
+            proofs[ProofCache.Key(fix, $0, diagnostic, in: file)] == true
+          } == true
+      } == true
+    }
+    let together =
+      areKnown ? [:] : editsProvedTogether(own, in: file, onlySafe: false)
     var fixed: [Diagnostic] = []
     for (number, diagnostic) in own.enumerated() where !isTakenBack {
       let isFixed =
