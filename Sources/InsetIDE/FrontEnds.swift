@@ -22,22 +22,27 @@ public struct FrontEnd: Sendable {
       @Sendable (FrontEndPrograms, _ read: @escaping @Sendable (String) -> [UInt8]?)
         throws(FrontEndProblem) -> any SourceModule
     )?
-  /// How a file shows the controllers of others that it names, given how others show its own; nothing
-  /// where its language has no such references.
-  public let references:
-    @Sendable (SourceText, _ shownBy: [ControllerReference]) -> [ControllerReference]
+  /// How its files refer to each other's controllers; `nil` where they do not.
+  public let references: References?
   /// The endings of files in other languages that its modules read, too.
   public let modulePartSuffixes: [String]
   /// Whether rules judge the screens. Where they do not, nothing is found, and folders are not
   /// searched for such files unasked.
   public let isJudged: Bool
 
+  /// References from file to file by name.
+  public struct References: Sendable {
+    /// The ending of the files that refer to each other and are referred to.
+    public let suffix: String
+    /// How a file shows the controllers of others, given how others show its own.
+    public let read:
+      @Sendable (SourceText, _ shownBy: [ControllerReference]) -> [ControllerReference]
+  }
+
   public init(
     name: String, suffixes: [String], languageIDs: [String],
     format: (@Sendable (SourceText, FormatOptions) -> SourceText)? = nil,
-    references:
-      @escaping @Sendable (SourceText, _ shownBy: [ControllerReference]) -> [ControllerReference] =
-      { _, _ in [] },
+    references: References? = nil,
     open: @escaping @Sendable (SourceText, FileID) -> any LayoutSource
   ) {
     self.format = format
@@ -62,7 +67,7 @@ public struct FrontEnd: Sendable {
     open: @escaping @Sendable (SourceText, FileID, (any SourceModule)?) -> any LayoutSource
   ) {
     format = nil
-    references = { _, _ in [] }
+    references = nil
     self.name = name
     self.suffixes = suffixes
     self.languageIDs = languageIDs
@@ -95,7 +100,8 @@ public enum FrontEnds {
   private static let interfaceBuilder = FrontEnd(
     name: "storyboards and xibs", suffixes: [".storyboard", ".xib"],
     languageIDs: ["storyboard", "xib"],
-    references: { InterfaceDocument.references(in: $0, shownBy: $1) },
+    references: FrontEnd.References(
+      suffix: ".storyboard", read: { InterfaceDocument.references(in: $0, shownBy: $1) }),
     open: { InterfaceSource($0, file: $1) })
 
   /// The endings of the files that folders are searched for unasked, in the order of the list.

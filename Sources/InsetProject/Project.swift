@@ -266,18 +266,20 @@ public struct Project: Sendable {
   /// - Parameter path: absolute and normalised.
   /// - Complexity: O(bytes of all storyboards) the first time.
   public mutating func references(for path: String) -> [ControllerReference] {
-    guard ReferencesReader.reads(path) else { return [] }
+    guard let references = ReferencesReader.references(of: path) else { return [] }
     let own = FilePath.folder(of: path)
     let folder =
-      referencesReader.modules[own] ?? moduleFolder(of: path, suffixes: [ReferencesReader.suffix])
+      referencesReader.modules[own] ?? moduleFolder(of: path, suffixes: [references.suffix])
     referencesReader.modules[own] = folder
     if let known = referencesReader.references(to: path, in: folder) { return known }
-    let files = moduleFiles(in: folder, suffixes: [ReferencesReader.suffix]).paths
-    return referencesReader.read(files, in: folder, disk)[path] ?? []
+    let files = moduleFiles(in: folder, suffixes: [references.suffix]).paths
+    return referencesReader.read(files, by: references, in: folder, disk)[path] ?? []
   }
 
   /// Whether references to controllers may be read from the file at a path or URI.
-  public static func readsReferences(from path: String) -> Bool { ReferencesReader.reads(path) }
+  public static func readsReferences(from path: String) -> Bool {
+    ReferencesReader.references(of: path) != nil
+  }
 
   /// Has references looked for again, as the disk may have changed.
   public mutating func forgetReferences() { referencesReader = ReferencesReader() }

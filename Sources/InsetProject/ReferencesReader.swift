@@ -10,35 +10,38 @@ struct ReferencesReader: Sendable {
   /// By folder of storyboards, the one whose storyboards are read together.
   var modules: [String: String] = [:]
 
-  /// The ending of the files that are read.
-  static let suffix = ".storyboard"
-
-  /// Whether a path or URI is that of a file that may be read.
-  static func reads(_ path: String) -> Bool { path.hasSuffix(suffix) }
+  /// How the files of a language refer to each other, by the path or URI of one; nil where they do not.
+  static func references(of path: String) -> FrontEnd.References? {
+    FrontEnds.frontEnd(forPath: path)?.references.flatMap {
+      path.hasSuffix($0.suffix) ? $0 : nil
+    }
+  }
 
   /// What was read before of the storyboards in a folder; nil where nothing was.
   func references(to path: String, in folder: String) -> [ControllerReference]? {
     known[folder].map { $0[path] ?? [] }
   }
 
-  /// Reads the storyboards of a folder, each as often as what is round its controllers hangs on another.
+  /// Reads the files of a folder that may refer to each other, each as often as what is round its controllers hangs on another.
   ///
   /// - Complexity: O(bytes × depth of references), at most `roundLimit` deep.
   mutating func read(
-    _ paths: [String], in folder: String, _ disk: Disk
+    _ paths: [String], by references: FrontEnd.References, in folder: String, _ disk: Disk
   ) -> [String: [ControllerReference]] {
-    let names = Dictionary(grouping: paths, by: Self.stem)
+    let names = Dictionary(grouping: paths) {
+      String(FilePath.name(of: $0).dropLast(references.suffix.count))
+    }
     var texts: [(path: String, text: SourceText)] = []
     for path in paths {
       guard let bytes = try? disk.read(path) else { continue }
       let text = SourceText(bytes)
-      if !outgoing(text, []).isEmpty { texts.append((path, text)) }
+      if !references.read(text, []).isEmpty { texts.append((path, text)) }
     }
     var result: [String: [ControllerReference]] = [:]
     for _ in 0..<Self.roundLimit where !texts.isEmpty {
       var next: [String: [ControllerReference]] = [:]
       for (path, text) in texts {
-        for reference in outgoing(text, result[path] ?? []) {
+        for reference in references.read(text, result[path] ?? []) {
           guard let target = Self.nearest(names[reference.storyboard] ?? [], to: path),
             next[target]?.contains(reference) != true
           else { continue }
@@ -54,16 +57,6 @@ struct ReferencesReader: Sendable {
 
   /// What refers to what, over more files than that, is followed no further.
   private static let roundLimit = 8
-
-  private func outgoing(
-    _ text: SourceText, _ incoming: [ControllerReference]
-  ) -> [ControllerReference] {
-    FrontEnds.frontEnd(forPath: Self.suffix)?.references(text, incoming) ?? []
-  }
-
-  private static func stem(_ path: String) -> String {
-    String(FilePath.name(of: path).dropLast(suffix.count))
-  }
 
   /// Of several storyboards of one name, the one that has most of its folders in common with the one that
   /// refers to it; nil where there are two such.
