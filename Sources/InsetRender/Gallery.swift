@@ -11,10 +11,14 @@ public struct Gallery: Sendable, Hashable {
   public var title: String
   /// In the order in which they are shown.
   public var files: [GalleryFile]
+  /// Whether the page asks the place it is from for changes: `events` beside it says when there are some
+  /// (docs/preview.md).
+  public var isLive: Bool
 
-  public init(title: String, files: [GalleryFile]) {
+  public init(title: String, files: [GalleryFile], isLive: Bool = false) {
     self.title = title
     self.files = files
+    self.isLive = isLive
   }
 
   /// The page; the same bytes for the same gallery.
@@ -34,7 +38,7 @@ public struct Gallery: Sendable, Hashable {
       :root[data-appearance="dark"] { \(Theme.dark.customProperties) }
       \(Self.text(PackageResources.page_css))</style>
       </head>
-      <body>
+      <body\(isLive ? " data-live" : "")>
       <a class="skip" href="#pictures">Skip to the pictures</a>
       <header class="top">
       <div><h1>\(e(title))</h1><p class="summary">\(e(summary))</p></div>

@@ -49,7 +49,7 @@ extension CheckRun {
     var isFirst = true
     while true {
       let start = ContinuousClock.now
-      let now = stamps(memory)
+      let now = WatchedFiles(operands, with: memory.sources)
       let time = start.duration(to: .now)
       let changed = Set(layouts.keys).union(now.layouts.keys)
         .filter { layouts[$0] != now.layouts[$0] }
@@ -57,12 +57,13 @@ extension CheckRun {
       if isFirst || isOther || !changed.isEmpty {
         // A file that comes or goes may be what another one imports.
         let isSameSet = Set(layouts.keys) == Set(now.layouts.keys)
-        if isOther || !isSameSet || arguments.has("--changed") {
+        let isReferredTo = changed.contains { Project.readsReferences(from: $0) }
+        if isOther || !isSameSet || isReferredTo || arguments.has("--changed") {
           memory.forgetAll()
         } else {
           memory.forget(changed)
         }
-        (layouts, others) = now
+        (layouts, others) = (now.layouts, now.others)
         let began = FileStamp.justNow
         if Terminal.isScreen { Terminal.print("\u{1B}[H\u{1B}[2J\u{1B}[3J") }
         do throws(UsageError) {
@@ -95,46 +96,4 @@ extension CheckRun {
     let files = counted(inputs.files.count, "file")
     Terminal.error("inset: watching \(files); Ctrl-C ends\n")
   }
-
-  /// The states of the files that are checked or imported, and of those that say how.
-  private func stamps(
-    _ memory: CheckMemory
-  ) -> (layouts: [String: FileStamp], others: [String: FileStamp]) {
-    var layouts: [String: FileStamp] = [:]
-    var others: [String: FileStamp] = [:]
-    let ends = FrontEnds.suffixes + Self.otherEnds
-    for path in Disk.local.find(operands, ends).files {
-      if FrontEnds.frontEnd(forPath: path) != nil {
-        layouts[path] = FileStamp(path: path)
-      } else {
-        others[path] = FileStamp(path: path)
-      }
-    }
-    for path in memory.sources where layouts[path] == nil { layouts[path] = FileStamp(path: path) }
-    // Settings and projects above count, too, up to the root.
-    var project = Project(operands: operands)
-    for operand in operands {
-      let path = FilePath.absolute(operand)
-      var folder = FilePath.isFolder(path) ? path : FilePath.folder(of: path)
-      let root = project.root(of: FilePath.join(folder, SettingsFile.name))
-      while true {
-        for name in Disk.local.entries(folder) {
-          let path = FilePath.join(folder, name)
-          if Self.otherEnds.contains(where: name.hasSuffix) { others[path] = FileStamp(path: path) }
-          if name.hasSuffix(".xcodeproj") {
-            let file = FilePath.join(path, "project.pbxproj")
-            others[file] = FileStamp(path: file)
-          }
-        }
-        if folder == root || folder == "/" { break }
-        folder = FilePath.folder(of: folder)
-      }
-    }
-    return (layouts, others)
-  }
-
-  /// How the names of files end that say how layouts are checked.
-  private static let otherEnds = [
-    SettingsFile.name, ".pbxproj", ".xcconfig", ".plist", "Package.swift",
-  ]
 }

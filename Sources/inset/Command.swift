@@ -20,8 +20,8 @@ struct Command: Sendable {
 /// Every subcommand, in the order of the help.
 let commands: [Command] = [
   lspCommand, checkCommand, fixCommand, formatCommand, framesCommand, explainCommand,
-  renderCommand, devicesCommand, rulesCommand, kindsCommand, importCommand, coverageCommand,
-  oracleCommand,
+  renderCommand, previewCommand, devicesCommand, rulesCommand, kindsCommand, importCommand,
+  coverageCommand, oracleCommand,
   initCommand, tourCommand, editorSetupCommand, completionsCommand, helpCommand, versionCommand,
 ]
 

@@ -10,9 +10,18 @@ struct DisplayLine {
   /// By byte of the line, and one past its end, the display column of its character.
   private var columns: [Int] = []
   private var pieces: [(column: Int, text: String, width: Int)] = []
+  /// Whether each byte is a character of one cell that is shown as it is, as nearly always in code.
+  private var isPlain = false
 
   /// - Parameter range: a line of `source` without its line end; ill-formed UTF-8 shows as U+FFFD.
   init(_ source: SourceText, _ range: ByteRange) {
+    let bytes = source.bytes[range.start..<range.end]
+    if bytes.allSatisfy({ 0x20..<0x7F ~= $0 }) {
+      isPlain = true
+      text = String(decoding: bytes, as: UTF8.self)
+      width = bytes.count
+      return
+    }
     // Repairs change the number of bytes: for every repaired byte, how many bytes stood there.
     var repaired: [UInt8] = []
     var originals: [Int] = []
@@ -41,10 +50,17 @@ struct DisplayLine {
   }
 
   /// The display column of the character at a byte offset in the line.
-  func column(ofByte offset: Int) -> Int { columns[min(max(0, offset), columns.count - 1)] }
+  func column(ofByte offset: Int) -> Int {
+    isPlain ? min(max(0, offset), width) : columns[min(max(0, offset), columns.count - 1)]
+  }
 
   /// The part between two display columns, whole characters only, and the column it begins at.
   func window(from start: Int, to end: Int) -> (text: String, start: Int, end: Int) {
+    if isPlain {
+      let (start, end) = (min(max(0, start), width), min(max(start, end), width))
+      let part = Array(text.utf8.dropFirst(start).prefix(end - start))
+      return (String(decoding: part, as: UTF8.self), start, end)
+    }
     var text = ""
     var first: Int?
     var last = start

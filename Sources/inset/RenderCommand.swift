@@ -288,12 +288,12 @@ private struct RenderJob: Sendable {
 }
 
 /// The last name of a folder's path, as a page's title.
-private func projectName(_ folder: String) -> String {
+func projectName(_ folder: String) -> String {
   FilePath.absolute(folder).split(separator: "/").last.map(String.init) ?? folder
 }
 
 /// A file's screens and findings, as a page shows them.
-private func galleryFile(_ spec: OpenSpec, _ screens: [ScreenPictures]) -> GalleryFile {
+func galleryFile(_ spec: OpenSpec, _ screens: [ScreenPictures]) -> GalleryFile {
   let lines = spec.text.lines
   var views: [Int: (screen: String, path: String)] = [:]
   for screen in screens {

@@ -1,13 +1,13 @@
 "use strict";
-// The page of `inset render -o page.html`: pictures are drawn when they come into view, what is chosen
+// The page of `inset render -o page.html` and of `inset preview`: pictures are drawn when they come into view, what is chosen
 // stands in the address, and everything can be reached by keys.
 {
   const find = (selector, within = document) => within.querySelector(selector);
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const field = (id) => document.getElementById(id);
   const root = document.documentElement;
-  const figures = all("figure");
-  const findings = all("#problems li");
+  let figures = all("figure");
+  let findings = all("#problems li");
   const numberOf = (element, name) => Math.round(Number(element.getAttribute(name)) * 100) / 100;
 
   /// What the address holds: filters, looks, and the view that is chosen.
@@ -316,6 +316,91 @@
     scrollTo({ top: 0 });
   });
   document.addEventListener("keydown", pressed);
+
+  // MARK: Changes
+
+  const nameOf = (figure) => `${figure.dataset.screen}@${figure.dataset.environment}`;
+
+  /// Where the keyboard is, so that it can be there again: a view, a figure, or nothing of these.
+  function focused() {
+    const figure = document.activeElement?.closest?.("figure");
+    if (!figure) return null;
+    return { figure: nameOf(figure), path: document.activeElement.closest(".drawing .view")?.dataset.path };
+  }
+
+  /// Puts another state of the page into this one: what is drawn, chosen, filtered and in sight stays.
+  function replace(next) {
+    const drawn = new Set(figures.filter((f) => find(".drawing", f)).map(nameOf));
+    const was = focused();
+    const place = { left: scrollX, top: scrollY };
+    for (const name of filters) {
+      const [old, fresh] = [field(name), next.getElementById(name)];
+      if (!old || !fresh) continue;
+      const value = old.value;
+      old.replaceChildren(...fresh.childNodes);
+      old.value = value;
+      if (old.value !== value) { old.value = ""; remember(name, ""); }
+    }
+    for (const id of ["screens", "pictures", "problems"]) field(id).replaceChildren(...next.getElementById(id).childNodes);
+    find(".summary").replaceWith(find(".summary", next));
+    figures = all("figure");
+    findings = all("#problems li");
+    near.disconnect();
+    for (const figure of figures) if (drawn.has(nameOf(figure))) draw(figure); else near.observe(figure);
+    filter();
+    if (chosen) {
+      const figure = figures.find((f) => f.dataset.screen === chosen.screen && f.dataset.environment === chosen.environment);
+      const view = figure && all(".drawing .view", figure).find((v) => v.dataset.path === chosen.path);
+      const isOpen = field("chosen").classList.contains("open");
+      if (view) choose(view);
+      field("chosen").classList.toggle("open", isOpen);
+    }
+    if (was) {
+      const figure = figures.find((f) => nameOf(f) === was.figure);
+      const view = figure && was.path && all(".drawing .view", figure).find((v) => v.dataset.path === was.path);
+      if (figure) { rove(figure); (view || figure).focus({ preventScroll: true }); }
+    }
+    scrollTo(place);
+  }
+
+  /// Follows the files of a preview, as the place that the page is from tells.
+  function live() {
+    const status = document.createElement("p");
+    status.id = "live";
+    status.setAttribute("role", "status");
+    find("h1").after(status);
+    const say = (text, isBad) => { status.textContent = text; status.classList.toggle("bad", isBad); };
+    let shown = null;
+    let isLoading = false;
+    let wanted = null;
+    async function load() {
+      if (isLoading) return;
+      isLoading = true;
+      while (wanted !== shown) {
+        const state = wanted;
+        try {
+          const answer = await fetch(location.pathname, { cache: "no-store" });
+          if (!answer.ok) throw new Error(answer.statusText);
+          replace(new DOMParser().parseFromString(await answer.text(), "text/html"));
+          shown = state;
+          root.dataset.state = state;
+        } catch {
+          say("The preview has ended", true);
+          break;
+        }
+      }
+      isLoading = false;
+    }
+    const source = new EventSource("events");
+    source.addEventListener("state", (event) => {
+      say("Follows the files", false);
+      // The first one may be of this very page, or of one after it: both are looked at.
+      wanted = event.data;
+      load();
+    });
+    source.addEventListener("error", () => say("The preview has ended", true));
+  }
+  if (document.body.hasAttribute("data-live")) live();
   appearance(state.get("appearance") ?? "");
   zoom(Number(state.get("zoom")) || 1);
   const wanted = state.get("view") && state.get("in");

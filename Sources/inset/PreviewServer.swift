@@ -1,0 +1,231 @@
+internal import InsetText
+internal import Synchronization
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Serves one page to browsers on this machine, and tells them when there is another state of it.
+///
+/// It listens on 127.0.0.1 alone. All it answers lies below a secret, which is part of the address: other
+/// programs and other people of the machine do not know it. `Host` and `Origin` have to be its own, so
+/// that no page from elsewhere reaches it under another name. It only reads.
+///
+/// A library would have to travel with the release, statically linked with what it needs itself, for the
+/// two kinds of answers that are given here.
+final class PreviewServer: Sendable {
+  private struct State {
+    var page: [UInt8] = []
+    /// Counts the states of the page.
+    var version = 0
+    var connections = 0
+  }
+  private let state = Mutex(State())
+  private let listener: Int32
+  let port: UInt16
+  let secret: String
+
+  /// - Parameter port: 0 for one that is free.
+  /// - Throws: if the port cannot be listened on.
+  init(port: UInt16) throws(UsageError) {
+    signal(SIGPIPE, SIG_IGN)
+    #if canImport(Glibc)
+      let stream = Int32(SOCK_STREAM.rawValue)
+    #else
+      let stream = SOCK_STREAM
+    #endif
+    let listener = socket(AF_INET, stream, 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    var on: Int32 = 1
+    setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
+    _ = fcntl(listener, F_SETFD, FD_CLOEXEC)
+    let isListening = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+        bind(listener, generic, length) == 0 && listen(listener, 16) == 0
+          && getsockname(listener, generic, &length) == 0
+      }
+    }
+    guard listener >= 0, isListening else {
+      let reason = describe(errno: errno)
+      if listener >= 0 { close(listener) }
+      throw UsageError(
+        "port \(port) cannot be listened on: \(reason)", isAboutTheCall: false)
+    }
+    self.listener = listener
+    self.port = UInt16(bigEndian: address.sin_port)
+    var numbers = SystemRandomNumberGenerator()
+    secret = (0..<2).map { _ in
+      let digits = String(numbers.next() as UInt64, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+
+  deinit { close(listener) }
+
+  var address: String { "http://127.0.0.1:\(port)/\(secret)/" }
+
+  /// Takes another state of the page; who looks at it is told.
+  func show(_ page: String) {
+    let bytes = Array(page.utf8)
+    state.withLock { state in
+      guard state.page != bytes else { return }
+      state.page = bytes
+      state.version += 1
+    }
+  }
+
+  /// Answers browsers, each on a thread of its own, until the process ends.
+  func serve() {
+    SystemThread.detach { [self] in
+      while true {
+        let connection = accept(listener, nil, nil)
+        if connection < 0 {
+          if errno == EBADF || errno == EINVAL { return }
+          usleep(10_000)
+          continue
+        }
+        _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+        let isFree = state.withLock { state in
+          if state.connections >= Self.connectionLimit { return false }
+          state.connections += 1
+          return true
+        }
+        let isStarted =
+          isFree
+          && SystemThread.detach { [self] in
+            answer(connection)
+            close(connection)
+            state.withLock { $0.connections -= 1 }
+          }
+        if !isStarted {
+          if isFree { state.withLock { $0.connections -= 1 } }
+          close(connection)
+        }
+      }
+    }
+  }
+
+  private static let connectionLimit = 64
+
+  // MARK: Answers
+
+  private func answer(_ connection: Int32) {
+    var patience = timeval(tv_sec: 10, tv_usec: 0)
+    let size = socklen_t(MemoryLayout<timeval>.size)
+    setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, size)
+    setsockopt(connection, SOL_SOCKET, SO_SNDTIMEO, &patience, size)
+    let request: HTTPRequest
+    do throws(HTTPRequest.Problem) {
+      guard let read = try readRequest(connection) else { return }
+      request = read
+    } catch {
+      switch error {
+      case .malformed: return refuse(connection, "400 Bad Request")
+      case .tooLarge: return refuse(connection, "431 Request Header Fields Too Large")
+      }
+    }
+    let names = ["127.0.0.1:\(port)", "localhost:\(port)"]
+    guard let host = request.headers["host"], names.contains(host),
+      request.headers["origin"].map({ names.contains($0.replacing("http://", with: "")) }) ?? true,
+      request.path.hasPrefix("/\(secret)/")
+    else { return refuse(connection, "403 Forbidden") }
+    guard request.method == "GET" else {
+      return refuse(connection, "405 Method Not Allowed", more: "Allow: GET\r\n")
+    }
+    switch request.path.dropFirst(secret.utf8.count + 2) {
+    case "":
+      let page = state.withLock { $0.page }
+      send(
+        connection, "200 OK",
+        "Content-Type: text/html; charset=utf-8\r\nContent-Length: \(page.count)\r\n"
+          + "Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'; "
+          + "script-src 'unsafe-inline'; img-src data:; connect-src 'self'\r\n"
+          + "Referrer-Policy: no-referrer\r\nConnection: close\r\n", page)
+    case "events": tell(connection)
+    default: refuse(connection, "404 Not Found")
+    }
+  }
+
+  /// The head of what is asked; nil where the other end goes away or takes too long.
+  private func readRequest(
+    _ connection: Int32
+  ) throws(HTTPRequest.Problem) -> HTTPRequest? {
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 4096)
+    let start = ContinuousClock.now
+    while start.duration(to: .now) < .seconds(10) {
+      let count = recv(connection, &piece, piece.count, 0)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return nil }
+      bytes += piece[..<count]
+      if let end = HTTPRequest.endOfHead(bytes) { return try HTTPRequest(bytes[..<end]) }
+      if bytes.count > HTTPRequest.limit { throw .tooLarge }
+    }
+    return nil
+  }
+
+  /// Server-sent events: the number of each state of the page, now and whenever there is a new one.
+  private func tell(_ connection: Int32) {
+    let head = "Content-Type: text/event-stream\r\nConnection: close\r\n"
+    var last = state.withLock { $0.version }
+    guard send(connection, "200 OK", head, Array("event: state\ndata: \(last)\n\n".utf8)) else {
+      return
+    }
+    var silent = 0
+    while true {
+      usleep(10_000)
+      silent += 1
+      let version = state.withLock { $0.version }
+      if version != last {
+        last = version
+        silent = 0
+        guard write(connection, Array("event: state\ndata: \(version)\n\n".utf8)) else { return }
+      } else if silent >= 500 {
+        // Whether anybody listens still shows only by writing.
+        silent = 0
+        guard write(connection, Array(":\n\n".utf8)) else { return }
+      }
+    }
+  }
+
+  private func refuse(_ connection: Int32, _ status: String, more: String = "") {
+    let text = Array((status + "\n").utf8)
+    send(
+      connection, status,
+      "Content-Type: text/plain\r\nContent-Length: \(text.count)\r\nConnection: close\r\n" + more,
+      text)
+  }
+
+  @discardableResult
+  private func send(
+    _ connection: Int32, _ status: String, _ headers: String, _ body: [UInt8]
+  ) -> Bool {
+    let head =
+      "HTTP/1.1 \(status)\r\n" + headers
+      + "Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n\r\n"
+    return write(connection, Array(head.utf8) + body)
+  }
+
+  private func write(_ connection: Int32, _ bytes: [UInt8]) -> Bool {
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        #if canImport(Glibc)
+          Glibc.write(connection, buffer.baseAddress.map { $0 + sent }, bytes.count - sent)
+        #else
+          Darwin.write(connection, buffer.baseAddress.map { $0 + sent }, bytes.count - sent)
+        #endif
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      sent += count
+    }
+    return true
+  }
+}
