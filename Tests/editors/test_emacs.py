@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 
@@ -170,3 +171,42 @@ def test_a_conflict_log_is_explained_with_links(tmp_path):
     said = done.stdout.decode("utf-8")
     assert "These cannot hold together" in said, done.stderr.decode()[-2000:]
     assert "AT Cart.inset:4" in said
+
+
+PREVIEW = r"""
+(load (getenv "INSET_MODE") nil t)
+(setq inset-program (getenv "INSET_PROGRAM"))
+(defvar opened nil)
+(setq browse-url-browser-function (lambda (url &rest _) (push url opened)))
+(find-file (getenv "INSET_FILE"))
+(call-interactively #'inset-preview)
+(let ((end (+ (float-time) 20)))
+  (while (and (not opened) (< (float-time) end)) (accept-process-output nil 0.1)))
+(call-interactively #'inset-preview)
+(princ (format "OPENED %s\n" opened))
+(let ((process (inset-preview "/nowhere/at/all/")))
+  (while (process-live-p process) (accept-process-output process 0.1))
+  (accept-process-output nil 0.2))
+"""
+
+
+def test_a_preview_is_opened_once(tmp_path):
+    emacs = shutil.which("emacs")
+    if emacs is None:
+        pytest.skip("NOT TESTED: Emacs is not installed")
+    work = tmp_path / "work"
+    work.mkdir()
+    (work / "inset.json").write_text("{}")
+    (work / "Card.inset").write_text("screen Card {\n    label title \"Card\" {\n        edges == safeArea.edges\n    }\n}\n")
+    (tmp_path / "t.el").write_text(PREVIEW, "utf-8")
+    environment = {
+        **os.environ, "HOME": str(tmp_path), "INSET_MODE": str(MODE), "INSET_FILE": str(work / "Card.inset"),
+        "INSET_PROGRAM": str(pathlib.Path(program()).resolve()),
+    }
+    done = subprocess.run(
+        [emacs, "-q", "--batch", "-l", str(tmp_path / "t.el")], env=environment, capture_output=True,
+        timeout=120, check=False)
+    said, complaint = done.stdout.decode("utf-8"), done.stderr.decode()
+    found = re.search(r"OPENED \((http://127\.0\.0\.1:\d+/[0-9a-f]{32}/) (\S+)\)", said)
+    assert found and found[1] == found[2], said + complaint[-2000:]
+    assert "there is no such file or folder" in complaint

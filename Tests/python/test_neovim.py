@@ -184,3 +184,62 @@ def test_a_conflict_log_is_explained_and_its_places_are_listed(tmp_path):
     assert "total.width == 200" in result["text"] and "What ends it" in result["text"]
     assert [place[:2] for place in result["places"]] == [["Cart.inset", line] for line in (4, 5, 6)]
     assert result["line"].strip() == "leading == superview.leading + 16"
+
+
+PREVIEW = r"""
+local out = { opened = {} }
+local function run()
+  vim.opt.runtimepath:prepend(vim.env.INSET_PLUGIN)
+  require("inset").setup({ cmd = { vim.env.INSET_PROGRAM, "lsp" } })
+  vim.ui = vim.ui or {}
+  vim.ui.open = function(url) table.insert(out.opened, url) end
+  vim.cmd.edit(vim.env.INSET_FILE)
+  vim.cmd("InsetPreview")
+  assert(vim.wait(20000, function() return #out.opened == 1 end, 20), "no page was opened")
+  vim.cmd("InsetPreview")
+  local fetched = vim.fn.system({ vim.env.INSET_PYTHON, "-c",
+    "import sys, urllib.request; print(urllib.request.urlopen(sys.argv[1]).read().decode())", out.opened[1] })
+  out.hasPage = fetched:find("<title>", 1, true) ~= nil and fetched:find("Player", 1, true) ~= nil
+  vim.cmd("InsetPreview!")
+  vim.wait(20000, function()
+    return vim.fn.system({ vim.env.INSET_PYTHON, "-c",
+      "import sys, urllib.request; urllib.request.urlopen(sys.argv[1])", out.opened[1] }):find("Error") ~= nil
+  end, 50)
+  local complaint
+  vim.notify = function(text) complaint = text end
+  vim.cmd("InsetPreview /nowhere/at/all")
+  vim.wait(20000, function() return complaint ~= nil end, 20)
+  out.complaint = complaint
+end
+local ok, problem = pcall(run)
+if not ok then out.problem = tostring(problem) end
+local file = assert(io.open(vim.env.INSET_OUT, "w"))
+file:write(vim.json.encode(out))
+file:close()
+vim.cmd("qa!")
+"""
+
+
+def test_a_preview_is_opened_once_and_ended(tmp_path):
+    program_of_editor = neovim()
+    if program_of_editor is None:
+        pytest.skip("no Neovim here")
+    script = tmp_path / "drive.lua"
+    script.write_text(PREVIEW)
+    work = tmp_path / "work"
+    work.mkdir()
+    (work / "inset.json").write_text("{}")
+    (work / "Player.inset").write_text(PLAYER)
+    environment = {
+        **os.environ, "INSET_PLUGIN": str(PLUGIN), "INSET_PROGRAM": str(pathlib.Path(program()).resolve()),
+        "INSET_FILE": str(work / "Player.inset"), "INSET_OUT": str(tmp_path / "out.json"),
+        "INSET_PYTHON": sys.executable, "XDG_STATE_HOME": str(tmp_path / "state"),
+    }
+    subprocess.run(
+        [program_of_editor, "--headless", "--clean", "-c", f"luafile {script}"], env=environment,
+        capture_output=True, timeout=120, check=True)
+    result = json.loads((tmp_path / "out.json").read_text())
+    assert "problem" not in result, result["problem"]
+    assert len(result["opened"]) == 2 and len(set(result["opened"])) == 1
+    assert result["hasPage"]
+    assert "there is no such file or folder" in result["complaint"]

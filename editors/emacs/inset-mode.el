@@ -107,6 +107,7 @@
   (setq-local font-lock-defaults '(inset-font-lock-keywords)))
 
 (require 'seq)
+(require 'subr-x)
 (require 'flymake)
 (defvar json-object-type)
 (defvar json-array-type)
@@ -139,6 +140,41 @@ Lines of the project are links in the buffer that is shown."
                   '(("\\([^] \t\n,'|]+\\.\\(?:swift\\|inset\\|storyboard\\|xib\\)\\):\\([0-9]+\\)" 1 2)))
       (goto-char (point-min)))
     (display-buffer buffer)))
+
+;;;###autoload
+(defun inset-preview (folder)
+  "Show all screens of FOLDER in the browser, on a page that follows the files.
+Interactively, it is the project's, or with a prefix argument one of your choice.
+The preview ends with Emacs, or when its process is killed."
+  (interactive
+   (list (let ((root (or (locate-dominating-file default-directory "inset.json")
+                         (locate-dominating-file default-directory ".git")
+                         default-directory)))
+           (if current-prefix-arg (read-directory-name "Preview: " root) root))))
+  (let* ((folder (file-name-as-directory (expand-file-name folder)))
+         (name (format "inset-preview %s" folder))
+         (known (get-process name)))
+    (if (process-live-p known)
+        (when (process-get known 'url) (browse-url (process-get known 'url)))
+      (let ((process (make-process
+                      :name name :noquery t :connection-type 'pipe
+                      :command (list inset-program "preview" "--json" folder)
+                      :filter #'inset--preview-said)))
+        (set-process-sentinel
+         process
+         (lambda (process _event)
+           (unless (process-get process 'url)
+             (message "%s" (string-trim (or (process-get process 'said) ""))))))
+        process))))
+
+(defun inset--preview-said (process words)
+  "Open the address that PROCESS prints among its WORDS."
+  (let ((said (concat (process-get process 'said) words)))
+    (process-put process 'said said)
+    (when (and (not (process-get process 'url))
+               (string-match "\"url\": \"\\([^\"]+\\)\"}\n" said))
+      (process-put process 'url (match-string 1 said))
+      (browse-url (process-get process 'url)))))
 
 ;; Beside another server.
 

@@ -90,7 +90,78 @@ function M.explain_log(lines)
   vim.fn.setqflist({}, " ", { title = "Conflicting constraints", items = places })
 end
 
+--- The previews that run, by folder.
+local previews = {}
+
+--- Shows all screens of a folder in the browser, on a page that follows the files as they are saved. It ends with
+--- Neovim, or by `stop_preview`.
+---
+--- @param folder string|nil by default the root of the buffer's project, or else the current folder
+function M.preview(folder)
+  if not folder or folder == "" then
+    local name = vim.api.nvim_buf_get_name(0)
+    local marker = name ~= "" and vim.fs.find(M.config().root_markers, { upward = true, path = vim.fs.dirname(name) })
+    folder = marker and marker[1] and vim.fs.dirname(marker[1]) or vim.fn.getcwd()
+  end
+  folder = vim.fn.fnamemodify(folder, ":p")
+  local function show(url)
+    vim.notify("Inset: " .. url)
+    if vim.ui.open then
+      vim.ui.open(url)
+    end
+  end
+  local known = previews[folder]
+  if known then
+    if known.url then
+      show(known.url)
+    end
+    return
+  end
+  local own = { said = "", complaint = "" }
+  own.job = vim.fn.jobstart({ inset, "preview", "--json", folder }, {
+    on_stdout = function(_, lines)
+      own.said = own.said .. table.concat(lines, "\n")
+      local url = own.said:match('"url": "([^"]+)"}\n')
+      if url and not own.url then
+        own.url = url
+        show(url)
+      end
+    end,
+    on_stderr = function(_, lines)
+      own.complaint = own.complaint .. table.concat(lines, "\n")
+    end,
+    on_exit = function()
+      previews[folder] = nil
+      if not own.url then
+        vim.notify(vim.trim(own.complaint), vim.log.levels.WARN)
+      end
+    end,
+  })
+  if own.job > 0 then
+    previews[folder] = own
+  end
+end
+
+--- Ends all previews.
+function M.stop_preview()
+  for _, own in pairs(previews) do
+    vim.fn.jobstop(own.job)
+  end
+end
+
 local function commands()
+  vim.api.nvim_create_user_command("InsetPreview", function(call)
+    if call.bang then
+      M.stop_preview()
+    else
+      M.preview(call.args)
+    end
+  end, {
+    nargs = "?",
+    bang = true,
+    complete = "file",
+    desc = "Show the project's screens in the browser, following the files; with ! end that",
+  })
   vim.api.nvim_create_user_command("InsetExplainLog", function(call)
     M.explain_log(call.range > 0 and vim.api.nvim_buf_get_lines(0, call.line1 - 1, call.line2, false) or nil)
   end, {
@@ -120,7 +191,8 @@ local function start_for_each_buffer(config)
   })
 end
 
---- Starts the server for every `*.inset` and `*.swift` buffer, and defines :InsetFix, :InsetFixAll and :InsetExplainLog.
+--- Starts the server for every `*.inset` and `*.swift` buffer, and defines :InsetFix, :InsetFixAll, :InsetPreview and
+--- :InsetExplainLog.
 ---
 --- @param options table|nil what differs from `config()`, such as `cmd`
 function M.setup(options)
