@@ -231,7 +231,11 @@ public struct Gallery: Sendable, Hashable {
           "<li class=\"\(problem.severity.rawValue)\" "
           + "data-screen=\"\(e(screen.map { key(of: $0, in: file) } ?? ""))\" "
           + "data-view=\"\(e(problem.view ?? ""))\" "
-          + "data-environments=\"\(e(problem.environments.joined(separator: "|")))\">"
+          + "data-environments=\"\(e(problem.environments.joined(separator: "|")))\""
+          + (isLive && problem.fix != nil
+            ? " data-file=\"\(e(file.path))\" data-line=\"\(problem.line)\""
+              + " data-rule=\"\(e(problem.rule))\" data-fix=\"\(e(problem.fix ?? ""))\"" : "")
+          + ">"
           + "<button type=\"button\" class=\"finding\"><b>\(e(place))</b> "
           + "<span class=\"message\">\(e(problem.message))</span>"
           + (problem.fix.map { "<i>Fix: \(e($0))</i>" } ?? "")

@@ -1,12 +1,15 @@
 internal import InsetText
 
-/// What a browser asks for, as far as a page on this machine needs it: a method, a path and a few headers.
+/// What a browser asks for, as far as a page on this machine needs it: a method, a path, a few headers, and
+/// for `POST` how many bytes follow.
 struct HTTPRequest: Sendable, Hashable {
   var method: String
   /// Without what follows a `?`.
   var path: String
   /// By name in small letters; of several with one name the last.
   private(set) var headers: [String: String] = [:]
+  /// The length of the body in bytes.
+  private(set) var contentLength = 0
 
   /// Why a request is not answered as it asks.
   enum Problem: Error, Sendable, Hashable {
@@ -16,9 +19,12 @@ struct HTTPRequest: Sendable, Hashable {
 
   /// More bytes than that before the empty line are refused.
   static let limit = 16 << 10
+  /// A longer body is refused.
+  static let bodyLimit = 64 << 10
 
   /// - Parameter head: all up to the empty line, without it.
-  /// - Throws: `malformed` for what HTTP/1.1 does not allow, and for a body, which nothing here takes.
+  /// - Throws: `malformed` for what HTTP/1.1 does not allow, and for a body that nothing here takes: one that
+  ///   is in pieces, or of another method than `POST`.
   init(_ head: ArraySlice<UInt8>) throws(Problem) {
     guard head.count <= Self.limit else { throw .tooLarge }
     guard head.allSatisfy({ $0 == 13 || $0 == 10 || $0 == 9 || 0x20..<0x7F ~= $0 }) else {
@@ -43,8 +49,13 @@ struct HTTPRequest: Sendable, Hashable {
       while let last = value.last, last == " " || last == "\t" { value.removeLast() }
       headers[line[..<colon].lowercased()] = String(value)
     }
-    let hasBody = headers["content-length"].map { $0 != "0" } ?? false
-    if hasBody || headers["transfer-encoding"] != nil { throw .malformed }
+    if headers["transfer-encoding"] != nil { throw .malformed }
+    if let words = headers["content-length"] {
+      guard !words.isEmpty, words.utf8.allSatisfy({ 0x30..<0x3A ~= $0 }) else { throw .malformed }
+      guard let length = Int(words), length <= Self.bodyLimit else { throw .tooLarge }
+      guard length == 0 || method == "POST" else { throw .malformed }
+      contentLength = length
+    }
   }
 
   /// Where the empty line behind a head begins; nil while it has not come.

@@ -26,7 +26,8 @@ let previewCommand = Command(
   notes: """
     Prints the address of a page with every screen below the paths (default: this folder) on all its
     devices, as 'inset render -o page.html' draws it. When a file is saved the page shows it within a
-    moment; filters, the chosen view and the place on the page stay.
+    moment; filters, the chosen view and the place on the page stay. What is found has its fix beside it;
+    the page applies it to the file, and takes it back.
 
     It listens on this machine alone, and the address holds a secret: give it to nobody. Ctrl-C ends.
     """,
@@ -45,8 +46,9 @@ let previewCommand = Command(
     }
     port = number
   }
-  let server = try PreviewServer(port: port)
-  var drawing = PreviewDrawing(operands, arguments)
+  let edits = PreviewEdits(allowsImportsOutside: arguments.has(importsOption.name))
+  let server = try PreviewServer(port: port, edits: edits)
+  var drawing = PreviewDrawing(operands, arguments, edits)
   server.show(drawing.page())
   server.serve()
   if arguments.has("--json") {
@@ -61,6 +63,9 @@ let previewCommand = Command(
     let isChanged = drawing.update()
     let time = start.duration(to: .now)
     if isChanged {
+      // Who writes a file may not be done with it.
+      usleep(10_000)
+      _ = drawing.update()
       server.show(drawing.page())
     } else {
       // Where looking takes long, it is done less often: a twentieth of one core is the most it costs.
@@ -88,6 +93,7 @@ private typealias Drawn = (result: Result<GalleryFile, InputProblem>, sources: S
 
 /// The page of some files, of which those are drawn again that have changed.
 private struct PreviewDrawing {
+  private let edits: PreviewEdits
   private let operands: [String]
   private let arguments: ParsedArguments
   private let names: [String]
@@ -99,7 +105,8 @@ private struct PreviewDrawing {
   /// Problems that were said.
   private var said: Set<String> = []
 
-  init(_ operands: [String], _ arguments: ParsedArguments) {
+  init(_ operands: [String], _ arguments: ParsedArguments, _ edits: PreviewEdits) {
+    self.edits = edits
     self.operands = operands
     self.arguments = arguments
     names = arguments.all(screenOption.name)
@@ -158,11 +165,13 @@ private struct PreviewDrawing {
     }
     for (input, result) in zip(new, results) { drawn[input] = result }
     var gallery: [GalleryFile] = []
+    var shownInputs: [String: Input] = [:]
     var problems = inputs.problems
     for input in inputs.files {
       switch drawn[input]?.result {
       case .success(let file) where !file.screens.isEmpty || !file.problems.isEmpty:
         gallery.append(file)
+        shownInputs[file.path] = input
       case .failure(let problem): problems.append(problem)
       case .success, nil: break
       }
@@ -170,6 +179,7 @@ private struct PreviewDrawing {
     for problem in problems.sorted() where said.insert(problem.line).inserted {
       Terminal.error("inset: \(problem.line)\n")
     }
+    edits.show(shownInputs)
     let title = operands.count == 1 ? projectName(operands[0]) : "Screens"
     return Gallery(title: title, files: gallery, isLive: true).html()
   }

@@ -1,3 +1,4 @@
+internal import InsetJSON
 internal import InsetText
 internal import Synchronization
 
@@ -11,10 +12,11 @@ internal import Synchronization
 ///
 /// It listens on 127.0.0.1 alone. All it answers lies below a secret, which is part of the address: other
 /// programs and other people of the machine do not know it. `Host` and `Origin` have to be its own, so
-/// that no page from elsewhere reaches it under another name. It only reads.
+/// that no page from elsewhere reaches it under another name. What changes files has to say its
+/// `Origin`.
 ///
 /// A library would have to travel with the release, statically linked with what it needs itself, for the
-/// two kinds of answers that are given here.
+/// few kinds of answers that are given here.
 final class PreviewServer: Sendable {
   private struct State {
     var page: [UInt8] = []
@@ -24,12 +26,16 @@ final class PreviewServer: Sendable {
   }
   private let state = Mutex(State())
   private let listener: Int32
+  private let edits: PreviewEdits
   let port: UInt16
   let secret: String
 
-  /// - Parameter port: 0 for one that is free.
+  /// - Parameters:
+  ///   - port: 0 for one that is free.
+  ///   - edits: what answers the page when it asks for changes.
   /// - Throws: if the port cannot be listened on.
-  init(port: UInt16) throws(UsageError) {
+  init(port: UInt16, edits: PreviewEdits) throws(UsageError) {
+    self.edits = edits
     signal(SIGPIPE, SIG_IGN)
     #if canImport(Glibc)
       let stream = Int32(SOCK_STREAM.rawValue)
@@ -121,13 +127,14 @@ final class PreviewServer: Sendable {
     setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, size)
     setsockopt(connection, SOL_SOCKET, SO_SNDTIMEO, &patience, size)
     let request: HTTPRequest
+    let body: [UInt8]
     do throws(HTTPRequest.Problem) {
       guard let read = try readRequest(connection) else { return }
-      request = read
+      (request, body) = read
     } catch {
       switch error {
       case .malformed: return refuse(connection, "400 Bad Request")
-      case .tooLarge: return refuse(connection, "431 Request Header Fields Too Large")
+      case .tooLarge: return refuse(connection, "413 Content Too Large")
       }
     }
     let names = ["127.0.0.1:\(port)", "localhost:\(port)"]
@@ -135,10 +142,12 @@ final class PreviewServer: Sendable {
       request.headers["origin"].map({ names.contains($0.replacing("http://", with: "")) }) ?? true,
       request.path.hasPrefix("/\(secret)/")
     else { return refuse(connection, "403 Forbidden") }
-    guard request.method == "GET" else {
-      return refuse(connection, "405 Method Not Allowed", more: "Allow: GET\r\n")
+    let name = request.path.dropFirst(secret.utf8.count + 2)
+    let method = name == "edit" ? "POST" : "GET"
+    guard request.method == method else {
+      return refuse(connection, "405 Method Not Allowed", more: "Allow: \(method)\r\n")
     }
-    switch request.path.dropFirst(secret.utf8.count + 2) {
+    switch name {
     case "":
       let page = state.withLock { $0.page }
       send(
@@ -148,15 +157,26 @@ final class PreviewServer: Sendable {
           + "script-src 'unsafe-inline'; img-src data:; connect-src 'self'\r\n"
           + "Referrer-Policy: no-referrer\r\nConnection: close\r\n", page)
     case "events": tell(connection)
+    case "edit":
+      guard request.headers["origin"] != nil else { return refuse(connection, "403 Forbidden") }
+      guard request.headers["content-type"] == "application/json",
+        let asked = try? JSONValue(parsing: body)
+      else { return refuse(connection, "400 Bad Request") }
+      let answer = Array(edits.answer(asked).printed().utf8)
+      send(
+        connection, "200 OK",
+        "Content-Type: application/json\r\nContent-Length: \(answer.count)\r\n"
+          + "Connection: close\r\n", answer)
     default: refuse(connection, "404 Not Found")
     }
   }
 
-  /// The head of what is asked; nil where the other end goes away or takes too long.
+  /// What is asked, with its body; nil where the other end goes away or takes too long.
   private func readRequest(
     _ connection: Int32
-  ) throws(HTTPRequest.Problem) -> HTTPRequest? {
+  ) throws(HTTPRequest.Problem) -> (HTTPRequest, body: [UInt8])? {
     var bytes: [UInt8] = []
+    var request: HTTPRequest?
     var piece = [UInt8](repeating: 0, count: 4096)
     let start = ContinuousClock.now
     while start.duration(to: .now) < .seconds(10) {
@@ -164,8 +184,18 @@ final class PreviewServer: Sendable {
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return nil }
       bytes += piece[..<count]
-      if let end = HTTPRequest.endOfHead(bytes) { return try HTTPRequest(bytes[..<end]) }
-      if bytes.count > HTTPRequest.limit { throw .tooLarge }
+      if request == nil {
+        if let end = HTTPRequest.endOfHead(bytes) {
+          request = try HTTPRequest(bytes[..<end])
+          bytes.removeSubrange(..<(end + 4))
+        } else if bytes.count > HTTPRequest.limit {
+          throw .tooLarge
+        }
+      }
+      if let request, bytes.count >= request.contentLength {
+        // What more there is would be another request; none is taken on one connection.
+        return (request, Array(bytes.prefix(request.contentLength)))
+      }
     }
     return nil
   }

@@ -94,7 +94,8 @@ def page(browser, preview):
     page.listen()
     assert not page.complaints
     asked = {url for url in page.requested if not url.startswith("data:")}
-    assert {url.split("#")[0].rstrip("/") for url in asked} <= {preview.url.rstrip("/"), preview.url + "events"}
+    assert {url.split("#")[0].rstrip("/") for url in asked} <= {
+        preview.url.rstrip("/"), preview.url + "events", preview.url + "edit"}
 
 
 def test_an_edit_is_seen_and_what_was_chosen_stays(page, preview):
@@ -116,6 +117,14 @@ def test_an_edit_is_seen_and_what_was_chosen_stays(page, preview):
         assert page.run("document.activeElement.dataset.path") == "root.card"
         assert page.run("document.getElementById('device').value") == "iPhone 15 Pro"
         assert page.run("scrollY") == 60
+    # A state without the screen loses nothing.
+    (preview.folder / "Card.inset").write_text("")
+    page.wait("document.querySelectorAll('figure').length === 0")
+    (preview.folder / "Card.inset").write_text(SPEC.replace("120", "200"))
+    page.wait(HEIGHT + " === 200")
+    assert "200" in page.run("document.getElementById('chosen').innerText")
+    assert page.run("document.activeElement.dataset.path") == "root.card"
+    assert page.run("[document.getElementById('device').value, scrollY]") == ["iPhone 15 Pro", 60]
     print(f"seen after {' '.join(f'{1000 * t:.0f}' for t in times)} ms, looked for every 50")
     page.picture(preview.folder / "preview.png")
 
@@ -130,6 +139,81 @@ def test_findings_come_and_go(page, preview):
     page.wait(f"{listed}.includes('heigth')")
     (preview.folder / "Card.inset").write_text(SPEC)
     page.wait(f"document.querySelectorAll('#problems li').length === 0")
+
+
+STATUS = "document.getElementById('live').textContent"
+
+
+def test_a_fix_is_applied_and_taken_back(page, preview):
+    path = preview.folder / "Card.inset"
+    broken = SPEC.replace("root.safeArea.top + 200", "root.top")
+    path.write_text(broken)
+    button = "document.querySelector('#problems .apply')"
+    page.wait(f"{button} !== null")
+    assert "root.safeArea.top" in page.run(f"{button}.getAttribute('aria-label')")
+    assert page.run("document.getElementById('undo').hidden")
+    page.click(button)
+    page.wait("document.querySelectorAll('#problems li').length === 0")
+    assert path.read_text() == SPEC.replace("root.safeArea.top + 200", "root.safeArea.top")
+    assert page.run(STATUS) == "Done: Pin to 'root.safeArea.top'"
+    page.picture(preview.folder / "preview-fix.png")
+    page.click("document.getElementById('undo')")
+    page.wait(f"{button} !== null")
+    assert path.read_text() == broken
+    page.wait("document.getElementById('undo').hidden")
+    # What somebody has changed meanwhile is left alone.
+    page.click(button)
+    page.wait("document.querySelectorAll('#problems li').length === 0")
+    path.write_text(SPEC.replace("120", "130"))
+    page.click("document.getElementById('undo')")
+    page.wait(f"{STATUS}.startsWith('Not done: ')")
+    assert path.read_text() == SPEC.replace("120", "130")
+
+
+def test_only_what_the_page_shows_is_changed(folder, tmp_path):
+    other = tmp_path / "Other.inset"
+    broken = SPEC.replace("root.safeArea.top + 200", "root.top")
+    other.write_text(broken)
+    (folder / "Card.inset").write_text(broken)
+    preview = Preview(folder)
+    try:
+        found = json.loads(run("check", ".", "--format", "json", cwd=folder).stdout)["findings"]
+        finding = next(one for one in found if one["rule"] == "unsafe-edge")
+        path = "/" + preview.url.split("/", 3)[3] + "edit"
+        asked = {
+            "action": "fix", "file": preview.ask().split('data-file="')[1].split('"')[0],
+            "line": finding["range"]["start"]["line"], "rule": finding["rule"], "message": finding["message"],
+            "fix": finding["fixes"][0]["title"],
+        }
+
+        def post(body, origin=f"http://{preview.host}", kind="application/json"):
+            text = body if isinstance(body, str) else json.dumps(body)
+            return preview.send(
+                f"POST {path} HTTP/1.1\r\nHost: {preview.host}\r\n" + (f"Origin: {origin}\r\n" if origin else "")
+                + f"Content-Type: {kind}\r\nContent-Length: {len(text)}\r\n\r\n{text}")
+
+        for refused, status in (
+            (post(asked, origin=None), 403), (post(asked, origin="http://example.org"), 403),
+            (post(asked, kind="text/plain"), 400), (post("{"), 400), (preview.ask(path), 405),
+        ):
+            assert refused.startswith(f"HTTP/1.1 {status} "), refused
+        for wrong in (
+            {}, {"action": "run"}, {"action": "undo"}, {"action": "fix"}, {**asked, "file": "../Other.inset"},
+            {**asked, "file": str(other)}, {**asked, "line": 5}, {**asked, "rule": "overlap"}, {**asked, "fix": "Delete"},
+            {**asked, "message": "x"}, [],
+        ):
+            answer = json.loads(post(wrong).split("\r\n\r\n", 1)[1])
+            assert answer["done"] is False and answer["message"], (wrong, answer)
+        assert other.read_text() == broken and (folder / "Card.inset").read_text() == broken
+        answer = json.loads(post(asked).split("\r\n\r\n", 1)[1])
+        assert answer == {"done": True, "message": "", "undo": asked["fix"]}
+        assert (folder / "Card.inset").read_text() != broken
+        (folder / "Card.inset").write_text(broken)
+        (folder / "Card.inset").chmod(0o444)
+        answer = json.loads(post(asked).split("\r\n\r\n", 1)[1])
+        assert answer["done"] is False and (folder / "Card.inset").read_text() == broken
+    finally:
+        preview.end()
 
 
 def test_files_come_and_go(page, preview):
@@ -197,16 +281,17 @@ def test_only_its_own_page_is_answered(preview):
     ("GET / HTTP/1.1\r\nHost\r\n\r\n", 400), ("GET / HTTP/1.1\r\n: a\r\n\r\n", 400),
     ("GET / HTTP/1.1\r\nA b: c\r\n\r\n", 400), ("GET / HTTP/1.1\nHost: a\r\n\r\n", 400),
     ("GET /\x01 HTTP/1.1\r\n\r\n", 400), ("GET /é HTTP/1.1\r\n\r\n", 400), ("\r\n\r\n", 400),
-    ("POST / HTTP/1.1\r\nContent-Length: 3\r\n\r\nabc", 400),
+    ("GET / HTTP/1.1\r\nContent-Length: 3\r\n\r\nabc", 400), ("POST / HTTP/1.1\r\nContent-Length: x\r\n\r\n", 400),
+    ("POST / HTTP/1.1\r\nContent-Length: 99999999999999999999\r\n\r\n", 413),
     ("POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n", 400),
-    ("GET / HTTP/1.1\r\nA: " + "b" * 20000 + "\r\n\r\n", 431), ("G" * 20000, 431),
+    ("GET / HTTP/1.1\r\nA: " + "b" * 20000 + "\r\n\r\n", 413), ("G" * 20000, 413),
 ])
 def test_what_is_no_request_is_refused(preview, head, status):
     try:
         assert preview.send(head).startswith(f"HTTP/1.1 {status} ")
     except ConnectionResetError:
         # It hung up on bytes that nobody reads.
-        assert status == 431
+        assert status == 413
     assert preview.ask().startswith("HTTP/1.1 200")
 
 

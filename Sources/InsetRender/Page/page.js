@@ -304,7 +304,7 @@
   });
   field("problems").addEventListener("click", (event) => {
     const item = event.target.closest("li");
-    if (item) follow(item);
+    if (item && !event.target.closest(".apply")) follow(item);
   });
   field("screens").addEventListener("click", (event) => {
     const link = event.target.closest("a");
@@ -328,18 +328,25 @@
     return { figure: nameOf(figure), path: document.activeElement.closest(".drawing .view")?.dataset.path };
   }
 
+  /// What was drawn, where the keyboard was and what was in sight: a state in which a screen is missing for a
+  /// moment, as while somebody types, does not lose it.
+  const drawn = new Set();
+  let was = null;
+  let place = null;
+
   /// Puts another state of the page into this one: what is drawn, chosen, filtered and in sight stays.
   function replace(next) {
-    const drawn = new Set(figures.filter((f) => find(".drawing", f)).map(nameOf));
-    const was = focused();
-    const place = { left: scrollX, top: scrollY };
+    for (const figure of figures) if (find(".drawing", figure)) drawn.add(nameOf(figure));
+    was = focused() ?? (document.activeElement === document.body ? was : null);
+    if (figures.length > 0 || !place) place = { left: scrollX, top: scrollY };
     for (const name of filters) {
       const [old, fresh] = [field(name), next.getElementById(name)];
       if (!old || !fresh) continue;
-      const value = old.value;
+      // What cannot be chosen now may be there again in the next state.
+      const value = state.get(name) ?? "";
       old.replaceChildren(...fresh.childNodes);
       old.value = value;
-      if (old.value !== value) { old.value = ""; remember(name, ""); }
+      if (old.value !== value) old.value = "";
     }
     for (const id of ["screens", "pictures", "problems"]) field(id).replaceChildren(...next.getElementById(id).childNodes);
     find(".summary").replaceWith(find(".summary", next));
@@ -350,6 +357,7 @@
     filter();
     if (chosen) {
       const figure = figures.find((f) => f.dataset.screen === chosen.screen && f.dataset.environment === chosen.environment);
+      if (figure) draw(figure);
       const view = figure && all(".drawing .view", figure).find((v) => v.dataset.path === chosen.path);
       const isOpen = field("chosen").classList.contains("open");
       if (view) choose(view);
@@ -363,13 +371,60 @@
     scrollTo(place);
   }
 
+  /// Sends what is to be changed in the files; what becomes of it comes back as another state.
+  async function edit(request, say) {
+    let answer;
+    try {
+      const reply = await fetch("edit", {
+        method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(request),
+      });
+      if (!reply.ok) throw new Error(reply.statusText);
+      answer = await reply.json();
+    } catch {
+      say("The preview has ended", true);
+      return;
+    }
+    const what = request.action === "undo" ? "Taken back" : `Done: ${request.fix}`;
+    say(answer.done ? what : `Not done: ${answer.message}`, !answer.done);
+    const undo = field("undo");
+    undo.hidden = answer.undo === null;
+    undo.title = answer.undo === null ? "" : `Take back: ${answer.undo}`;
+  }
+
+  /// Puts a button beside each finding whose fix the page may apply.
+  function offerFixes(say) {
+    for (const item of findings) {
+      if (!item.dataset.fix || find(".apply", item)) continue;
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "button apply";
+      button.textContent = "Apply";
+      button.setAttribute("aria-label", `Apply: ${item.dataset.fix}`);
+      button.addEventListener("click", () => {
+        const { file, line, rule, fix } = item.dataset;
+        const message = find(".message", item).textContent;
+        edit({ action: "fix", file, line: Number(line), rule, message, fix }, say);
+      });
+      item.append(button);
+    }
+  }
+
   /// Follows the files of a preview, as the place that the page is from tells.
   function live() {
     const status = document.createElement("p");
     status.id = "live";
     status.setAttribute("role", "status");
     find("h1").after(status);
+    const undo = document.createElement("button");
+    undo.type = "button";
+    undo.id = "undo";
+    undo.className = "button";
+    undo.textContent = "Undo";
+    undo.hidden = true;
+    status.after(undo);
     const say = (text, isBad) => { status.textContent = text; status.classList.toggle("bad", isBad); };
+    undo.addEventListener("click", () => edit({ action: "undo" }, say));
+    offerFixes(say);
     let shown = null;
     let isLoading = false;
     let wanted = null;
@@ -382,6 +437,7 @@
           const answer = await fetch(location.pathname, { cache: "no-store" });
           if (!answer.ok) throw new Error(answer.statusText);
           replace(new DOMParser().parseFromString(await answer.text(), "text/html"));
+          offerFixes(say);
           shown = state;
           root.dataset.state = state;
         } catch {
@@ -392,8 +448,8 @@
       isLoading = false;
     }
     const source = new EventSource("events");
+    source.addEventListener("open", () => say("Follows the files", false));
     source.addEventListener("state", (event) => {
-      say("Follows the files", false);
       // The first one may be of this very page, or of one after it: both are looked at.
       wanted = event.data;
       load();
