@@ -26,8 +26,8 @@ let previewCommand = Command(
   notes: """
     Prints the address of a page with every screen below the paths (default: this folder) on all its
     devices, as 'inset render -o page.html' draws it. When a file is saved the page shows it within a
-    moment; filters, the chosen view and the place on the page stay. What is found has its fix beside it;
-    the page applies it to the file, and takes it back.
+    moment; filters, the chosen view and the place on the page stay. Findings have their fixes beside
+    them; the page applies one to the file, and takes it back.
 
     It listens on this machine alone, and the address holds a secret: give it to nobody. Ctrl-C ends.
     """,
