@@ -144,7 +144,7 @@ Lines of the project are links in the buffer that is shown."
 ;;;###autoload
 (defun inset-preview (folder)
   "Show all screens of FOLDER in the browser, on a page that follows the files.
-Interactively, it is the project's, or with a prefix argument one of your choice.
+Interactively, it is the project's, or with a prefix argument any other.
 The preview ends with Emacs, or when its process is killed."
   (interactive
    (list (let ((root (or (locate-dominating-file default-directory "inset.json")
