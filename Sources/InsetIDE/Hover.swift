@@ -8,9 +8,15 @@ public struct Hover: Sendable, Hashable {
   public var markdown: String
   /// The same without marks.
   public var plainText: String
-  public init(range: ByteRange, markdown: String, plainText: String) {
+  /// Whether a picture of the screen belongs below: it speaks of a view, a guide or a screen.
+  public var showsPicture: Bool
+
+  public init(
+    range: ByteRange, markdown: String, plainText: String, showsPicture: Bool = false
+  ) {
     self.range = range
     self.markdown = markdown
     self.plainText = plainText
+    self.showsPicture = showsPicture
   }
 }

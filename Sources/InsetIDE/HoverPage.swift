@@ -6,12 +6,14 @@ import InsetDevices
 /// written.
 struct HoverPage {
   /// Rows of a table before it is cut.
-  static let rowLimit = 12
+  static let rowLimit = 8
   static let nameWidth = 40
   /// Columns of a table: what the windows of editors in terminals show.
   static let widthLimit = 70
   private(set) var markdown = ""
   private(set) var plainText = ""
+  /// Whether a picture of the screen belongs below.
+  var showsPicture = false
 
   mutating func title(_ name: String, _ detail: String?) {
     append("**\(Self.escaped(name))**" + (detail.map { " — \(Self.escaped($0))" } ?? ""))
@@ -29,13 +31,21 @@ struct HoverPage {
     plainText += (plainText.isEmpty ? "" : "\n\n") + markdown.filter { $0 != "`" }
   }
 
+  /// Lines of the language itself.
+  mutating func code(_ code: String) {
+    append("```inset\n\(code)\n```")
+    plainText += (plainText.isEmpty ? "" : "\n\n") + code
+  }
+
   mutating func heading(_ text: String) {
     append("*\(Self.escaped(text))*")
     plainText += (plainText.isEmpty ? "" : "\n\n") + text
   }
 
   mutating func item(_ text: String) {
-    markdown += "\n- " + Self.escaped(text)
+    // A list that begins behind a table or a paragraph needs an empty line before it.
+    let isNext = markdown.split(separator: "\n").last?.hasPrefix("- ") ?? false
+    markdown += (isNext ? "\n" : "\n\n") + "- " + Self.escaped(text)
     plainText += "\n- " + text
   }
 

@@ -1,43 +1,86 @@
 import InsetAnalysis
-import InsetDevices
+public import InsetDevices
 import InsetLayout
 import InsetModel
+import InsetSyntax
 public import InsetText
 
 extension Snapshot {
   /// What is known about the word at an offset: a view's frames, a guide's insets and where they come
   /// from, what a constraint says, or the documentation of a word.
   ///
+  /// - Parameter environment: whose figures go first; the first that the file is checked in where it
+  ///   is nil or none of them.
   /// - Complexity: O(environments × words of the screen).
-  public func hover(_ file: FileID, at offset: Int) -> Hover? {
+  public func hover(_ file: FileID, at offset: Int, in environment: Environment? = nil) -> Hover? {
     guard let state = states[file] else { return nil }
+    var hovering: (Hovering, source: Int32, screen: SourceScreen)?
     for item in state.screens {
       guard let source = item.screen.source(in: file, holding: offset) else { continue }
-      let hovering = Hovering(screen: item.screen, layouts: item.layouts, text: state.text)
-      if let (range, page) = hovering.page(of: state.source.name(at: offset)) {
-        return Hover(range: range, markdown: page.markdown, plainText: page.plainText)
+      let findings = { messages(at: $0, of: item.screen, in: file) }
+      let found = Hovering(
+        screen: item.screen, layouts: item.layouts, first: environment, findings: findings)
+      if let (range, page) = found.page(of: state.source.name(at: offset)) {
+        return Hover(range, page)
       }
-      if let (origin, page) = hovering.page(source: source, at: offset) {
-        let range = item.screen.place(of: origin).range
-        return Hover(range: range, markdown: page.markdown, plainText: page.plainText)
+      if let (origin, page) = found.page(source: source, at: offset) {
+        return Hover(item.screen.place(of: origin).range, page)
       }
+      if let text = viewText(in: state, at: offset),
+        let page = found.page(ofText: text.value, source: source, viewNamedAt: text.name.start)
+      {
+        return Hover(text.range, page)
+      }
+      hovering = (found, source, item.screen)
+      break
     }
-    guard let syntax = state.syntax, let lowered = syntax.lowered else { return nil }
-    return KeywordHover.hover(syntax.tree, at: offset, lowered: lowered)
+    if let (range, page) = WordHover(self, file)?.page(at: offset) { return Hover(range, page) }
+    if let (hovering, source, screen) = hovering,
+      let (origin, page) = hovering.statementPage(source: source, at: offset)
+    {
+      return Hover(screen.place(of: origin).range, page)
+    }
+    return nil
+  }
+
+  /// The text behind a view's name at an offset, with the name's place.
+  private func viewText(
+    in state: FileState, at offset: Int
+  ) -> (value: String, range: ByteRange, name: ByteRange)? {
+    guard let tree = state.syntax?.tree, let token = tree.token(at: offset), token.kind == .string,
+      let view = tree.statement(at: offset).flatMap(ViewSyntax.init), let name = view.name,
+      let text = view.text, text.range == token.range
+    else { return nil }
+    return (text.value(in: tree.text), token.range, name.range)
+  }
+}
+
+extension Hover {
+  fileprivate init(_ range: ByteRange, _ page: HoverPage) {
+    self.init(
+      range: range, markdown: page.markdown, plainText: page.plainText,
+      showsPicture: page.showsPicture)
   }
 }
 
 /// Finds what stands at a place of a screen and writes its page.
 struct Hovering {
   let screen: SourceScreen
+  /// The layout of the environment whose figures go first, then the others.
   let layouts: [SceneLayout]
-  let text: SourceText
+  /// What was found wrong at a view, the worst first.
+  let findings: (ID<View>) -> [String]
   private var scene: Scene { screen.scene }
 
-  init(screen: SourceScreen, layouts: [SceneLayout], text: SourceText) {
+  init(
+    screen: SourceScreen, layouts: [SceneLayout], first: Environment?,
+    findings: @escaping (ID<View>) -> [String]
+  ) {
     self.screen = screen
-    self.layouts = layouts
-    self.text = text
+    let place = layouts.firstIndex { $0.environment == first } ?? 0
+    self.layouts =
+      place == 0 ? layouts : [layouts[place]] + layouts[..<place] + layouts[(place + 1)...]
+    self.findings = findings
   }
 
   /// - Parameter offset: in the file of the declaration with index `source`.
@@ -54,10 +97,36 @@ struct Hovering {
     if let guide = scene.guides.ids.first(where: { holds(scene.guides[$0].nameOrigin) }) {
       return (scene.guides[guide].nameOrigin, page(of: .declared(guide)))
     }
+    return nil
+  }
+
+  /// What the statement says that stands at a place, where no word of it says more.
+  ///
+  /// - Parameter offset: in the file of the declaration with index `source`.
+  func statementPage(source: Int32, at offset: Int) -> (Origin, HoverPage)? {
+    func holds(_ origin: Origin) -> Bool {
+      origin.source == source && screen.place(of: origin).range.contains(offset)
+    }
     if let constraint = scene.constraints.rows.first(where: { holds($0.places.whole) }) {
       return (constraint.places.whole, statementPage(constraint.statement))
     }
+    if let expectation = scene.expectations.first(where: { holds($0.origin) }) {
+      return (expectation.origin, page(of: expectation))
+    }
     return nil
+  }
+
+  /// The frame of the view whose text it is.
+  ///
+  /// - Parameter offset: where the view's name stands.
+  func page(ofText text: String, source: Int32, viewNamedAt offset: Int) -> HoverPage? {
+    let view = scene.views.ids.first {
+      let origin = scene.views[$0].nameOrigin
+      return origin.source == source && screen.place(of: origin).range.start == offset
+    }
+    guard let view else { return nil }
+    let what = scene.views[view].kind == .image ? "image" : "text"
+    return page(of: view, title: "\"\(text)\"", detail: "\(what) of '\(name(of: view))'")
   }
 
   /// - Parameter word: one that may name a view.
@@ -73,22 +142,22 @@ struct Hovering {
     case .attribute(let attribute, let item):
       var page = HoverPage()
       page.title(attribute.rawValue, "attribute")
-      page.documentation(attribute.documentation)
       if let constraint = constraint(at: reference.origin) {
         describe(constraint, in: &page)
       } else {
         values(of: Anchor(item, attribute), in: &page)
       }
+      page.documentation(attribute.documentation)
       return page
     case .compound(let name, _):
       var page = HoverPage()
       page.title(name, "attributes")
-      page.documentation(CompoundAttribute(rawValue: name)?.documentation ?? "")
       if let constraint = constraint(at: reference.origin) {
         for id in scene.statements[constraint.statement].constraints {
           page.text(words(scene.constraints[id]))
         }
       }
+      page.documentation(CompoundAttribute(rawValue: name)?.documentation ?? "")
       return page
     case .safeAreaInset(let view, let edge):
       var page = HoverPage()
@@ -131,21 +200,27 @@ struct Hovering {
 
   // MARK: Views
 
-  private func page(of id: ID<View>) -> HoverPage {
+  private func page(
+    of id: ID<View>, title: String? = nil, detail: String? = nil
+  ) -> HoverPage {
     let view = scene.views[id]
     var page = HoverPage()
-    if id == Scene.root {
+    page.showsPicture = true
+    if let title {
+      page.title(title, detail)
+    } else if id == Scene.root {
       page.title(scene.name, "screen")
     } else {
       let kind = view.component ?? view.kind.rawValue
       page.title(view.name, "\(kind) (\(view.kind.className))")
     }
-    if let documentation = view.documentation { page.text(documentation) }
     let isPresent = layouts.map { $0.isPresent[id.index] }
+    // The root lies in no superview: its size is the window's.
+    let shown = id == Scene.root ? 2..<4 : 0..<4
     page.table(
-      head: ["x", "y", "width", "height"],
+      head: Array(["x", "y", "width", "height"][shown]),
       rows: layouts.indices.map { index in
-        guard isPresent[index] else { return ["–", "–", "–", "–"] }
+        guard isPresent[index] else { return shown.map { _ in "–" } }
         let layout = layouts[index]
         let frame = layout.pixelAlignedFrame(of: id)
         let estimates = layout.estimates[id.index]
@@ -157,19 +232,30 @@ struct Hovering {
             + (!estimates.contains(estimate) && estimates.isUnsure(estimate) ? "±1" : "")
             + (unknown.contains(which) ? "?" : "")
         }
-        return [
+        let figures = [
           figure(frame.x, .x, .x), figure(frame.y, .y, .y), figure(frame.width, .width, .width),
           figure(frame.height, .height, .height),
         ]
-      }, environments: layouts.map(\.environment), caption: "Frame in the superview")
+        return Array(figures[shown])
+      }, environments: layouts.map(\.environment),
+      caption: id == Scene.root ? "Size" : "Frame in the superview")
     if layouts.contains(where: { !$0.ambiguous.isEmpty && $0.ambiguous.contains { $0.view == id } })
     {
       page.text("? more than one value fits: constraints are missing.")
     }
     insets(
       head: "Safe-area insets", layouts.map { $0.safeAreaInsets[id.index] }, isPresent, in: &page)
+    let messages = findings(id)
+    for message in messages.prefix(Self.findingLimit) { page.item(message) }
+    if messages.count > Self.findingLimit {
+      page.text("… and \(messages.count - Self.findingLimit) more")
+    }
+    if let documentation = view.documentation { page.text(documentation) }
     return page
   }
+
+  /// Findings at one view before the rest is counted.
+  private static let findingLimit = 4
 
   private func insets(
     head: String, _ insets: [EdgeInsets], _ isPresent: [Bool], in page: inout HoverPage
@@ -187,6 +273,7 @@ struct Hovering {
 
   private func page(of item: Item) -> HoverPage {
     var page = HoverPage()
+    page.showsPicture = true
     switch item {
     case .view(let view): return self.page(of: view)
     case .declared(let guide):
@@ -194,7 +281,6 @@ struct Hovering {
       rectangles(item, in: &page)
     case .guide(let kind, let owner):
       page.title(kind.rawValue, "\(kind.propertyName) of '\(name(of: owner))'")
-      page.documentation(kind.documentation)
       switch kind {
       case .safeArea, .topLayoutGuide, .bottomLayoutGuide:
         insets(
@@ -215,6 +301,7 @@ struct Hovering {
           layouts.map { $0.isPresent[owner.index] }, in: &page)
       case .keyboard, .contentLayout, .frameLayout: rectangles(item, in: &page)
       }
+      page.documentation(kind.documentation)
     }
     return page
   }
@@ -262,6 +349,35 @@ struct Hovering {
     if lines.count > HoverPage.rowLimit {
       page.text("… and \(lines.count - HoverPage.rowLimit) more")
     }
+  }
+
+  // MARK: Expectations
+
+  private func page(of expectation: Expectation) -> HoverPage {
+    var page = HoverPage()
+    page.title("expect", nil)
+    let concerned = layouts.filter { layout in
+      scene.conditions[expectation.condition].holds(in: layout.environment)
+        && expectation.device.map {
+          layout.environment.device == Catalogue.device(named: $0)
+        } ?? true && expectation.orientation.map { $0 == layout.environment.orientation } ?? true
+    }
+    if case .compare(let first, _, let second) = expectation.claim {
+      let anchors = [first, second].compactMap(\.anchor)
+      page.table(
+        head: anchors.map { spelling($0) },
+        rows: concerned.map { layout in
+          anchors.map { formatPoints(layout.value(of: $0, in: scene)) }
+        }, environments: concerned.map(\.environment), caption: "Values in the root view")
+    }
+    page.text("It is about \(concerned.count) of \(layouts.count) environments.")
+    page.documentation(Keyword.expect.documentation)
+    return page
+  }
+
+  private func spelling(_ anchor: Anchor) -> String {
+    scene.spelling(of: anchor, from: Scene.root).split(separator: ".").suffix(2)
+      .joined(separator: ".")
   }
 
   // MARK: Constraints

@@ -31,7 +31,7 @@ public struct NamedPlace: Sendable, Hashable {
 
 extension Snapshot {
   /// Where what is named at an offset is declared, and the range of the word that was asked about;
-  /// an import leads to its file.
+  /// `superview`, `root` and `self` lead to the view, an import to its file.
   public func definition(
     _ file: FileID, at offset: Int
   ) -> (origin: ByteRange, targets: [NavigationTarget]) {
@@ -45,10 +45,17 @@ extension Snapshot {
         ]
       )
     }
-    guard let found = meaning(file, at: offset, resolver),
-      case .definition(let definition) = found.meaning
-    else { return (ByteRange(at: offset), []) }
-    return (found.range, [definition.target])
+    guard let found = meaning(file, at: offset, resolver) else { return (ByteRange(at: offset), []) }
+    switch found.meaning {
+    case .definition(let definition): return (found.range, [definition.target])
+    case .word:
+      guard let cursor = resolver.declaration(file, at: offset),
+        let occurrence = cursor.index.occurrence(at: offset - cursor.place.syntax.offset),
+        let definition = resolver.viewDefinition(occurrence.place, cursor)
+      else { return (ByteRange(at: offset), []) }
+      return (found.range, [definition.target])
+    case .attribute, .guide, .property, .viewKind: return (ByteRange(at: offset), [])
+    }
   }
 
   /// Where the component of the view that is named at an offset is declared; for anything else its

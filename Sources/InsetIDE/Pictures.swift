@@ -104,6 +104,18 @@ extension Snapshot {
     }
   }
 
+  /// What warnings and errors say of one view of a screen, the worst first.
+  ///
+  /// - Complexity: O(views + diagnostics of the file).
+  func messages(at view: ID<View>, of screen: SourceScreen, in file: FileID) -> [String] {
+    let places: [FilePlace] = screen.scene.views.ids.map { id in
+      let place = screen.place(of: screen.scene.views[id].origin)
+      return FilePlace(file: place.file, range: place.range)
+    }
+    return marks(in: file, on: screen, at: places).filter { $0.mark.view == view }
+      .map { "\($0.mark.severity.rawValue): \($0.mark.message)" }
+  }
+
   /// Warnings and errors at the views of a screen, the worst first.
   private func marks(
     in file: FileID, on screen: SourceScreen, at places: [FilePlace]

@@ -1,7 +1,7 @@
 import InsetDevices
-import InsetModel
-import InsetSyntax
-import InsetText
+public import InsetModel
+public import InsetSyntax
+public import InsetText
 
 extension SceneBuilder {
   /// The branches of a `when` with the condition of each.
@@ -55,22 +55,38 @@ extension SceneBuilder {
     return trait(syntax, context).map { syntax.isNegated ? .not($0) : $0 }
   }
 
-  private func trait(_ syntax: ConditionSyntax, _ context: BlockContext) -> Condition? {
-    let text = text(context)
-    guard let subject = syntax.subject else { return nil }
+  private func trait(
+    _ syntax: ConditionSyntax, _ context: BlockContext
+  ) -> Condition? { Condition(trait: syntax, in: text(context), isNegated: false) }
+}
+
+extension Condition {
+  /// What a condition says of an environment's traits; `nil` for the name of a Bool, and where it was
+  /// not understood.
+  public init?(trait syntax: ConditionSyntax, in text: SourceText) {
+    self.init(trait: syntax, in: text, isNegated: syntax.isNegated)
+  }
+
+  fileprivate init?(trait syntax: ConditionSyntax, in text: SourceText, isNegated: Bool) {
+    guard syntax.flag == nil, let subject = syntax.subject else { return nil }
     let value = syntax.value?.text(in: text) ?? ""
+    let condition: Condition?
     switch Keyword(rawValue: subject.text(in: text)) {
-    case .width: return SizeClass(rawValue: value).map { .widthClass($0) }
-    case .height: return SizeClass(rawValue: value).map { .heightClass($0) }
-    case .idiom: return Idiom(rawValue: value).map { .idiom($0) }
-    case .direction: return LayoutDirection(rawValue: value).map { .direction($0) }
+    case .width: condition = SizeClass(rawValue: value).map { .widthClass($0) }
+    case .height: condition = SizeClass(rawValue: value).map { .heightClass($0) }
+    case .idiom: condition = Idiom(rawValue: value).map { .idiom($0) }
+    case .direction: condition = LayoutDirection(rawValue: value).map { .direction($0) }
     case .os:
       guard let relation = syntax.relation, let number = syntax.number else { return nil }
       let version = number.value(in: text)
-      guard syntax.isStrict else { return .os(Relation(relation), version) }
-      return .not(.os(relation == .lessOrEqual ? .greaterOrEqual : .lessOrEqual, version))
+      condition =
+        syntax.isStrict
+        ? .not(.os(relation == .lessOrEqual ? .greaterOrEqual : .lessOrEqual, version))
+        : .os(Relation(relation), version)
     default: return nil
     }
+    guard let condition else { return nil }
+    self = isNegated ? .not(condition) : condition
   }
 }
 

@@ -14,7 +14,7 @@ extension Picture {
   ///   - highlight: the path of the view to point out.
   ///   - columns: at most so many, the frame of the device included; 20 at least.
   ///   - rows: at most so many; 8 at least.
-  /// - Complexity: O(views × columns × rows).
+  /// - Complexity: O(views × (columns × rows + labels)).
   public func text(highlight: String? = nil, columns: Int = 64, rows: Int = 24) -> String {
     var drawing = TextDrawing(self, columns: max(20, columns), rows: max(8, rows))
     drawing.draw(highlight)
@@ -36,6 +36,8 @@ private struct TextDrawing {
   /// By cell, the directions that light lines go in: 1 up, 2 right, 4 down, 8 left.
   private var light: [UInt8]
   private var heavy: [UInt8]
+  /// Views that have subviews.
+  private var containers: Set<ID<View>> = []
 
   init(_ picture: Picture, columns: Int, rows: Int) {
     self.picture = picture
@@ -106,6 +108,7 @@ private struct TextDrawing {
 
   mutating func draw(_ highlight: String?) {
     shadeUnsafeArea()
+    containers = Set(picture.views.compactMap(\.parent))
     for view in picture.views where view.id != Scene.root && view.path != highlight {
       draw(view, isHighlighted: false)
     }
@@ -157,11 +160,21 @@ private struct TextDrawing {
     let name = caption(view)
     if place.bottom > place.top, place.right > place.left, isHighlighted || !isPlain {
       clearCells(place, lines: isHighlighted)
+      if isHighlighted, containers.contains(view.id), place.bottom - place.top < 4 {
+        // Lines above and below would take the place of what it holds.
+        for y in place.top...place.bottom {
+          for x in [place.left, place.right] { join(x, y, 5, true) }
+        }
+        return
+      }
       box(place, isHighlighted)
-      let isFilled = place.bottom - place.top >= 2
-      let y = isFilled ? place.top + 1 : place.top
-      if place.right - place.left > 3 {
-        write(name, place.left + 2, y, limit: place.right - 1, overLines: isHighlighted)
+      // What lies behind others has its name in its upper line: inside, it would lie on theirs.
+      let isLeaf = !containers.contains(view.id) && view.role != .background
+      let y = isLeaf && place.bottom - place.top >= 2 ? place.top + 1 : place.top
+      if place.right - place.left > 3, view.id != Scene.root {
+        write(
+          y == place.top ? " \(name) " : name, place.left + 2, y, limit: place.right - 1,
+          overLines: isHighlighted)
       }
       return
     }
@@ -170,10 +183,7 @@ private struct TextDrawing {
     if isHighlighted {
       pointOut(name, place.left, place.right, middle)
     } else if view.kind == .label {
-      // Letters are wider here than on the device: a label that is too narrow grows to both sides.
-      let missing = min(name.count, width) - (place.right - place.left + 1)
-      let start = max(0, min(place.left - max(0, missing) / 2, width - name.count))
-      write(name, start, middle, limit: max(place.right, start + name.count - 1))
+      write(name, place.left, middle, limit: room(for: view, place, y: middle))
     } else if place.right > place.left {
       for x in place.left...place.right { put(" ", x, middle) }
       put("[", place.left, middle)
@@ -187,10 +197,31 @@ private struct TextDrawing {
     }
   }
 
+  /// The last column that a label's text may take: letters are wider here than on the device, so one
+  /// that is too narrow takes what is free behind it, up to the next view or its superview's end.
+  private func room(
+    for label: PictureView, _ place: (left: Int, top: Int, right: Int, bottom: Int), y: Int
+  ) -> Int {
+    var limit = width - 1
+    if let parent = label.parent, parent != Scene.root,
+      let superview = picture.views.first(where: { $0.id == parent }),
+      let around = cells(of: superview.rect)
+    {
+      limit = around.right - 1
+    }
+    for other in picture.views where other.id != label.id && other.id != Scene.root {
+      guard other.id != label.parent, other.role != .background,
+        let here = cells(of: other.rect), here.top <= y, y <= here.bottom, here.left > place.left
+      else { continue }
+      limit = min(limit, here.left - 1)
+    }
+    return max(place.right, limit)
+  }
+
   /// A view of one row between half blocks; its name beside it where there is no room inside.
   private mutating func pointOut(_ name: String, _ left: Int, _ right: Int, _ y: Int) {
     for x in left...right { write("█", x, y, limit: right, overLines: true) }
-    if right - left > min(name.count, 8) {
+    if right - left > min(name.count, 4) {
       write("▐", left, y, limit: right, overLines: true)
       for x in (left + 1)..<right { write(" ", x, y, limit: right, overLines: true) }
       write(name, left + 1, y, limit: right - 1, overLines: true)

@@ -123,7 +123,8 @@ def test_the_active_environment_is_shown():
         everywhere = server.request("inset/environments", {"textDocument": {"uri": URI}})["result"]
         last = everywhere["environments"][-1]
         server.request("inset/setActiveEnvironment", {"textDocument": {"uri": URI}, "environment": last["id"]})
-        assert last["device"].split("-")[0] in hover(server).split("```")[0].lower()
+        named = hover(server).split("╭─")[0].rstrip("`text\n").splitlines()[-1]
+        assert last["device"].split("-")[0] in named.lower()
 
 
 def test_pictures_on_request_and_word_that_they_are_old():

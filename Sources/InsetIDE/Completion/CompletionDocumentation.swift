@@ -35,7 +35,7 @@ extension Snapshot {
       page.documentation(text)
     case "device":
       guard let device = Catalogue.device(named: name) else { return nil }
-      KeywordHover.device(device, in: &page)
+      WordHover.device(device, in: &page)
     case "rule":
       guard let entry = RuleID(rawValue: name).flatMap({ RuleCatalogue.entry($0) }) else {
         return nil

@@ -484,6 +484,19 @@ final class NameResolver {
     return (cursor, scope)
   }
 
+  /// The declaration of the view that `superview`, `root` or `self` at a place is; the screen's or the
+  /// component's own for its root.
+  func viewDefinition(_ place: NameIndex.Place, _ cursor: Cursor) -> Definition? {
+    guard case .segment(let path, let at) = place,
+      case .view(let here, let scope)? = walk(cursor.index.paths[path], upTo: at, cursor)?.step
+    else { return nil }
+    let word = cursor.index.paths[path].segments[at].name
+    guard word == "superview" || word == "root" || word == "self" else { return nil }
+    if let owner = here.index.scopes[scope].owner { return definition(owner, here) }
+    guard case .definition(let definition)? = meaning(.own, here) else { return nil }
+    return definition
+  }
+
   /// The parameter that a property sets; `nil` for a property of the language.
   func parameter(of path: NameIndex.Path, _ cursor: Cursor) -> Definition? {
     guard let name = path.segments.last,

@@ -18,7 +18,9 @@ extension Session {
     guard let document = documents[uri: params.uri] else { return .null }
     let offset = document.offset(params.position, encoding)
     let snapshot = state()
-    guard let hover = snapshot.hover(document.file, at: offset) else { return .null }
+    guard
+      let hover = snapshot.hover(document.file, at: offset, in: document.activeEnvironment)
+    else { return .null }
     var ranges = RangeWriter(document.text, encoding)
     let kind = client.hoverFormats.lazy.compactMap { LSP.MarkupKind(rawValue: $0) }.first
     return LSP.Hover(

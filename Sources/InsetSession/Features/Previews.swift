@@ -28,15 +28,15 @@ extension Session {
   /// The maximum size of a hover's image in bytes; a larger one is drawn in characters.
   static let hoverPictureLimit = 48 * 1024
 
-  /// A hover's text with the screen drawn between its first paragraph and its tables: hover windows show
-  /// some 250 pixels or 25 lines without scrolling.
+  /// A hover's text with the screen drawn below it, where it speaks of a view, a guide or a screen: the
+  /// numbers are what is asked for, and hover windows show some 250 pixels or 25 lines.
   func withPreview(
     _ hover: Hover, isMarkdown: Bool, of document: OpenDocument, at offset: Int,
     _ snapshot: Snapshot
   ) -> String {
     let text = isMarkdown ? hover.markdown : hover.plainText
     let wanted = settings.hoverPreview ?? HoverPreview.fitting(client: clientName)
-    guard wanted != .none,
+    guard hover.showsPicture, wanted != .none,
       let preview = snapshot.preview(document.file, at: offset, in: document.activeEnvironment)
     else { return text }
     let name = preview.picture.environment.displayName(withOS: true)
@@ -46,12 +46,12 @@ extension Session {
       let svg = Array(preview.picture.svg(style).utf8)
       if svg.count <= Self.hoverPictureLimit {
         let uri = "data:image/svg+xml;base64," + base64(svg)
-        return text.withSecondParagraph("![\(preview.path) on \(name)](\(uri))\n\n*\(name)*")
+        return text + "\n\n*\(name)*\n\n![\(preview.path) on \(name)](\(uri))"
       }
     }
     let drawing = preview.picture.text(highlight: preview.path, columns: 56, rows: 16)
-    return text.withSecondParagraph(
-      isMarkdown ? "*\(name)*\n\n```text\n\(drawing)\n```" : "\(name)\n\(drawing)")
+    return text
+      + (isMarkdown ? "\n\n*\(name)*\n\n```text\n\(drawing)\n```" : "\n\n\(name)\n\(drawing)")
   }
 
   mutating func preview(_ reader: JSONReader) throws -> JSONValue {
@@ -131,18 +131,4 @@ func base64(_ bytes: [UInt8]) -> String {
     index += 3
   }
   return String(decoding: result, as: UTF8.self)
-}
-
-extension String {
-  /// The text with a paragraph inserted after its first.
-  fileprivate func withSecondParagraph(_ paragraph: String) -> String {
-    var previous: Character?
-    for index in indices {
-      if self[index] == "\n", previous == "\n" {
-        return self[...index] + paragraph + "\n\n" + self[self.index(after: index)...]
-      }
-      previous = self[index]
-    }
-    return self + "\n\n" + paragraph
-  }
 }
