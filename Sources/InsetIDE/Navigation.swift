@@ -45,7 +45,9 @@ extension Snapshot {
         ]
       )
     }
-    guard let found = meaning(file, at: offset, resolver) else { return (ByteRange(at: offset), []) }
+    guard let found = meaning(file, at: offset, resolver) else {
+      return (ByteRange(at: offset), [])
+    }
     switch found.meaning {
     case .definition(let definition): return (found.range, [definition.target])
     case .word:

@@ -96,8 +96,9 @@ struct WordHover {
         ? lowered?.exports.lets[definition.name] : nil
       page.title(definition.name, value.map { "= \(formatPoints($0))" } ?? "let")
       // A number says all in the title.
-      if let declared, value.map({ !declared[definition.whole].hasSuffix("= \(formatPoints($0))") })
-        ?? true
+      if let declared,
+        value.map({ !declared[definition.whole].hasSuffix("= \(formatPoints($0))") })
+          ?? true
       {
         page.code(declared[definition.whole])
       }
@@ -333,7 +334,8 @@ struct WordHover {
       else { return nil }
       page.title(name.text(in: text), "= \(formatPoints(value))")
       return page
-    case .constraint(let constraint)? where resolver.declaration(file, at: token.range.start)
+    case .constraint(let constraint)?
+    where resolver.declaration(file, at: token.range.start)
       .map({ $0.index.isComponent }) ?? false:
       page.title("constraint", nil)
       page.code(text[constraint.range])
