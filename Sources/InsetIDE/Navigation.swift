@@ -158,7 +158,7 @@ extension NameResolver {
     let files: [FileID]
     switch definition.kind {
     case .screen: files = [definition.file]
-    default: files = dependents(of: definition.file).sorted()
+    default: files = dependents(of: definition.file)
     }
     for file in files { result += places(of: definition, in: file) }
     return result

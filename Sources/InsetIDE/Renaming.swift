@@ -207,7 +207,7 @@ private struct Renaming {
     let after = Snapshot(
       revision: snapshot.revision, files: workspaceStates, order: snapshot.files)
     let other = NameResolver(after)
-    for file in resolver.dependents(of: definition.file).sorted() {
+    for file in resolver.dependents(of: definition.file) {
       let old = facts(file, resolver)
       let new = facts(file, other)
       if snapshot.isTakenBack { return false }

@@ -32,7 +32,7 @@ extension Snapshot {
     let resolver = NameResolver(self)
     guard item.isComponent else { return [] }
     var result: [Call] = []
-    for file in resolver.dependents(of: item.file).sorted() {
+    for file in resolver.dependents(of: item.file) {
       for cursor in resolver.declarations(file) {
         let base = cursor.place.syntax.offset
         let uses = (cursor.index.byName[item.name] ?? []).compactMap { place -> ByteRange? in

@@ -185,7 +185,8 @@ final class NameResolver {
     return (lets, components)
   }
 
-  /// The files that see what a file declares, itself first.
+  /// The files that see what a file declares, itself among them, by path: the same order whichever
+  /// was opened first.
   func dependents(of file: FileID) -> [FileID] {
     var result = [file]
     var known: Set<FileID> = [file]
@@ -198,7 +199,10 @@ final class NameResolver {
       }
       at += 1
     }
-    return result
+    return result.sorted {
+      let (one, other) = (snapshot.states[$0]?.path ?? "", snapshot.states[$1]?.path ?? "")
+      return one == other ? $0 < $1 : one < other
+    }
   }
 
   // MARK: Declarations
