@@ -38,20 +38,29 @@ struct EdgeFault: Sendable {
       }
     }
     // Where the ancestor lies anywhere, so does its edge.
-    for tie in ties
-    where (tie.ancestor == Scene.root || context.isUnderstood(tie.ancestor))
-      && context.isCertain(tie)
-    {
-      let place = Place(
-        statement: scene.constraints[tie.constraint].statement, origin: tie.origin(in: scene))
-      if groups[place] == nil { places.append(place) }
+    let candidates = ties.lazy.filter { tie in
+      (tie.ancestor == Scene.root || context.isUnderstood(tie.ancestor)) && context.isCertain(tie)
+    }.map { tie in
       // Another tie holds the same view as far from another edge of the same ancestor: a margin, and
       // no height of a bar.
-      let isMargin =
-        Margin(tie, in: scene).flatMap { margins[$0] }?
-        .contains { $0 != tie.ancestorAttribute } ?? false
-      groups[place, default: []].append(
-        JudgedTie(tie, isMargin: isMargin, in: scene, facts, &known))
+      Candidate(
+        tie: tie,
+        isMargin: Margin(tie, in: scene).flatMap { margins[$0] }?
+          .contains { $0 != tie.ancestorAttribute } ?? false)
+    }
+    let judged = context.remembered(.edgeFaults, Array(candidates)) { candidate, judged, changes in
+      // Where something covers the edge, all that lies round the view has a say.
+      judged.isCovered && changes.isAny || changes.own[candidate.tie.view.index]
+        || changes.own[candidate.tie.ancestor.index]
+    } make: {
+      JudgedTie($0.tie, isMargin: $0.isMargin, in: scene, facts, &known)
+    }
+    for one in judged {
+      let place = Place(
+        statement: scene.constraints[one.tie.constraint].statement,
+        origin: one.tie.origin(in: scene))
+      if groups[place] == nil { places.append(place) }
+      groups[place, default: []].append(one)
     }
     return places.compactMap { place in
       let all = groups[place] ?? []
@@ -72,6 +81,12 @@ struct EdgeFault: Sendable {
           .map(\.tie),
         environments: environments.sorted())
     }.sorted { ($0.origin, $0.statement) < ($1.origin, $1.statement) }
+  }
+
+  /// A tie that may be at fault.
+  private struct Candidate: Equatable {
+    var tie: EdgeTie
+    var isMargin: Bool
   }
 
   /// A distance of a view from an edge of one above it that may be a margin.

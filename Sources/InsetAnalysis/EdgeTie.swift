@@ -53,9 +53,11 @@ struct EdgeTie: Hashable, Sendable {
     self.constraint = id
   }
 
-  /// All ties of a scene, in the order of its constraints.
-  static func all(in scene: Scene) -> [EdgeTie] {
-    scene.constraints.ids.compactMap { EdgeTie($0, in: scene) }
+  /// Whether both of its ends are edges of views, and none of a guide.
+  func namesNoGuide(in scene: Scene) -> Bool {
+    scene.constraints[constraint].anchors.allSatisfy {
+      if case .view = $0.item { true } else { false }
+    }
   }
 
   func edge(in direction: LayoutDirection) -> Edge {

@@ -44,26 +44,29 @@ struct MarginGap: Sendable {
     let scene = context.scene
     guard context.isScreen else { return [] }
     let kept = MarginTie.all(in: scene)
-    let flush: [EdgeTie] = scene.constraints.ids.compactMap { id in
-      EdgeTie(id, in: scene, guides: true).flatMap { $0.isAtEdge(in: scene) ? $0 : nil }
-    }
+    let flush = context.basis.guidedTies.filter { $0.isAtEdge(in: scene) }
     // The same distance, counted from the margins at the other side.
     let sides = Dictionary(grouping: kept, by: \.view)
-    let uneven = scene.constraints.ids.compactMap { id in
-      EdgeTie(id, in: scene, guides: true).flatMap { tie in
-        sides[tie.view]?.contains { $0.isOpposite(of: tie, in: scene) } ?? false ? tie : nil
-      }
+    let uneven = context.basis.guidedTies.filter { tie in
+      sides[tie.view]?.contains { $0.isOpposite(of: tie, in: scene) } ?? false
     }
     var places: [Place] = []
     var groups: [Place: [Judged]] = [:]
     var together: [Place: [EdgeTie]] = [:]
     var habits = MarginHabits(flush, kept, context)
-    for tie in flush + uneven {
+    let ties = flush + uneven
+    let stale = habits.stale(flush, kept, context.memory.changes)
+    let all = context.remembered(.marginGaps, ties) { tie, _, changes in
+      changes.inside[tie.view.index] || changes.own[tie.ancestor.index] || stale[tie.ancestor.index]
+    } make: {
+      Judged($0, in: scene, &habits)
+    }
+    for (tie, judged) in zip(ties, all) {
       let place = Place(
         statement: scene.constraints[tie.constraint].statement, view: tie.view,
         ancestor: tie.ancestor, isVertical: tie.ancestorAttribute.group == .vertical)
       together[place, default: []].append(tie)
-      guard let judged = Judged(tie, in: scene, &habits) else { continue }
+      guard let judged else { continue }
       if groups[place] == nil { places.append(place) }
       groups[place, default: []].append(judged)
     }
@@ -329,6 +332,21 @@ private struct MarginHabits {
     self.flush = Dictionary(grouping: flush, by: \.ancestor)
     self.kept = Dictionary(grouping: kept, by: \.ancestor)
     self.context = context
+  }
+
+  /// By view, whether what the views in it do may be something else than before; empty where nothing
+  /// is known of before.
+  func stale(_ flush: [EdgeTie], _ kept: [MarginTie], _ changes: SceneChanges?) -> [Bool] {
+    guard let changes else { return [] }
+    var stale = Array(repeating: false, count: changes.own.count)
+    for tie in kept where tie.view.map({ changes.own[$0.index] }) ?? changes.own[tie.ancestor.index] {
+      stale[tie.ancestor.index] = true
+    }
+    // Where nobody keeps to the margins, nothing is asked of others.
+    for tie in flush where changes.inside[tie.view.index] && self.kept[tie.ancestor] != nil {
+      stale[tie.ancestor.index] = true
+    }
+    return stale
   }
 
   /// What most ties to the margins of a view do at an edge, or else at it and its opposite.

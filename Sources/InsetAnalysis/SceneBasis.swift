@@ -15,6 +15,9 @@ final class SceneBasis: Sendable {
   let states: [SceneState]
   /// By view, the constraints that name it or one of its guides.
   let touching: [[ID<Constraint>]]
+  /// The ties to edges, safe areas and margins of views above, in the order of their constraints.
+  let guidedTies: [EdgeTie]
+  /// Those of them that name no guide.
   let ties: [EdgeTie]
   /// By view, the places of its settings among the scene's, ascending.
   let settings: [[Int]]
@@ -81,7 +84,8 @@ final class SceneBasis: Sendable {
     unaligned = Set(scene.unalignedTexts)
     blankButtons = Set(scene.blankButtons)
     partial = Set(scene.incomplete + scene.opaque)
-    ties = EdgeTie.all(in: scene)
+    guidedTies = scene.constraints.ids.compactMap { EdgeTie($0, in: scene, guides: true) }
+    ties = guidedTies.filter { $0.namesNoGuide(in: scene) }
     isSound = layouts.map {
       $0.conflicts.isEmpty && $0.hasSettled && $0.unsolved == nil
     }
@@ -107,7 +111,8 @@ final class SceneBasis: Sendable {
       }
       return unsure
     }
-    let common = SceneFacts.Shared(scene, ties: ties, touching: touching)
+    let common = SceneFacts.Shared(
+      scene, ties: ties, guidedTies: guidedTies, touching: touching)
     facts = zip(layouts, states).map { SceneFacts(shared, $0, $1, common) }
   }
 

@@ -6,6 +6,8 @@ import InsetText
 /// A scene with its layouts in all environments that it is checked in.
 public struct SceneContext: Sendable {
   let basis: SceneBasis
+  /// What rules work out for single views, now and for the state before.
+  let memory: RuleMemory
   public var scene: Scene { _read { yield basis.shared.scene } }
   /// One for each environment, in the order of the targets.
   public var layouts: [SceneLayout] { _read { yield basis.layouts } }
@@ -42,15 +44,20 @@ public struct SceneContext: Sendable {
   /// By constraint, the first of the gaps that it makes.
   private var gapPlaces: [ID<Constraint>: Int] = [:]
 
-  /// - Parameter source: the text at a place, for names as they are written.
+  /// - Parameters:
+  ///   - source: the text at a place, for names as they are written.
+  ///   - previous: the screen before an edit; what that left alone is not worked out again, and nothing
+  ///     else hangs on it.
   /// - Complexity: O(environments × (views + constraints)).
   public init(
     scene: Scene, layouts: [SceneLayout], deployment: Double?, areTargetsMisread: Bool = false,
-    source: @escaping @Sendable (Origin) -> String? = { _ in nil }
+    source: @escaping @Sendable (Origin) -> String? = { _ in nil }, after previous: SceneContext? = nil
   ) {
-    basis = SceneBasis(
+    let basis = SceneBasis(
       SharedScene(scene), layouts, deployment: deployment, areTargetsMisread: areTargetsMisread,
       source: source)
+    self.basis = basis
+    memory = previous.map { RuleMemory(of: basis, after: $0) } ?? RuleMemory()
     faults = EdgeFault.all(in: self)
     marginGaps = MarginGap.all(in: self)
     for (place, gap) in marginGaps.enumerated() {

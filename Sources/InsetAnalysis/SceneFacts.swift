@@ -54,15 +54,14 @@ final class SceneFacts: Sendable {
     let bleeding: [ID<View>]
 
     /// - Complexity: O(views + properties + ties).
-    init(_ scene: Scene, ties: [EdgeTie], touching: [[ID<Constraint>]]) {
+    init(
+      _ scene: Scene, ties: [EdgeTie], guidedTies: [EdgeTie], touching: [[ID<Constraint>]]
+    ) {
       self.touching = touching
       roles = scene.views.rows.map(\.kind.defaultRole)
       self.ties = ties.map { ($0, $0.isFlush(in: scene)) }
       var guided = Array(repeating: [EdgeTie](), count: scene.views.count)
-      for id in scene.constraints.ids {
-        guard let tie = EdgeTie(id, in: scene, guides: true), tie.guide(in: scene) != nil,
-          tie.isSameEdge(in: scene)
-        else { continue }
+      for tie in guidedTies where tie.guide(in: scene) != nil && tie.isSameEdge(in: scene) {
         guided[tie.view.index].append(tie)
       }
       inside = ties.map { tie in
@@ -182,6 +181,17 @@ final class SceneFacts: Sendable {
     self.tiedEdges = tiedEdges
     self.flushEdges = flushEdges
     self.liableEdges = liableEdges
+  }
+
+  /// Notes the views of which other facts are different.
+  func note(_ changed: inout [Bool], differingFrom old: SceneFacts) {
+    SceneChanges.note(&changed, old.roles, roles)
+    SceneChanges.note(&changed, old.tiedEdges, tiedEdges)
+    SceneChanges.note(&changed, old.flushEdges, flushEdges)
+    SceneChanges.note(&changed, old.liableEdges, liableEdges)
+    if old.neverInset != neverInset {
+      for view in Set(old.neverInset).symmetricDifference(neverInset) { changed[view.index] = true }
+    }
   }
 
   /// Whether a view above one lies at fault with it at an edge: it is held there by a constraint of
@@ -540,7 +550,7 @@ struct ViewEdge: Hashable {
 }
 
 /// A set of edges that takes no memory of its own.
-private struct EdgeSet {
+private struct EdgeSet: Equatable {
   private var bits: UInt8 = 0
 
   mutating func insert(_ edge: Edge) { bits |= Self.bit(edge) }

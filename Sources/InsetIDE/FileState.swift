@@ -74,4 +74,6 @@ struct ScreenMemory: Sendable {
   let file: FileID
   let index: Int
   var memory: SceneMemory
+  /// How it was judged, where rules did.
+  var judged: SceneContext?
 }

@@ -117,7 +117,7 @@ private struct LayoutRun: ~Copyable {
       var resolver = SceneResolver(knowing: roots, isCancelled: isCancelled)
       let layouts = resolver.layouts(of: screens[index].scene, in: state.environments)
       return (
-        state: Self.judge(screens[index], index, layouts, state, isCancelled),
+        state: Self.judge(screens[index], index, layouts, state, isCancelled, after: nil)?.state,
         counters: resolver.counters
       )
     }
@@ -173,7 +173,14 @@ private struct LayoutRun: ~Copyable {
     let before = resolver.counters
     let layouts = layouts(screen.scene, index, before: scene)
     count(resolver.counters, since: before)
-    return Self.judge(screen, index, layouts, work.state, isCancelled)
+    let place = work.memories.firstIndex { $0.index == index }
+    guard
+      let new = Self.judge(
+        screen, index, layouts, work.state, isCancelled,
+        after: place.flatMap { work.memories[$0].judged })
+    else { return nil }
+    if let place { work.memories[place].judged = new.context }
+    return new.state
   }
 
   /// Counts a screen that was laid out and judged.
@@ -190,26 +197,28 @@ private struct LayoutRun: ~Copyable {
 
   private static func judge(
     _ screen: SourceScreen, _ index: Int, _ layouts: [SceneLayout], _ state: FileState,
-    _ isCancelled: (@Sendable () -> Bool)?
-  ) -> ScreenState? {
+    _ isCancelled: (@Sendable () -> Bool)?, after previous: SceneContext?
+  ) -> (state: ScreenState, context: SceneContext?)? {
     // A resolver that was stopped has not all of the layouts.
     if isCancelled?() == true { return nil }
     guard state.isJudged else {
-      return ScreenState(
-        screen: screen,
-        analysis: ScreenAnalysis(layouts: layouts, findings: [], drafts: DiagnosticDrafts()))
+      let analysis = ScreenAnalysis(layouts: layouts, findings: [], drafts: DiagnosticDrafts())
+      return (ScreenState(screen: screen, analysis: analysis), nil)
     }
     let context = SceneContext(
       scene: screen.scene, layouts: layouts, deployment: state.deployment,
       areTargetsMisread: state.areTargetsMisread,
-      source: { [source = state.source] in source.words(at: $0, of: index) })
+      source: { [source = state.source] in source.words(at: $0, of: index) }, after: previous)
     let findings = RuleCatalogue.findings(in: context, of: state.rules, isCancelled: isCancelled)
     if isCancelled?() == true { return nil }
-    return ScreenState(
-      screen: screen,
-      analysis: ScreenAnalysis(
-        layouts: layouts, findings: findings,
-        drafts: DiagnosticDrafts(of: screen, findings, layouts)))
+    context.settle()
+    return (
+      ScreenState(
+        screen: screen,
+        analysis: ScreenAnalysis(
+          layouts: layouts, findings: findings,
+          drafts: DiagnosticDrafts(of: screen, findings, layouts))), context
+    )
   }
 
   private mutating func layouts(

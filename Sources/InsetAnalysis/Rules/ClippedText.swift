@@ -63,39 +63,62 @@ public enum ClippedText: Rule {
   /// The amount of a case is the size that the text needs.
   static func cases(in context: SceneContext) -> Cases<Key> {
     var cases = Cases<Key>()
-    for view in context.scene.views.ids.dropFirst() {
-      let kind = context.scene.views[view].kind
-      guard kind == .label || kind == .button else { continue }
-      for (index, layout) in context.layouts.enumerated() where context.isJudged(view, in: index) {
-        let state = context.state(view, in: index)
-        let frame = layout.frames[view.index]
-        guard state.text?.isEmpty == false, !frame.isEmpty, state.declaredWidth == nil,
-          state.declaredHeight == nil
-        else { continue }
-        // A button may lose its padding before its title is cut.
-        let padding = kind == .button ? (width: 24.0, height: 12.0) : (width: 0, height: 0)
-        if state.lines == 1,
-          let least = state.leastSize(in: layout.environment, width: nil).width,
-          frame.width < state.leastTextScale * least - padding.width,
-          let natural = state.neededSize(in: layout.environment, width: nil).width,
-          case let width = state.leastTextScale * natural,
-          // A width that hangs on another text is as unsure as that one.
-          frame.width < 0.9 * (width - padding.width)
-            || !layout.estimates[view.index].isUnsure(.width)
-        {
-          cases.add(Key(view: view, isWidth: true), in: index, amount: width - padding.width)
-          continue
-        }
-        let wrapWidth = kind == .label && state.lines != 1 ? frame.width : nil
-        if let least = state.leastSize(in: layout.environment, width: wrapWidth).height,
-          frame.height < least - padding.height - 1,
-          let height = state.neededSize(in: layout.environment, width: wrapWidth).height
-        {
-          cases.add(Key(view: view, isWidth: false), in: index, amount: height - padding.height)
-        }
+    let texts: [ID<View>] = context.scene.views.ids.dropFirst().filter {
+      let kind = context.scene.views[$0].kind
+      return kind == .label || kind == .button
+    }
+    let all = context.remembered(.clippedText, texts) { view, _, changes in
+      changes.own[view.index]
+    } make: {
+      cuts(of: $0, in: context)
+    }
+    for (view, cuts) in zip(texts, all) {
+      for cut in cuts {
+        cases.add(Key(view: view, isWidth: cut.isWidth), in: cut.environment, amount: cut.needed)
       }
     }
     return cases
+  }
+
+  private struct Cut: Sendable {
+    var environment: Int
+    var isWidth: Bool
+    var needed: Double
+  }
+
+  /// Where a view's text is cut off, by environment.
+  private static func cuts(of view: ID<View>, in context: SceneContext) -> [Cut] {
+    var cuts: [Cut] = []
+    let kind = context.scene.views[view].kind
+    for (index, layout) in context.layouts.enumerated() where context.isJudged(view, in: index) {
+      let state = context.state(view, in: index)
+      let frame = layout.frames[view.index]
+      guard state.text?.isEmpty == false, !frame.isEmpty, state.declaredWidth == nil,
+        state.declaredHeight == nil
+      else { continue }
+      // A button may lose its padding before its title is cut.
+      let padding = kind == .button ? (width: 24.0, height: 12.0) : (width: 0, height: 0)
+      if state.lines == 1,
+        let least = state.leastSize(in: layout.environment, width: nil).width,
+        frame.width < state.leastTextScale * least - padding.width,
+        let natural = state.neededSize(in: layout.environment, width: nil).width,
+        case let width = state.leastTextScale * natural,
+        // A width that hangs on another text is as unsure as that one.
+        frame.width < 0.9 * (width - padding.width)
+          || !layout.estimates[view.index].isUnsure(.width)
+      {
+        cuts.append(Cut(environment: index, isWidth: true, needed: width - padding.width))
+        continue
+      }
+      let wrapWidth = kind == .label && state.lines != 1 ? frame.width : nil
+      if let least = state.leastSize(in: layout.environment, width: wrapWidth).height,
+        frame.height < least - padding.height - 1,
+        let height = state.neededSize(in: layout.environment, width: wrapWidth).height
+      {
+        cuts.append(Cut(environment: index, isWidth: false, needed: height - padding.height))
+      }
+    }
+    return cuts
   }
 
   private static func fixes(

@@ -25,17 +25,8 @@ public enum DuplicateConstraint: Rule {
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
     let scene = context.scene
     let words = Words(context)
-    let switchedOff = context.switchedOff
-    var known: [Said: ID<Constraint>] = [:]
-    for id in scene.constraints.ids where !switchedOff.contains(id) {
+    for (id, earlier) in zip(scene.constraints.ids, earlier(in: context)) {
       let constraint = scene.constraints[id]
-      // Of two branches that a Bool excludes, only one is left out at a time.
-      if scene.conditions[constraint.condition] == .never { continue }
-      let equation = Equation(constraint)
-      let said = Said(equation: equation, condition: constraint.condition)
-      let earlier = [known[said], known[Said(equation: equation, condition: Scene.always)]]
-        .compactMap { $0 }.min()
-      if known[said] == nil { known[said] = id }
       guard let earlier,
         scene.constraints[earlier].places.whole != constraint.places.whole
           || scene.constraints[earlier].places.first != constraint.places.first
@@ -56,6 +47,59 @@ public enum DuplicateConstraint: Rule {
               edits: [.remove(id)])
           ]))
     }
+  }
+
+  /// By constraint, the first in front of it that says the same.
+  private static func earlier(in context: SceneContext) -> [ID<Constraint>?] {
+    let scene = context.scene
+    let switchedOff = context.switchedOff
+    // Of two branches that a Bool excludes, only one is left out at a time.
+    let counts = { (id: ID<Constraint>) in
+      !switchedOff.contains(id)
+        && scene.conditions[scene.constraints[id].condition] != .never
+    }
+    var said: [Said: ID<Constraint>]?
+    return context.remembered(.duplicates, Array(scene.constraints.ids)) { id, _, changes in
+      let constraint = scene.constraints[id]
+      return changes.own[scene.owner(of: constraint.first.item).index]
+        || constraint.second.map { changes.own[scene.owner(of: $0.item).index] } ?? false
+    } make: { id in
+      let constraint = scene.constraints[id]
+      guard counts(id) else { return nil }
+      let equation = Equation(constraint)
+      // What says the same speaks of the same views: the one with fewer constraints is looked through.
+      let fewest = constraint.anchors.map { context.touching[scene.owner(of: $0.item).index] }
+        .min { $0.count < $1.count }
+      if let fewest, fewest.count <= lookedThrough {
+        return fewest.first { other in
+          let condition = scene.constraints[other].condition
+          return other < id && (condition == constraint.condition || condition == Scene.always)
+            && counts(other) && Equation(scene.constraints[other]) == equation
+        }
+      }
+      let known = said ?? firsts(where: counts, in: scene)
+      said = known
+      return [constraint.condition, Scene.always]
+        .compactMap { known[Said(equation: equation, condition: $0)] }.min().flatMap {
+          $0 < id ? $0 : nil
+        }
+    }
+  }
+
+  /// So many constraints of a view are compared one by one.
+  private static let lookedThrough = 24
+
+  /// By what is said, the first constraint that says it.
+  private static func firsts(
+    where counts: (ID<Constraint>) -> Bool, in scene: Scene
+  ) -> [Said: ID<Constraint>] {
+    var firsts: [Said: ID<Constraint>] = [:]
+    for id in scene.constraints.ids where counts(id) {
+      let constraint = scene.constraints[id]
+      let said = Said(equation: Equation(constraint), condition: constraint.condition)
+      if firsts[said] == nil { firsts[said] = id }
+    }
+    return firsts
   }
 
   private struct Said: Hashable {

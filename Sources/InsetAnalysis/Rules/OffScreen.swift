@@ -29,36 +29,7 @@ public enum OffScreen: Rule {
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
     guard context.isScreen else { return }
     let scene = context.scene
-    var cases = Cases<Key>()
-    let wide = WiderThanDevice.views(in: context)
-    for (index, layout) in context.layouts.enumerated() {
-      let screen = layout.absoluteFrames[0]
-      var out: Set<Key> = []
-      for view in scene.views.ids.dropFirst() where context.isJudged(view, in: index) {
-        let frame = layout.absoluteFrames[view.index]
-        guard let parent = scene.views[view].parent, !frame.isEmpty,
-          !screen.contains(frame, tolerance: SceneFacts.tolerance)
-        else { continue }
-        for edge in Edge.allCases {
-          // A switch is drawn beyond what constraints know of it.
-          let drawn = context.facts[index].alignmentInsets(of: view)[edge]
-          let beyond = frame.beyond(edge, of: screen)
-          guard beyond - drawn > slack else { continue }
-          let key = Key(view: view, edge: edge)
-          out.insert(key)
-          if out.contains(Key(view: parent, edge: edge)) || wide.contains(view) { continue }
-          guard frame.intersection(screen) != nil || isTurned(view, edge, context, index),
-            !context.facts[index].isBackdrop(view), !isBlank(view, edge, context, index),
-            !isCut(view, edge, context, index),
-            !context.isInScroll(view),
-            !isClipped(view, context, index), !isBleeding(view, edge, context, index),
-            !isMirrored(view, edge, context, index), !isSheet(view, edge, context, index),
-            !isClear(view, edge, context, index)
-          else { continue }
-          cases.add(key, in: index, amount: beyond)
-        }
-      }
-    }
+    let cases = cases(in: context)
     let words = Words(context)
     for item in cases.all {
       let view = item.key.view
@@ -71,6 +42,83 @@ public enum OffScreen: Rule {
           at: scene.views[view].nameOrigin, in: item.environments,
           fixes: fixes(item.key, context, item.worstIn)))
     }
+  }
+
+  private static func cases(in context: SceneContext) -> Cases<Key> {
+    let views = Array(context.scene.views.ids.dropFirst())
+    let all = context.remembered(.offScreen, views) { view, reach, changes in
+      changes.above[view.index] || changes.inside[view.index]
+        || reach.goesByOthers && changes.isBeside(view, in: context.scene)
+    } make: {
+      reach(of: $0, in: context)
+    }
+    let wide = WiderThanDevice.views(in: context)
+    var cases = Cases<Key>()
+    // In the order of environments, as those are told.
+    var found: [(place: Int, view: ID<View>, part: Reach.Part)] = []
+    for (view, reach) in zip(views, all) where !reach.parts.isEmpty && !wide.contains(view) {
+      for part in reach.parts { found.append((found.count, view, part)) }
+    }
+    found.sort { ($0.part.environment, $0.place) < ($1.part.environment, $1.place) }
+    for (_, view, part) in found {
+      cases.add(Key(view: view, edge: part.edge), in: part.environment, amount: part.points)
+    }
+    return cases
+  }
+
+  /// Where a view reaches out of the screen.
+  private struct Reach: Sendable {
+    struct Part: Sendable {
+      var environment: Int
+      var edge: Edge
+      var points: Double
+    }
+    /// By environment, then by edge.
+    var parts: [Part] = []
+    /// Whether views beside it had a say.
+    var goesByOthers = false
+  }
+
+  private static func reach(of view: ID<View>, in context: SceneContext) -> Reach {
+    let scene = context.scene
+    var reach = Reach()
+    guard let parent = scene.views[view].parent else { return reach }
+    for (index, layout) in context.layouts.enumerated() where context.isJudged(view, in: index) {
+      let screen = layout.absoluteFrames[0]
+      let frame = layout.absoluteFrames[view.index]
+      if frame.isEmpty || screen.contains(frame, tolerance: SceneFacts.tolerance) { continue }
+      for edge in Edge.allCases where isOut(view, edge, context, index) {
+        if parent != Scene.root, context.isJudged(parent, in: index),
+          isOut(parent, edge, context, index)
+        {
+          continue
+        }
+        guard frame.intersection(screen) != nil || isTurned(view, edge, context, index),
+          !context.facts[index].isBackdrop(view), !isBlank(view, edge, context, index),
+          !isCut(view, edge, context, index),
+          !context.isInScroll(view),
+          !isClipped(view, context, index), !isBleeding(view, edge, context, index)
+        else { continue }
+        reach.goesByOthers = reach.goesByOthers || !turnedTies(view, edge, context, index).isEmpty
+        guard !isMirrored(view, edge, context, index), !isSheet(view, edge, context, index),
+          !isClear(view, edge, context, index)
+        else { continue }
+        reach.parts.append(
+          Reach.Part(environment: index, edge: edge, points: frame.beyond(edge, of: screen)))
+      }
+    }
+    return reach
+  }
+
+  /// Whether a view is drawn beyond an edge of the screen.
+  private static func isOut(
+    _ view: ID<View>, _ edge: Edge, _ context: SceneContext, _ index: Int
+  ) -> Bool {
+    let frame = context.layouts[index].absoluteFrames[view.index]
+    let beyond = frame.beyond(edge, of: context.layouts[index].absoluteFrames[0])
+    // A switch is drawn beyond what constraints know of it.
+    return !frame.isEmpty && beyond > slack
+      && beyond - context.facts[index].alignmentInsets(of: view)[edge] > slack
   }
 
   private static func fixes(

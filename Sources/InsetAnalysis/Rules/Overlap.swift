@@ -44,9 +44,10 @@ public enum Overlap: Rule {
     var ties: Ties?
     // Whether a view lies on more others in some environment than are told.
     var isCut = false
+    let places = places(in: context)
     for index in context.layouts.indices {
       let layout = context.layouts[index]
-      let items = items(in: context, index)
+      let items = items(places, index)
       if Heap.areFewAndApart(items) { continue }
       if hosts.isEmpty { hosts = self.hosts(in: scene) }
       // Environments in which the same constraints count share what is known of them.
@@ -68,7 +69,7 @@ public enum Overlap: Rule {
       }
       ties = known
     }
-    if isCut { cases = counted(cases.all.map(\.key), hosts, context) }
+    if isCut { cases = counted(cases.all.map(\.key), hosts, places, context) }
     let words = Words(context)
     let gaps = turned(context)
     for item in gaps {
@@ -123,15 +124,29 @@ public enum Overlap: Rule {
     }
   }
 
-  /// What is read or touched in an environment, with where.
-  private static func items(in context: SceneContext, _ index: Int) -> [Heap.Item] {
+  /// The views that may be read or touched, with where they are by environment; `nil` where they are not.
+  private typealias Places = [(view: ID<View>, rects: [Rect?])]
+
+  private static func places(in context: SceneContext) -> Places {
     let views = context.scene.views
-    let facts = context.facts[index]
-    let seen = views.ids.filter { view in
-      views[view].kind.isReadOrTouched && context.isJudged(view, in: index)
-        && !facts.isBackdrop(view) && facts.isVisible(view)
+    let seen: [ID<View>] = views.ids.filter { views[$0].kind.isReadOrTouched }
+    let all = context.remembered(.overlap, seen) { view, _, changes in
+      changes.own[view.index]
+    } make: { view in
+      context.layouts.indices.map { index -> Rect? in
+        let facts = context.facts[index]
+        guard context.isJudged(view, in: index), !facts.isBackdrop(view), facts.isVisible(view) else {
+          return nil
+        }
+        return written(view, context, index)
+      }
     }
-    return seen.map { ($0, written($0, context, index)) }
+    return zip(seen, all).map { ($0, $1) }
+  }
+
+  /// What is read or touched in an environment, with where.
+  private static func items(_ places: Places, _ index: Int) -> [Heap.Item] {
+    places.compactMap { place in place.rects[index].map { (place.view, $0) } }
   }
 
   /// Some pairs with all environments in which they lie on each other, also those in which others of
@@ -139,7 +154,7 @@ public enum Overlap: Rule {
   ///
   /// - Complexity: O(environments × (views + pairs)).
   private static func counted(
-    _ pairs: [Pair], _ hosts: [ID<View>], _ context: SceneContext
+    _ pairs: [Pair], _ hosts: [ID<View>], _ places: Places, _ context: SceneContext
   ) -> Cases<Pair> {
     var cases = Cases<Pair>()
     var ties: Ties?
@@ -148,7 +163,7 @@ public enum Overlap: Rule {
       var known =
         ties.take().flatMap { $0.isActive == isActive ? $0 : nil } ?? Ties(context, isActive)
       let rects = Dictionary(
-        uniqueKeysWithValues: items(in: context, index).map { ($0.view, $0.rect) })
+        uniqueKeysWithValues: items(places, index).map { ($0.view, $0.rect) })
       for pair in pairs {
         guard let first = rects[pair.first], let second = rects[pair.second],
           let shared = Heap.shared((pair.first, first), (pair.second, second)),
