@@ -10,6 +10,8 @@ public import InsetText
 public struct FileLowerer {
   public struct Counters: Sendable, Hashable {
     public var screensLowered = 0
+    /// Of those lowered, how many by one of their statements alone.
+    public var screensPatched = 0
     public var screensKept = 0
     public init() {}
   }
@@ -289,6 +291,7 @@ public struct FileLowerer {
     let areComponentsMoved = previous.map { !exports.hasSamePlaces(as: $0.exports) } ?? true
     result.reserveScreens(screens.count)
     let cut = screenCutShort(screens)
+    result.recent = previous?.recent
     for (index, item) in screens.enumerated() {
       if let old,
         let known = Self.unchanged(item.syntax.node, at: index, of: screens.count, in: old.bases),
@@ -307,11 +310,22 @@ public struct FileLowerer {
         counters.screensKept += 1
         continue
       }
+      counters.screensLowered += 1
+      if let old, index != cut, old.bases.count == screens.count, !areComponentsMoved,
+        let known = old.recent, known.screen.basis === old.bases[index],
+        let patched = known.patched(to: item, in: tree.text)
+      {
+        result.append(patched.screen.screen, patched.screen.basis)
+        result.recent = patched
+        counters.screensPatched += 1
+        continue
+      }
       let own = SpecDeclaration(file: file, text: tree.text, syntax: item.syntax)
       var builder = SceneBuilder(own, lets: lets, scopes: scopes, failedNames: failedNames)
       let new = builder.build(item, isCutShort: index == cut)
       result.append(new.screen, new.basis)
-      counters.screensLowered += 1
+      // It takes memory: of files that nobody edits, none.
+      result.recent = previous == nil ? nil : PatchedScreen(builder, new)
     }
     if !haveNamesOf(previous) { compareNames(screens) }
   }

@@ -19,6 +19,8 @@ public struct LoweredFile: Sendable {
   public var problems: [SourceProblem] = []
   /// What its items were to define, and did not.
   var failedNames = FailedNames()
+  /// The screen that was lowered last, with what it takes to change one of its statements.
+  var recent: PatchedScreen?
   /// Whether two screens have one name.
   var hasEqualNames = false
   /// The text that was lowered.
@@ -106,6 +108,15 @@ final class ScreenBasis: Sendable {
   let usedValues: Set<String>
   /// Whether a brace behind it closes nothing, so that it seems to end before it does.
   let isCutShort: Bool
+
+  /// That of a screen in which one statement differs that names the same `let`s.
+  init(_ old: ScreenBasis, node: SyntaxNode) {
+    self.node = node
+    components = old.components
+    isComplete = old.isComplete
+    usedValues = old.usedValues
+    isCutShort = old.isCutShort
+  }
 
   /// - Parameter declarations: by source index of the scene's origins; the first is the screen.
   /// - Precondition: there is one.

@@ -62,6 +62,10 @@ struct SceneBuilder {
   var unknownNames: [String: UnknownName] = [:]
   /// Those names, in the order of their problems.
   var unknownNamesInOrder: [String] = []
+  /// What the statements of the screen's own blocks have added, in order.
+  var spans: [StatementSpan] = []
+  /// The views that the screen's own text declares, by their syntax.
+  var viewNodes: [(node: ObjectIdentifier, view: ID<View>)] = []
   static let viewLimit = 30_000
   static let componentDepthLimit = 64
 
@@ -371,6 +375,7 @@ struct SceneBuilder {
     view.documentation = syntax.documentation(in: text)
     view.condition = context.condition
     let id = scene.views.append(view)
+    if context.source == 0 { viewNodes.append((ObjectIdentifier(syntax.syntax.node), id)) }
     scopes.append([:])
     outside.append(.view(context.owner))
     scene.views[context.owner].children.append(id)
@@ -510,14 +515,19 @@ struct SceneBuilder {
     for statement in block.statements {
       let (before, references) = (failures, scene.references.count)
       let reported = scene.problems.count
+      let start = SceneRows(endOf: scene)
       if statement.syntax.isNotUnderstood, !statement.syntax.isExpectation {
         markIncomplete(context.owner)
         markNames(in: .node(statement.syntax), context)
         continue
       }
       switch statement {
-      case .property(let property): lower(property, context)
-      case .constraint(let constraint): lower(constraint, context)
+      case .property(let property):
+        lower(property, context)
+        note(statement, context, since: start)
+      case .constraint(let constraint):
+        lower(constraint, context)
+        note(statement, context, since: start)
       case .visual(let visual): lower(visual, context)
       case .expect(let expect):
         // A claim changes no frame.
@@ -538,6 +548,16 @@ struct SceneBuilder {
     for syntax in block.syntax.nodes where syntax.kind == .error {
       markIncomplete(syntax, context, since: failures, scene.references.count)
     }
+  }
+
+  private mutating func note(
+    _ statement: StatementSyntax, _ context: BlockContext, since start: SceneRows
+  ) {
+    guard context.source == 0 else { return }
+    spans.append(
+      StatementSpan(
+        node: ObjectIdentifier(statement.syntax.node), context: context,
+        rows: .since(start, in: scene)))
   }
 
   /// The constraints in a guide's block speak of the guide.

@@ -50,6 +50,7 @@ public struct SpecSource: LayoutSource {
     let new = lowerer.lower(previous: previous, resolve: resolve)
     lowered = new
     work.scenesLowered += lowerer.counters.screensLowered
+    work.scenesPatched += lowerer.counters.screensPatched
     commands = FileDirectives(tree, previous: commands)
     knownProblems = findProblems()
     guard let old = previous?.exports else { return true }

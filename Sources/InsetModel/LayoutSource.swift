@@ -105,6 +105,8 @@ public struct SourceWork: Sendable, Hashable {
   public var bytesLexed = 0
   public var nodesParsed = 0
   public var scenesLowered = 0
+  /// How many of them by one of their statements alone.
+  public var scenesPatched = 0
   public init() {}
 }
 
