@@ -95,7 +95,7 @@ struct EdgeFault: Sendable {
     var ancestor: ID<View>
     var points: Double
 
-    init?(_ tie: EdgeTie, in scene: Scene) {
+    init?(_ tie: EdgeTie, in scene: borrowing Scene) {
       guard let points = tie.inwardConstant(in: scene), points <= 24 else { return nil }
       (view, ancestor, self.points) = (tie.view, tie.ancestor, points)
     }
@@ -132,7 +132,7 @@ struct JudgedTie: Sendable {
   ///   - isMargin: whether the view keeps the same distance from another edge, too.
   ///   - known: by environment, what was found of views above others.
   init(
-    _ tie: EdgeTie, isMargin: Bool, in scene: Scene, _ facts: [SceneFacts],
+    _ tie: EdgeTie, isMargin: Bool, in scene: borrowing Scene, _ facts: [SceneFacts],
     _ known: inout [SceneFacts.Exposures]
   ) {
     self.tie = tie

@@ -19,7 +19,7 @@ struct EdgeTie: Hashable, Sendable {
   /// view move inwards only from the far side is none either.
   ///
   /// - Parameter guides: whether ties to an ancestor's safe area and margins count, too.
-  init?(_ id: ID<Constraint>, in scene: Scene, guides: Bool = false) {
+  init?(_ id: ID<Constraint>, in scene: borrowing Scene, guides: Bool = false) {
     let constraint = scene.constraints[id]
     func end(_ item: Item) -> ID<View>? {
       switch item {

@@ -168,7 +168,7 @@ private struct MarginTie {
   /// Inwards from the guide; `nil` where it depends on the environment.
   let distance: Double?
 
-  init?(_ id: ID<Constraint>, in scene: Scene) {
+  init?(_ id: ID<Constraint>, in scene: borrowing Scene) {
     let constraint = scene.constraints[id]
     guard let second = constraint.second, constraint.multiplier == 1 else { return nil }
     let sides: [(Anchor, Anchor, Double)] = [
@@ -339,7 +339,8 @@ private struct MarginHabits {
   func stale(_ flush: [EdgeTie], _ kept: [MarginTie], _ changes: SceneChanges?) -> [Bool] {
     guard let changes else { return [] }
     var stale = Array(repeating: false, count: changes.own.count)
-    for tie in kept where tie.view.map({ changes.own[$0.index] }) ?? changes.own[tie.ancestor.index] {
+    for tie in kept where tie.view.map({ changes.own[$0.index] }) ?? changes.own[tie.ancestor.index]
+    {
       stale[tie.ancestor.index] = true
     }
     // Where nobody keeps to the margins, nothing is asked of others.
@@ -416,7 +417,7 @@ private struct Judged {
   let target: (guide: GuideKind, distance: Double)
   private(set) var environments: [Int] = []
 
-  init?(_ tie: EdgeTie, in scene: Scene, _ habits: inout MarginHabits) {
+  init?(_ tie: EdgeTie, in scene: borrowing Scene, _ habits: inout MarginHabits) {
     let context = habits.context
     let isInSafeArea = tie.guide(in: scene) == .safeArea
     let isAtEdge = tie.inwardConstant(in: scene) == 0

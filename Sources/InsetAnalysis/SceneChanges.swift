@@ -71,7 +71,8 @@ struct SceneChanges: Sendable {
         b.switchedOff, by: { $0.constraints == $1.constraints && $0.condition == $1.condition }),
       a.guides.rows.elementsEqual(b.guides.rows, by: { $0.owner == $1.owner }),
       a.views.rows.elementsEqual(
-        b.views.rows, by: {
+        b.views.rows,
+        by: {
           $0.kind == $1.kind && $0.parent == $1.parent && $0.children == $1.children
         }),
       old.layouts.count == new.layouts.count, old.isSound == new.isSound,

@@ -51,7 +51,8 @@ public struct SceneContext: Sendable {
   /// - Complexity: O(environments × (views + constraints)).
   public init(
     scene: Scene, layouts: [SceneLayout], deployment: Double?, areTargetsMisread: Bool = false,
-    source: @escaping @Sendable (Origin) -> String? = { _ in nil }, after previous: SceneContext? = nil
+    source: @escaping @Sendable (Origin) -> String? = { _ in nil },
+    after previous: SceneContext? = nil
   ) {
     let basis = SceneBasis(
       SharedScene(scene), layouts, deployment: deployment, areTargetsMisread: areTargetsMisread,

@@ -26,7 +26,7 @@ struct TurnedGap {
     return all.filter { axes[$0.pair]?.count == 1 }
   }
 
-  private init?(_ id: ID<Constraint>, in scene: Scene) {
+  private init?(_ id: ID<Constraint>, in scene: borrowing Scene) {
     let constraint = scene.constraints[id]
     guard constraint.isRequired, constraint.multiplier == 1, let second = constraint.second,
       case .view(let view) = constraint.first.item, case .view(let other) = second.item,

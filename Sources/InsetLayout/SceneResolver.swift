@@ -67,7 +67,7 @@ public struct SceneResolver: Sendable {
     of scene: Scene, in environments: [Environment], remembering memory: inout SceneMemory
   ) -> [SceneLayout] {
     guard let known = memory.scene, memory.environments == environments,
-      known.hasSameSystem(as: scene), !memory.hasFittingSizes, !memory.isCostly
+      let changed = known.changedContents(in: scene), !memory.hasFittingSizes, !memory.isCostly
     else {
       memory = SceneMemory(of: scene, in: environments)
       return plan(scene, environments, &memory, keeps: false)
@@ -78,23 +78,38 @@ public struct SceneResolver: Sendable {
       return plan(scene, environments, &memory, keeps: true)
     }
     memory.scene = scene
+    if !changed.isEmpty { memory.hasOtherContents = true }
     let amounts = scene.fixedAmounts
     var result: [SceneLayout] = []
     result.reserveCapacity(environments.count)
     var allowance = Self.rememberedEffort
     var arrays = LayoutArrays()
+    var contents: [(state: Int, era: Era, contents: ChangedContents)] = []
     for index in memory.runs.indices {
       memory.runs[index].run.allowance = allowance
       memory.runs[index].run.isCancelled = isCancelled
-      memory.runs[index].run.context = ResolverContext(
-        memory.runs[index].run.context, scene: scene, amounts: amounts)
+      let context = memory.runs[index].run.context
+      let state = memory.runs[index].state
+      if changed.isEmpty {
+        memory.runs[index].run.context = ResolverContext(context, scene: scene, amounts: amounts)
+      } else {
+        let known = contents.first { $0.state == state && $0.era == context.era }?.contents
+        guard let new = known ?? ChangedContents(changed, of: scene, in: context) else {
+          memory = SceneMemory(of: scene, in: environments)
+          return plan(scene, environments, &memory, keeps: true)
+        }
+        if known == nil { contents.append((state, context.era, new)) }
+        memory.runs[index].run.take(new, scene: scene, amounts: amounts)
+      }
       let slot = memory.runs[index].slot
       result.append(
         memory.runs[index].run.resolve(
           memory.systems[slot], &memory.evaluations[slot], &arrays))
       count(&memory.runs[index].run)
       allowance = memory.runs[index].run.allowance
-      if allowance <= 0 || isCancelled?() == true {
+      // Where something is open, a content's size is preferred by the plan, too.
+      let isOther = memory.hasOtherContents && memory.runs[index].run.goesByPreferred
+      if allowance <= 0 || isCancelled?() == true || isOther {
         memory = SceneMemory(of: scene, in: environments)
         return plan(scene, environments, &memory, keeps: false)
       }
@@ -154,7 +169,7 @@ public struct SceneResolver: Sendable {
       result.append(run.resolve(memory.systems[slot], &memory.evaluations[slot], &arrays))
       count(&run)
       allowance = run.allowance
-      if keeps { memory.runs.append((run, slot)) }
+      if keeps { memory.runs.append((run, slot, number)) }
     }
     memory.isCostly = Self.effortLimit - allowance > Self.rememberedEffort
     if !keeps {
@@ -206,8 +221,10 @@ public struct SceneMemory: Sendable {
   var evaluations: [Evaluation] = []
   /// Whether the scene takes so much effort that nothing of it is used again.
   var isCostly = false
+  /// Whether contents have changed since the systems were planned, whose sizes are preferred there.
+  var hasOtherContents = false
   /// By environment.
-  var runs: [(run: EnvironmentRun, slot: Int)] = []
+  var runs: [(run: EnvironmentRun, slot: Int, state: Int)] = []
 
   /// Whether sizes that depend on constants are built into the systems.
   var hasFittingSizes: Bool {
@@ -239,6 +256,19 @@ struct EnvironmentRun {
   init(context: ResolverContext, keepsRounds: Bool = false) {
     self.context = context
     self.keepsRounds = keepsRounds
+  }
+
+  /// Takes over a scene with other contents.
+  mutating func take(_ contents: ChangedContents, scene: Scene, amounts: [Double]) {
+    context = ResolverContext(context, scene: scene, amounts: amounts, contents: contents)
+    for view in contents.views {
+      beginning?.intrinsic[view.index] = contents.intrinsic[view.index]
+    }
+  }
+
+  /// Whether preferred values had a say in a kept round.
+  var goesByPreferred: Bool {
+    kept.contains(where: \.goesByPreferred) || trial?.goesByPreferred ?? false
   }
 
   /// Solves one round; with kept rounds, by the evaluation that did the same round before.

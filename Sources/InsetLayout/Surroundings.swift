@@ -295,15 +295,27 @@ final class ResolverContext: Sendable {
     self.init(context, scene: scene, amounts: amounts, root: context.root)
   }
 
-  private init(_ context: ResolverContext, scene: Scene, amounts: [Double], root: RootInsets) {
+  /// The same for a scene with other contents of some views.
+  convenience init(
+    _ context: ResolverContext, scene: Scene, amounts: [Double], contents: ChangedContents
+  ) {
+    self.init(
+      context, scene: scene, amounts: amounts, root: context.root, state: contents.state,
+      intrinsic: contents.intrinsic)
+  }
+
+  private init(
+    _ context: ResolverContext, scene: Scene, amounts: [Double], root: RootInsets,
+    state: SceneState? = nil, intrinsic: [IntrinsicSize]? = nil
+  ) {
     self.scene = scene
     self.amounts = amounts
-    state = context.state
+    self.state = state ?? context.state
     environment = context.environment
     era = context.era
     self.root = root
     alignment = context.alignment
-    intrinsic = context.intrinsic
+    self.intrinsic = intrinsic ?? context.intrinsic
     sideMargin = context.sideMargin
     plainMargin = context.plainMargin
     keyboardHeight = context.keyboardHeight
@@ -344,6 +356,27 @@ final class ResolverContext: Sendable {
     let target = state.baselineView(
       of: view.index, isFirst: anchor.attribute != .lastBaseline, in: scene, era)
     return state.views[target].hasBaselines ? target : nil
+  }
+}
+
+/// What environments of one state and era have of contents that have changed.
+struct ChangedContents {
+  let views: [ID<View>]
+  let state: SceneState
+  let intrinsic: [IntrinsicSize]
+
+  /// `nil` where the rows of a view are others now.
+  init?(_ views: [ID<View>], of scene: Scene, in context: ResolverContext) {
+    let state = context.state.replacing(views, of: scene, in: context.environment)
+    var intrinsic = context.intrinsic
+    for view in views {
+      let new = state.views[view.index]
+      guard context.state.views[view.index].hasSameRows(as: new, context.era) else { return nil }
+      intrinsic[view.index] = new.intrinsicSize(context.era)
+    }
+    self.views = views
+    self.state = state
+    self.intrinsic = intrinsic
   }
 }
 

@@ -155,6 +155,23 @@ public struct SceneState: Sendable, Hashable {
     scene.conditions.rows.map { $0.holds(in: environment) } + [environment.language == .pseudo]
   }
 
+  /// The state of a scene that says something else of some views' contents, and nothing else.
+  ///
+  /// - Complexity: O(views + properties).
+  func replacing(_ changed: [ID<View>], of scene: Scene, in environment: Environment) -> SceneState
+  {
+    var state = self
+    for view in changed { state.views[view.index] = ViewState(scene.views[view]) }
+    for setting in scene.properties
+    where holds[setting.condition.index] && changed.contains(setting.view) {
+      state.views[setting.view.index].apply(setting.property)
+    }
+    if environment.language == .pseudo {
+      for view in changed { state.views[view.index].lengthenText() }
+    }
+    return state
+  }
+
   public init(_ scene: Scene, in environment: Environment) {
     holds = scene.conditions.rows.map { $0.holds(in: environment) }
     views = scene.views.rows.map(ViewState.init)

@@ -35,6 +35,11 @@ public struct Evaluation: Sendable {
     stages = [Stage(shared)]
   }
 
+  /// Whether the values of the last solve may go by preferred ones: something was open, or had to give.
+  public var goesByPreferred: Bool {
+    status != .solved || current > 0 || stages[current].choice != nil
+  }
+
   /// Solves with the constants of the system itself.
   @discardableResult
   public mutating func solve(isCancelled: (() -> Bool)? = nil) -> SolveStatus {

@@ -65,8 +65,10 @@ import Testing
   /// Words that may stand for each other, most of them with another effect.
   private static let alike: [[String]] = [
     ["leading", "trailing", "left", "right"], ["top", "bottom", "centerY"], ["width", "height"],
-    ["superview", "superview.safeArea", "superview.margins"], ["true", "false"], ["==", ">=", "<="],
-    ["vertical", "horizontal"], ["title1", "body", "caption1"], ["content", "background", "control"],
+    ["superview", "superview.safeArea", "superview.margins"], ["true", "false"],
+    ["==", ">=", "<="],
+    ["vertical", "horizontal"], ["title1", "body", "caption1"],
+    ["content", "background", "control"],
   ]
 
   /// An edit of one word, number or string.
@@ -77,7 +79,9 @@ import Testing
     for match in words.matches(of: pattern) {
       let word = words[match.range]
       if word.hasPrefix("\"") {
-        let texts = ["\"\"", "\"x\"", "\"A text that is longer than most of them are\"", "\"Two words\""]
+        let texts = [
+          "\"\"", "\"x\"", "\"A text that is longer than most of them are\"", "\"Two words\"",
+        ]
         found.append((match.range, texts[random.next(texts.count)]))
       } else if word.first?.isNumber == true {
         let numbers = [0, 4, 8, 16, 20, 34, 44, 64, 88, 200, 250, 500, 750, 999, 1000]

@@ -87,7 +87,7 @@ private struct OutwardTie {
   /// Smaller distances align what has a border with what has none.
   private static let least = 2.0
 
-  init?(_ id: ID<Constraint>, in scene: Scene) {
+  init?(_ id: ID<Constraint>, in scene: borrowing Scene) {
     let row = scene.constraints[id]
     guard row.isRequired, row.relation == .equal, row.multiplier == 1, let second = row.second,
       let number = row.constant.constant

@@ -135,7 +135,8 @@ public enum Overlap: Rule {
     } make: { view in
       context.layouts.indices.map { index -> Rect? in
         let facts = context.facts[index]
-        guard context.isJudged(view, in: index), !facts.isBackdrop(view), facts.isVisible(view) else {
+        guard context.isJudged(view, in: index), !facts.isBackdrop(view), facts.isVisible(view)
+        else {
           return nil
         }
         return written(view, context, index)
