@@ -105,6 +105,8 @@ public struct SceneResolver: Sendable {
       result.append(
         memory.runs[index].run.resolve(
           memory.systems[slot], &memory.evaluations[slot], &arrays))
+      // Whoever cancels may hold what is remembered: a cycle.
+      memory.runs[index].run.isCancelled = nil
       count(&memory.runs[index].run)
       allowance = memory.runs[index].run.allowance
       // Where something is open, a content's size is preferred by the plan, too.
@@ -169,7 +171,10 @@ public struct SceneResolver: Sendable {
       result.append(run.resolve(memory.systems[slot], &memory.evaluations[slot], &arrays))
       count(&run)
       allowance = run.allowance
-      if keeps { memory.runs.append((run, slot, number)) }
+      if keeps {
+        run.isCancelled = nil
+        memory.runs.append((run, slot, number))
+      }
     }
     memory.isCostly = Self.effortLimit - allowance > Self.rememberedEffort
     if !keeps {
