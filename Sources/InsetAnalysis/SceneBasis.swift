@@ -92,7 +92,8 @@ final class SceneBasis: Sendable {
     clashing = layouts.map { layout in
       Self.closure(of: layout.conflicts.flatMap { $0.views(in: scene) }, scene, touching)
     }
-    let physical = Self.physical(scene, touching)
+    let isReadFromRight = layouts.contains { $0.environment.direction == .rtl }
+    let physical = isReadFromRight ? Self.physical(scene, touching) : []
     let open = Set(
       layouts.flatMap(\.ambiguous).filter { $0.unknowns.contains { $0 == .width || $0 == .height } }
         .map(\.view))

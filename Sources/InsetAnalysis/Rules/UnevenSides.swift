@@ -41,7 +41,9 @@ public enum UnevenSides: Rule {
     guard !sides.isEmpty else { return }
     let words = Words(context)
     for tie in sides {
-      guard let other = opposite(of: tie, context) else { continue }
+      guard let other = opposite(of: tie, context.touching[tie.view.index], in: scene) else {
+        continue
+      }
       var cases = Cases<ID<Constraint>>()
       for (index, layout) in context.layouts.enumerated()
       where layout.isActive[tie.constraint.index] && layout.isActive[other.constraint.index]
@@ -84,15 +86,18 @@ public enum UnevenSides: Rule {
   }
 
   /// What ties the other side of the view to a guide of the same ancestor.
-  private static func opposite(of tie: EdgeTie, _ context: SceneContext) -> EdgeTie? {
-    context.touching[tie.view.index].lazy.compactMap { id -> EdgeTie? in
-      guard let other = EdgeTie(id, in: context.scene, guides: true), other.view == tie.view,
-        other.ancestor == tie.ancestor, other.guide(in: context.scene) != nil,
-        other.isSameEdge(in: context.scene),
-        other.viewAttribute.edge(in: .ltr) == tie.viewAttribute.edge(in: .ltr)?.opposite
-      else { return nil }
+  private static func opposite(
+    of tie: EdgeTie, _ touching: [ID<Constraint>], in scene: Scene
+  ) -> EdgeTie? {
+    let edge = tie.viewAttribute.edge(in: .ltr)?.opposite
+    for id in touching {
+      guard let other = EdgeTie(id, in: scene, guides: true), other.view == tie.view,
+        other.ancestor == tie.ancestor, other.guide(in: scene) != nil,
+        other.isSameEdge(in: scene), other.viewAttribute.edge(in: .ltr) == edge
+      else { continue }
       return other
-    }.first
+    }
+    return nil
   }
 }
 

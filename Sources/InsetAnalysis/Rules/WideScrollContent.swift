@@ -35,11 +35,13 @@ public enum WideScrollContent: Rule {
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
     let scene = context.scene
     var cases = Cases<ID<View>>()
+    let texts: [(view: ID<View>, scroll: ID<View>)] = scene.views.ids.compactMap { view in
+      guard scene.views[view].kind == .label else { return nil }
+      return scroll(around: view, scene).map { (view, $0) }
+    }
     for (index, layout) in context.layouts.enumerated() {
-      for view in scene.views.ids
-      where scene.views[view].kind == .label && context.isJudged(view, in: index) {
-        guard let scroll = scroll(around: view, scene),
-          context.state(view, in: index).wraps,
+      for (view, scroll) in texts where context.isJudged(view, in: index) {
+        guard context.state(view, in: index).wraps,
           context.sizes(of: view, .width, in: index).isEmpty
         else { continue }
         let width = layout.frames[view.index].width
@@ -128,7 +130,12 @@ private struct Excess {
   let fitting: Double
 
   static func all(in context: SceneContext) -> [Excess] {
-    let all: [Excess] = context.scene.constraints.ids.compactMap { Excess($0, context) }
+    let all: [Excess] = context.scene.constraints.ids.compactMap { id in
+      // No copy of a row, of which most are not meant.
+      let isOfSize = context.scene.constraints.rows[id.index].first.attribute.group == .size
+      return isOfSize && context.scene.constraints.rows[id.index].second != nil
+        ? Excess(id, context) : nil
+    }
     // A page that is tied to the size of one page on both axes scrolls by pages, or bounces.
     return all.filter { excess in excess.isWidth || !excess.isTiedToWidth(context) }
   }
