@@ -343,20 +343,23 @@ struct EnvironmentRun {
     }
     var feedback: [SafeAreaFeedback] = []
     if !hasSettled {
-      // A loop: of the rounds seen, keep the one with the larger insets. It counts as a loop only
+      // A loop: of the rounds that repeat, keep the one with the larger insets. It counts as a loop only
       // if something moves by more than half a pixel.
       let next = Self.constants(built, around, context)
       let tolerance = 0.5 / context.era.scale
       hasSettled = Self.isClose(next, constants, tolerance)
       if !hasSettled {
-        // What surrounds a round is what the round before it made.
         let repeated = history.firstIndex {
           Self.isClose(next, $0.constants, SceneResolver.settled)
         }
+        // What surrounds a round is what the round before it made: for the first of those that repeat,
+        // the last of them. Before it, views had not come to their places yet.
+        if let repeated { history[repeated].around = around }
+        let first = repeated ?? max(0, history.count - 1)
         feedback = SafeAreaFeedback.found(
-          in: history.dropFirst((repeated ?? history.count - 2) + 1).map(\.around) + [around],
+          in: history.dropFirst(first + 1).map(\.around) + [around],
           of: context.scene, tolerance: tolerance)
-        let best = history.indices.max {
+        let best = history.indices.dropFirst(repeated ?? 0).max {
           (Self.total(history[$0].around), -$0) < (Self.total(history[$1].around), -$1)
         }
         if let best {
