@@ -211,7 +211,9 @@ extension RuleCatalogue {
       summary: "A storyboard scene has no safe-area guide.",
       documentation: """
         Without the guide its views can keep only to the root's edges, which bars and the sensor \
-        housing cover, or to the guides of iOS 7. The fixes of 'unsafe-edge' add it where it is needed.
+        housing cover, or to the guides of iOS 7. The fixes of 'unsafe-edge' add it where it is needed. \
+        A scene that holds nothing at the root's edges but a picture that fills it, or runs from one side \
+        to the other, is left alone.
         """),
     RuleEntry(
       id: .unusedLayoutGuides, severity: .information,

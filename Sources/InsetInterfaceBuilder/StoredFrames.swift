@@ -79,7 +79,7 @@ extension InterfaceDocument {
 
   /// Whether a constraint holds something at an edge of a controller's root view, or at an old layout
   /// guide: what is centred needs no guide, what keeps to the margins has the safe area in them, and a
-  /// picture that fills the root needs none.
+  /// picture that fills the root or runs from one side of it to the other needs none.
   private func keepsToEdges(_ root: XMLIndex) -> Bool {
     guard let list = xml.child(root, "constraints") else { return false }
     let free = ["centerX", "centerY", "width", "height"]
@@ -93,7 +93,7 @@ extension InterfaceDocument {
         || self.row(item).map { xml.name($0) == "viewControllerLayoutGuide" } ?? false
     }
     // A picture or an empty view from edge to edge lies behind everything.
-    var flush: [String: Int] = [:]
+    var flush: [String: [String]] = [:]
     var others = false
     for row in xml.children(list) {
       for (side, inner) in [("first", "second"), ("second", "first")] where isEdge(row, side) {
@@ -101,13 +101,14 @@ extension InterfaceDocument {
         if let item, let view = self.row(item), isBackdrop(view),
           xml.number(row, "constant") ?? 0 == 0
         {
-          flush[item, default: 0] += 1
+          flush[item, default: []].append(xml[row, side + "Attribute"] ?? "")
         } else {
           others = true
         }
       }
     }
-    return others || flush.values.contains { $0 < 4 }
+    let bands: [Set<String>] = [["leading", "trailing"], ["left", "right"]]
+    return others || flush.values.contains { $0.count < 4 && !bands.contains(Set($0)) }
   }
 
   /// Whether a view holds nothing that is read or touched: a picture, or an empty view.

@@ -222,6 +222,7 @@ extension DeviceTests {
     #expect(!rules(held(all)).contains("ib-no-safe-area"))
     #expect(rules(held(all, #"constant="8""#)).contains("ib-no-safe-area"))
     #expect(rules(held(["top", "leading"])).contains("ib-no-safe-area"))
+    #expect(!rules(held(["leading", "trailing"])).contains("ib-no-safe-area"))
   }
 
   @Test func whatNobodyTouchesMayBeSmall() {
