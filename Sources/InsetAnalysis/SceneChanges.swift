@@ -64,7 +64,8 @@ struct SceneChanges: Sendable {
       a.settledPictures == b.settledPictures, a.sizedPictures == b.sizedPictures,
       a.fittedPictures == b.fittedPictures, a.unscrolled == b.unscrolled,
       a.filledButtons == b.filledButtons, a.blankButtons == b.blankButtons,
-      a.clearViews == b.clearViews, a.otherScreens == b.otherScreens, a.doubts == b.doubts,
+      a.clearViews == b.clearViews, a.namedViews == b.namedViews,
+      a.otherScreens == b.otherScreens, a.doubts == b.doubts,
       a.screenProperties.elementsEqual(
         b.screenProperties, by: { $0.property == $1.property && $0.condition == $1.condition }),
       a.switchedOff.elementsEqual(

@@ -92,6 +92,9 @@ struct IslandLowerer {
       }.map { ID($0) }
       scene.blankButtons = island.views.indices.filter { isBlankButton($0) }.map { ID($0) }
       scene.clearViews = island.views.indices.filter { isClear($0) }.map { ID($0) }
+      scene.namedViews = island.views.indices.filter {
+        xml[island.views[$0], "id"].map(document.outlets.contains) ?? false
+      }.map { ID($0) }
       scene.otherScreens = otherBars.isEmpty ? [] : [otherBars]
       scene.unalignedTexts = island.views.indices.filter {
         ["center", "right", "justified"].contains(xml[island.views[$0], "textAlignment"])

@@ -64,6 +64,9 @@ public struct Scene: Sendable, Hashable {
   public var blankButtons: [ID<View>] = []
   /// The plain views of which nothing is drawn but what they hold, so far as the source says, ascending.
   public var clearViews: [ID<View>] = []
+  /// The views that code has a name for, by an outlet, so far as the source says, ascending: it may hide
+  /// and show them, take them away and move them.
+  public var namedViews: [ID<View>] = []
   /// The other ways in which the screen may be shown, each by what it adds to the scene's properties,
   /// where the source leaves that to code; what is wrong is so in all of them.
   public var otherScreens: [[ScreenProperty]] = []

@@ -19,7 +19,9 @@ public enum HiddenTakesRoom: Rule {
     ```
 
     What is level with a view that is to be seen and takes most of the room leaves no gap. Put both into \
-    a stack, or write the constraints under the condition that hides the view.
+    a stack, or write the constraints under the condition that hides the view. Where code has an outlet \
+    for the view, it shows it at times, and the room is kept for that; where it has one for the \
+    constraint, it closes the gap.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
@@ -28,7 +30,7 @@ public enum HiddenTakesRoom: Rule {
     var tried = 0
     for setting in scene.properties {
       guard case .hidden(true) = setting.property, !context.isArranged(setting.view),
-        !isSpacer(setting.view, scene, context)
+        !context.isNamedByCode(setting.view), !isSpacer(setting.view, scene, context)
       else { continue }
       var pinned: [ID<Constraint>] = []
       var environments: [Int] = []
@@ -40,8 +42,8 @@ public enum HiddenTakesRoom: Rule {
       {
         let here = context.touching[setting.view.index].filter { id in
           let constraint = scene.constraints[id]
-          guard layout.isActive[id.index], let second = constraint.second,
-            constraint.first.attribute.group != .size,
+          guard layout.isActive[id.index], !constraint.isKnownToCode,
+            let second = constraint.second, constraint.first.attribute.group != .size,
             // What lies level with it leaves no gap.
             constraint.first.attribute != second.attribute,
             !isShared(setting.view, constraint.first.attribute.group, context, index)

@@ -29,7 +29,7 @@ public enum NegativeSize: Rule {
     let words = Words(context)
     for clash in context.clashes {
       guard case .negativeSize(let view, let attribute) = clash.kind, !isGuess(clash, in: scene),
-        !fitsLargerRoot(clash, in: context)
+        !fitsLargerRoot(clash, in: context), !isUpToCode(clash, in: context)
       else { continue }
       guard let subject = clash.subject else {
         report(clash.finding(rule: id, severity: severity, in: context))
@@ -84,6 +84,16 @@ public enum NegativeSize: Rule {
       of: scene, in: clash.environments.map { context.layouts[$0].environment })
     return layouts.allSatisfy { layout in
       !layout.conflicts.contains { $0.asksNegativeSize(clash.kind) }
+    }
+  }
+
+  /// Whether nothing is below 0 without the constraints that code has outlets for, which may change them.
+  private static func isUpToCode(_ clash: Clash, in context: SceneContext) -> Bool {
+    guard case .negativeSize(_, let attribute) = clash.kind else { return false }
+    return clash.environments.allSatisfy { index in
+      guard let without = context.layoutWithoutCode(isHorizontal: attribute == .width, in: index)
+      else { return false }
+      return !without.conflicts.contains { $0.asksNegativeSize(clash.kind) }
     }
   }
 

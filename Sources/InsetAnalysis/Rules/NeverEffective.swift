@@ -22,7 +22,9 @@ public enum NeverEffective: Rule {
     An optional constraint that cannot be met but pulls a view its way is none of these: it was tried to leave the \
     constraint out, and nothing moved. Sizes of views in a stack may give way to it, and the size and \
     centre of what a scroll view scrolls to its content. Constraints that code has an outlet for are \
-    left alone, and so are those of views that such constraints hold: it may switch them.
+    left alone, and so are those of views that such constraints hold: it may switch them. So is what \
+    takes over where code takes away or hides a view that it has an outlet for, and a screen that varies \
+    by size classes of which no environment is checked.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
@@ -31,7 +33,7 @@ public enum NeverEffective: Rule {
     // Each candidate costs a resolution of the screen: no more than a few.
     var tried = 0
     // How high a cell is, its content or code decides in the app.
-    guard context.isScreen,
+    guard context.isScreen, !context.isMeantForMore,
       context.layouts.allSatisfy({ $0.conflicts.isEmpty && $0.ambiguous.isEmpty })
     else {
       return
@@ -48,7 +50,8 @@ public enum NeverEffective: Rule {
       let active = context.layouts.indices.filter { context.layouts[$0].isActive[id.index] }
       guard !active.isEmpty,
         active.allSatisfy({ unmet[$0][id] ?? 0 > SceneFacts.tolerance }),
-        !isFreedByCode(scene.constraints[id], context, active[0])
+        !isFreedByCode(scene.constraints[id], context, active[0]),
+        !isFallback(id, context, active[0])
       else { continue }
       tried += 1
       guard tried <= 4 else { return }
@@ -77,6 +80,30 @@ public enum NeverEffective: Rule {
       let groups: Set<Attribute.Group> = [anchor.attribute.group, .size]
       return view != Scene.root
         && groups.contains { context.isMovedByCode(view, along: $0, in: index) }
+    }
+  }
+
+  /// Whether a constraint says where a view lies where the one that says so now is gone, with a view that
+  /// code has an outlet for: it may take that away, or switch the constraint.
+  private static func isFallback(
+    _ id: ID<Constraint>, _ context: SceneContext, _ index: Int
+  ) -> Bool {
+    let scene = context.scene
+    let constraint = scene.constraints[id]
+    guard constraint.first.attribute.group != .size else { return false }
+    let owners = constraint.anchors.map { scene.owner(of: $0.item) }
+    return zip(constraint.anchors, owners).contains { anchor, view in
+      !owners.contains { scene.isDescendant($0, of: view) }
+        && context.touching[view.index].contains { other in
+          let rival = scene.constraints[other]
+          return other != id && context.layouts[index].isActive[other.index]
+            && rival.priority > constraint.priority && rival.anchors.contains(anchor)
+            && rival.anchors.contains {
+              let end = scene.owner(of: $0.item)
+              return end != view && !scene.isDescendant(view, of: end)
+                && !scene.isDescendant(end, of: view) && context.isNamedByCode(end)
+            }
+        }
     }
   }
 

@@ -23,7 +23,8 @@ public enum OffScreen: Rule {
     top or bottom, what lies in a view that clips, and clear views whose content lies on the screen are \
     left alone, \
     and so is a view that lies outside as a whole, behind the screen's edge: it waits there to be moved \
-    in. One whose own edge is held outside of the same edge of the screen has a wrong sign.
+    in. Code lays out a view that it has an outlet for and no constraint speaks of, where constraints lay \
+    out those beside it. One whose own edge is held outside of the same edge of the screen has a wrong sign.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
@@ -96,10 +97,12 @@ public enum OffScreen: Rule {
         guard frame.intersection(screen) != nil || isTurned(view, edge, context, index),
           !context.facts[index].isBackdrop(view), !isBlank(view, edge, context, index),
           !isCut(view, edge, context, index),
-          !context.isInScroll(view),
+          !context.isInScroll(view), !context.isLaidOutByCode(view),
           !isClipped(view, context, index), !isBleeding(view, edge, context, index)
         else { continue }
-        reach.goesByOthers = reach.goesByOthers || !turnedTies(view, edge, context, index).isEmpty
+        reach.goesByOthers =
+          reach.goesByOthers || context.isNamedByCode(view)
+          || !turnedTies(view, edge, context, index).isEmpty
         guard !isMirrored(view, edge, context, index), !isSheet(view, edge, context, index),
           !isClear(view, edge, context, index)
         else { continue }

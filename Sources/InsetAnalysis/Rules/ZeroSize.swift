@@ -20,20 +20,18 @@ public enum ZeroSize: Rule {
     ```
 
     A size that is written as 0, a hidden view and a label without a text are meant to be so. So is a \
-    view that lies behind a bar and is as high as that: where there is none, it has no height.
+    view that lies behind a bar and is as high as that: where there is none, it has no height. What is 0 \
+    only because of constraints that code has outlets for is left to code, which may change them.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
     let scene = context.scene
     var cases = Cases<ID<View>>()
     for (index, layout) in context.layouts.enumerated() {
-      for view in scene.views.ids.dropFirst() where context.isJudged(view, in: index) {
-        let frame = layout.frames[view.index]
-        guard isContent(view, context, index),
-          frame.width < SceneFacts.tolerance || frame.height < SceneFacts.tolerance,
-          !isMeant(view, context, index), isAlone(view, layout, scene),
-          !isBehindBar(view, context)
-        else { continue }
+      for view in scene.views.ids.dropFirst()
+      where isSqueezed(view, context, index) && isAlone(view, layout, scene)
+        && !isUpToCode(view, context, index)
+      {
         cases.add(view, in: index)
       }
     }
@@ -47,6 +45,14 @@ public enum ZeroSize: Rule {
             + "it cannot be seen",
           at: scene.views[item.key].nameOrigin, in: item.environments))
     }
+  }
+
+  /// Whether content that should be seen has no width or no height in an environment.
+  static func isSqueezed(_ view: ID<View>, _ context: SceneContext, _ index: Int) -> Bool {
+    let frame = context.layouts[index].frames[view.index]
+    return (frame.width < SceneFacts.tolerance || frame.height < SceneFacts.tolerance)
+      && context.isJudged(view, in: index) && isContent(view, context, index)
+      && !isMeant(view, context, index) && !isBehindBar(view, context)
   }
 
   private static func isContent(_ view: ID<View>, _ context: SceneContext, _ index: Int) -> Bool {
@@ -78,6 +84,22 @@ public enum ZeroSize: Rule {
     if isLeftOpen(view, context, index) { return true }
     let state = context.state(view, in: index)
     return state.declaredWidth == 0 || state.declaredHeight == 0
+  }
+
+  /// Whether the view could be larger without the constraints that code has outlets for.
+  private static func isUpToCode(
+    _ view: ID<View>, _ context: SceneContext, _ index: Int
+  ) -> Bool {
+    let frame = context.layouts[index].frames[view.index]
+    let isHorizontal = frame.width < SceneFacts.tolerance
+    guard let without = context.layoutWithoutCode(isHorizontal: isHorizontal, in: index) else {
+      return false
+    }
+    let other = without.frames[view.index]
+    let isOpen = without.ambiguous.contains {
+      $0.view == view && $0.unknowns.contains(isHorizontal ? .width : .height)
+    }
+    return isOpen || (isHorizontal ? other.width : other.height) > SceneFacts.tolerance
   }
 
   /// Whether a view lies at an edge of the screen and is everywhere as long as what covers that edge.
