@@ -21,7 +21,8 @@ public enum AlmostRequired: Rule {
 
     Sizes of views in a stack are left alone: there 999 is the cure for a fight with the stack. So \
     are cells, which at first are given a size that their content does not fit, and in files of \
-    Interface Builder sizes of plain views that are empty: code puts in them what may ask for another.
+    Interface Builder sizes of plain views that are empty: code puts in them what may ask for another. \
+    So is what required inequalities keep within bounds: it gives way to those.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
@@ -44,6 +45,7 @@ public enum AlmostRequired: Rule {
       {
         continue
       }
+      if isGuarded(id, context) { continue }
       let active = context.layouts.indices.filter { context.layouts[$0].isActive[id.index] }
       guard !active.isEmpty, !active.contains(where: { unmet[$0][id] != nil })
       else { continue }
@@ -52,6 +54,25 @@ public enum AlmostRequired: Rule {
           "'\(words.equation(id))' never gives way: it could be required",
           at: constraint.places.priority ?? constraint.places.whole,
           fixes: [.preferred("Make it required", [.setPriority(id, LayoutPriority.required)])]))
+    }
+  }
+
+  /// Whether required inequalities bound along its axis what a constraint holds, by something else than
+  /// numbers: it is to give way to those, wherever they ask for less.
+  private static func isGuarded(_ id: ID<Constraint>, _ context: SceneContext) -> Bool {
+    let scene = context.scene
+    let constraint = scene.constraints[id]
+    let isHorizontal = constraint.first.attribute.isAlong(isHorizontal: true)
+    return constraint.anchors.contains { anchor in
+      let view = scene.owner(of: anchor.item)
+      return view != Scene.root
+        && context.touching[view.index].contains { other in
+          let bound = scene.constraints[other]
+          return other != id && bound.isRequired && bound.relation != .equal && bound.second != nil
+            && bound.anchors.contains {
+              scene.owner(of: $0.item) == view && $0.attribute.isAlong(isHorizontal: isHorizontal)
+            }
+        }
     }
   }
 
