@@ -115,4 +115,26 @@ extension DeviceTests {
     let compact = #"<variation key="heightClass=compact" constant="30"/>"#
     #expect(rules(idle(compact)).isDisjoint(with: ["syntax", "never-effective"]))
   }
+
+  @Test func aRowMayBeAsHighAsItsTexts() {
+    func row(_ lines: Int) -> String {
+      Samples.withCell.replacing(
+        #"<tableView rowHeight="-1""#, with: #"<tableView rowHeight="200""#
+      ).replacing(#"width="393" height="44""#, with: #"width="393" height="200""#).replacing(
+        #"<label text="Ada""#,
+        with: Self.label("mor-e0-001", "numberOfLines=\"\(lines)\"") + #"<label text="Ada""#
+      ).replacing(
+        #"id="lea-00-002"/>"#,
+        with: #"id="lea-00-002"/>"# + Self.tie("sen-de-001", "top", "con-te-001", "top")
+          + Self.tie("mor-e0-001", "top", "sen-de-001", "bottom")
+          + Self.tie("mor-e0-001", "leading", "sen-de-001", "leading")
+      ).replacing(
+        #"<constraint firstItem="sen-de-001" firstAttribute="centerY" secondItem="con-te-001" "#
+          + #"secondAttribute="centerY""#,
+        with: #"<constraint firstItem="mor-e0-001" firstAttribute="bottom" "#
+          + #"secondItem="con-te-001" secondAttribute="bottom""#)
+    }
+    #expect(rules(row(1)).contains("ambiguous-priority"))
+    #expect(rules(row(0)).isDisjoint(with: ["syntax", "ambiguous-priority"]))
+  }
 }

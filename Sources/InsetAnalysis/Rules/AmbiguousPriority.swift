@@ -21,7 +21,9 @@ public enum AmbiguousPriority: Rule {
     }
     ```
 
-    The fix raises the first view's priority by one.
+    The fix raises the first view's priority by one. Where a third view of the row or column has no room \
+    at all, that is reported instead. The heights of texts in a row of a table that wraps one are left \
+    to the row.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
@@ -30,7 +32,11 @@ public enum AmbiguousPriority: Rule {
       // How high such a view is, those say that load it.
       if !tie.isHorizontal, context.scene.canvas?.heightHold == .yielding { continue }
       // A text that wraps gives way, and nothing is cut short; nor is what is always drawn whole.
-      if tie.isWrapping(in: context) || tie.isDrawnWhole(in: context.scene) { continue }
+      if tie.isWrapping(in: context) || tie.isDrawnWhole(in: context.scene)
+        || tie.isRowOfText(in: context) || tie.isOutOfRoom(in: context)
+      {
+        continue
+      }
       let attribute = tie.isHorizontal ? "width" : "height"
       report(
         finding(
@@ -308,6 +314,32 @@ struct PriorityTie {
     guard isHorizontal, !isSurplus else { return false }
     return environments.allSatisfy { index in
       context.state(view, in: index).wraps != context.state(other, in: index).wraps
+    }
+  }
+
+  /// Whether the two share the height of a row, and one is a text of any number of lines: it has that for
+  /// rows which code has as high as their texts.
+  func isRowOfText(in context: SceneContext) -> Bool {
+    !isHorizontal && isSurplus && context.scene.canvas != nil
+      && environments.allSatisfy { index in
+        [view, other].contains { context.state($0, in: index).wraps }
+      }
+  }
+
+  /// Whether there is so little room for the two that another view in their row or column has none: that
+  /// is the mistake, and is reported.
+  func isOutOfRoom(in context: SceneContext) -> Bool {
+    guard !isSurplus else { return false }
+    let scene = context.scene
+    return environments.allSatisfy { index in
+      var effort = Self.effortLimit
+      let near = Self.linked(to: view, context, index, isHorizontal, &effort)
+      return near.contains { third in
+        let frame = context.layouts[index].frames[third.index]
+        return scene.views[third].parent == scene.views[view].parent
+          && (isHorizontal ? frame.width : frame.height) < SceneFacts.tolerance
+          && ZeroSize.isSqueezed(third, context, index)
+      }
     }
   }
 
