@@ -22,7 +22,8 @@ public enum StackProportionalSpacing: Rule {
     }
     ```
 
-    Put the gaps into the views, or say the shares with width constraints.
+    Put the gaps into the views, or say the shares with width constraints. Less than 4 points are not \
+    reported: nobody sees them.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
@@ -41,7 +42,7 @@ public enum StackProportionalSpacing: Rule {
         if abs(points) > cases.all.first?.worst ?? 0 { sign = points }
         cases.add(true, in: index, amount: abs(points))
       }
-      guard let error = cases.all.first else { continue }
+      guard let error = cases.all.first, error.worst >= seen else { continue }
       let spacing = context.state(setting.view, in: error.worstIn).spacing ?? 8
       report(
         finding(
@@ -53,7 +54,9 @@ public enum StackProportionalSpacing: Rule {
     }
   }
 
-  /// Less is not seen, and no more than the lengths of texts are sure.
+  /// Less than that nobody sees of a length that is written nowhere.
+  private static let seen = 4.0
+  /// No more than that the lengths of texts are sure.
   private static let least = 2.0
 
   /// Whether a stack that runs the way in which the root follows its content is as long as its views

@@ -31,7 +31,8 @@ public enum UnsafeEdge: Rule {
     pickers, which show in the middle what they have. A picture that reaches \
     from side to side at the top is reported once, in specs: `role: background` says that it is meant \
     to lie there. So may a button that runs from side to side, if its title is clear of what covers them. A plain view or a stack counts where content in it reaches under the cover, a text at a side \
-    of its view and the title of a button without a background where they stand.
+    of its view and the title of a button without a background where they stand. Up to 2 points under a \
+    cover are not reported: nobody sees them.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
@@ -39,6 +40,7 @@ public enum UnsafeEdge: Rule {
     for fault in context.faults
     where fault.kind == .unsafe && !fault.isOnTelevision(in: context)
       && context.scene.statements[fault.statement].kind == .constraint
+      && fault.ties.contains(where: { $0.worst?.points ?? 0 >= UnsafeOverlap.seen })
     {
       guard let hero = hero(fault, in: context) else {
         report(finding(fault, in: context))

@@ -25,11 +25,14 @@ public enum UnsafeOverlap: Rule {
     is enough. Where there is none, which of the constraints should yield is a matter of design.
 
     In storyboards, the empty part of a label above and below its text and what a fitted picture leaves \
-    of its frame do not count. Text views, which scroll, keep their text clear of what covers their top and bottom.
+    of its frame do not count. Text views, which scroll, keep their text clear of what covers their top and bottom. \
+    Up to 2 points under a cover are not reported: nobody sees them.
     """
 
   /// So little is no mistake, in points.
   private static let hairline = 1.01
+  /// Nobody sees less where it is all that is covered on any device.
+  static let seen = 2.01
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
     let scene = context.scene
@@ -62,7 +65,7 @@ public enum UnsafeOverlap: Rule {
     }
     let words = Words(context)
     var effort = chainEffort
-    for item in cases.all {
+    for item in cases.all where item.worst >= seen {
       let view = item.key.view
       let covers = words.covers(
         at: item.key.edge, reach: item.worst, worst: item.worstIn, of: item.environments)
