@@ -75,6 +75,20 @@ extension DeviceTests {
       """
   }
 
+  @Test func aFrameMayLeaveNothingOfAView() throws {
+    // 100 from the top and 662 from the bottom of what is higher than it is in landscape.
+    let text = screen(
+      #"<view userLabel="Band" id="ban-d0-001"><rect key="frame" x="0" y="100" width="200" "#
+        + #"height="90"/><autoresizingMask key="autoresizingMask" heightSizable="YES"/>"#
+        + #"<color key="backgroundColor" white="0" alpha="1"/></view>"#, "")
+    let findings = snapshot(text).diagnostics(Self.file).filter { $0.rule == .negativeSize }
+    let finding = try #require(findings.first)
+    #expect(findings.count == 1)
+    #expect(
+      finding.message.hasPrefix(
+        "'band' keeps its distances from both ends of 'root', which leave it a height below 0 on "))
+  }
+
   @Test func aRowIsAsWideAsTheScreen() throws {
     #expect(try view("root", alone("tableViewCell", "Ada"), "A.xib").frame.width == 393)
     #expect(try view("root", alone("view", "Ada"), "A.xib").frame.width == 320)

@@ -32,7 +32,14 @@ public enum NegativeSize: Rule {
         !fitsLargerRoot(clash, in: context), !isUpToCode(clash, in: context)
       else { continue }
       guard let subject = clash.subject else {
-        report(clash.finding(rule: id, severity: severity, in: context))
+        var finding = clash.finding(rule: id, severity: severity, in: context)
+        if clash.others.contains(.placement(view)) {
+          finding.message =
+            "'\(words.name(of: view))' keeps its distances from both ends of '"
+            + "\(words.name(of: scene.views[view].parent ?? Scene.root))', which leave it a "
+            + "\(attribute.rawValue) below 0 \(words.environments(clash.environments))"
+        }
+        report(finding)
         continue
       }
       let constraint = scene.constraints[subject]
