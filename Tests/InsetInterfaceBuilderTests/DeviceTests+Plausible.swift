@@ -207,6 +207,24 @@ extension DeviceTests {
     #expect(!isFound("scaleAspectFit"))
   }
 
+  @Test func whatAFittedPictureLeavesOfItsFrameMayLieOffTheScreen() {
+    // Drawn 15 points high in the middle of 400, of which 100 are above the screen.
+    func isFound(_ mode: String) -> Bool {
+      rules(
+        resources(
+          #"<image name="arrow" width="42" height="15"/>"#,
+          in: screen(
+            "<imageView contentMode=\"\(mode)\" image=\"arrow\" \(Self.free) id=\"pic-00-001\">"
+              + Self.frame(42, 400) + "</imageView>",
+            Self.tie("pic-00-001", "top", "roo-tv-iew", "top", #"constant="-100""#)
+              + Self.tie("pic-00-001", "centerX", "roo-tv-iew", "centerX")
+              + Self.number("pic-00-001", "width", 42) + Self.number("pic-00-001", "height", 400)))
+      ).contains("off-screen")
+    }
+    #expect(isFound("scaleToFill"))
+    #expect(!isFound("scaleAspectFit"))
+  }
+
   @Test func theEmptyTopOfALabelMayLieUnderABar() {
     func isFound(_ text: String, _ more: String) -> Bool {
       rules(

@@ -23,7 +23,7 @@ public enum OffScreen: Rule {
     top or bottom, what lies in a view that clips, and clear views whose content lies on the screen are \
     left alone, \
     and so is a view that lies outside as a whole, behind the screen's edge: it waits there to be moved \
-    in. Code lays out a view that it has an outlet for and no constraint speaks of, where constraints lay \
+    in. What a fitted picture leaves of its frame does not count. Code lays out a view that it has an outlet for and no constraint speaks of, where constraints lay \
     out those beside it. One whose own edge is held outside of the same edge of the screen has a wrong sign.
     """
 
@@ -83,10 +83,12 @@ public enum OffScreen: Rule {
   private static func reach(of view: ID<View>, in context: SceneContext) -> Reach {
     let scene = context.scene
     var reach = Reach()
+    // Code lays out a view by itself where constraints hold those beside it.
+    reach.goesByOthers = context.isNamedByCode(view)
     guard let parent = scene.views[view].parent else { return reach }
     for (index, layout) in context.layouts.enumerated() where context.isJudged(view, in: index) {
       let screen = layout.absoluteFrames[0]
-      let frame = layout.absoluteFrames[view.index]
+      let frame = drawn(view, context, index)
       if frame.isEmpty || screen.contains(frame, tolerance: SceneFacts.tolerance) { continue }
       for edge in Edge.allCases where isOut(view, edge, context, index) {
         if parent != Scene.root, context.isJudged(parent, in: index),
@@ -101,8 +103,7 @@ public enum OffScreen: Rule {
           !isClipped(view, context, index), !isBleeding(view, edge, context, index)
         else { continue }
         reach.goesByOthers =
-          reach.goesByOthers || context.isNamedByCode(view)
-          || !turnedTies(view, edge, context, index).isEmpty
+          reach.goesByOthers || !turnedTies(view, edge, context, index).isEmpty
         guard !isMirrored(view, edge, context, index), !isSheet(view, edge, context, index),
           !isClear(view, edge, context, index)
         else { continue }
@@ -113,11 +114,16 @@ public enum OffScreen: Rule {
     return reach
   }
 
+  /// The frame of a view, without what a fitted picture leaves of it, which is not drawn.
+  private static func drawn(_ view: ID<View>, _ context: SceneContext, _ index: Int) -> Rect {
+    context.facts[index].drawnPicture(view) ?? context.layouts[index].absoluteFrames[view.index]
+  }
+
   /// Whether a view is drawn beyond an edge of the screen.
   private static func isOut(
     _ view: ID<View>, _ edge: Edge, _ context: SceneContext, _ index: Int
   ) -> Bool {
-    let frame = context.layouts[index].absoluteFrames[view.index]
+    let frame = drawn(view, context, index)
     let beyond = frame.beyond(edge, of: context.layouts[index].absoluteFrames[0])
     // A switch is drawn beyond what constraints know of it.
     return !frame.isEmpty && beyond > slack
