@@ -53,7 +53,7 @@ extension Scene {
 
 extension SourceScreen {
   /// The view that the words at a place of a declaration speak of.
-  fileprivate func view(source: Int32, at offset: Int) -> ID<View> {
+  func view(source: Int32, at offset: Int) -> ID<View> {
     func holds(_ origin: Origin) -> Bool {
       origin.source == source && place(of: origin).range.contains(offset)
     }

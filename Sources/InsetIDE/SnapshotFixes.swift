@@ -389,26 +389,8 @@ extension Snapshot {
   func write(
     _ fix: ProposedFix, of diagnostic: Diagnostic, in file: FileID
   ) -> [FileEdits]? {
-    guard let number = diagnostic.key.screen, let state = states[file],
-      state.screens.indices.contains(number)
-    else { return nil }
-    let screen = state.screens[number].screen
-    guard
-      let written = state.source.rewriter(of: number).textEdits(for: fix.edits, in: screen.scene),
-      !written.isEmpty
-    else { return nil }
-    var result: [FileEdits] = []
-    for item in written {
-      let target = screen.declaration(item.source).file
-      if let at = result.firstIndex(where: { $0.file == target }) {
-        result[at].edits.append(item.edit)
-      } else {
-        result.append(FileEdits(file: target, edits: [item.edit]))
-      }
-    }
-    result.sort { $0.file < $1.file }
-    for index in result.indices { result[index].edits.sort { $0.range < $1.range } }
-    return result
+    guard let number = diagnostic.key.screen else { return nil }
+    return write(fix.edits, on: number, in: file)
   }
 }
 

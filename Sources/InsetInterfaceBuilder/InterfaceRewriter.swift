@@ -109,7 +109,8 @@ private struct RewriteSession {
     tags[row, default: TagChange()].set(name, value)
   }
 
-  /// Writes priorities of content anew where the file has them; it says nothing of the others.
+  /// Writes a property as an attribute; priorities of content only where the file has them, as it says
+  /// nothing of the others.
   private mutating func set(_ property: ViewProperty, of row: XMLIndex) -> Bool {
     let values: [(name: String, priority: Double?)]
     switch property {
@@ -122,7 +123,7 @@ private struct RewriteSession {
         ("horizontalCompressionResistancePriority", horizontal),
         ("verticalCompressionResistancePriority", vertical),
       ]
-    default: return false
+    default: return rewriter.place(of: property, in: row).map { change($0, $1, to: $2) } != nil
     }
     for (name, priority) in values {
       guard let priority else { continue }
@@ -393,12 +394,16 @@ private struct TagChange {
 
   func changes(_ name: String) -> Bool { values.contains { $0.name == name } }
 
-  /// Where Xcode writes each attribute, of constraints and of documents.
+  /// Where Xcode writes each attribute, of documents, constraints and views.
   private static let order = [
     "type", "version", "toolsVersion", "systemVersion", "targetRuntime", "propertyAccessControl",
     "useAutolayout", "launchScreen", "useTraitCollections", "useSafeAreas", "colorMatched",
     "initialViewController", "firstItem", "firstAttribute", "relation", "secondItem",
-    "secondAttribute", "multiplier", "priority", "constant", "placeholder", "symbolic", "id",
+    "secondAttribute", "multiplier", "priority", "constant", "placeholder", "symbolic", "hidden",
+    "clipsSubviews", "opaque", "userInteractionEnabled", "contentMode",
+    "horizontalHuggingPriority", "verticalHuggingPriority", "text", "textAlignment",
+    "lineBreakMode", "numberOfLines", "axis", "distribution", "alignment", "spacing",
+    "translatesAutoresizingMaskIntoConstraints", "id",
   ]
 
   func edits(of row: XMLIndex, in xml: XMLText) -> [TextEdit] {

@@ -41,6 +41,13 @@ public struct SpecRewriter: SceneRewriter {
       else { return nil }
       found.append(edit)
     }
+    for (view, text) in plan.texts {
+      guard
+        let edit = PropertyRewriter.edit(
+          text: text, of: scene.views[view], declarations: declarations)
+      else { return nil }
+      found.append(edit)
+    }
     for (owner, new) in plan.additions {
       guard
         let edit = Insertion(new, into: owner, scene: scene, declarations: declarations)?.edit
@@ -112,6 +119,8 @@ private struct Plan {
   /// By the view in whose block they go, in the order of the first.
   var additions: [(owner: ID<View>, statements: [NewStatement])] = []
   var settings: [(view: ID<View>, property: ViewProperty, origin: Origin)] = []
+  /// Texts that stand behind the names of their views.
+  var texts: [(view: ID<View>, text: String)] = []
 
   mutating func add(_ edit: SceneEdit, in scene: Scene) {
     func change(_ id: ID<Constraint>, _ body: (inout ConstraintChange) -> Void) {
@@ -129,6 +138,8 @@ private struct Plan {
     case .setProperty(let view, let property, let origin):
       if let origin {
         settings.append((view, property, origin))
+      } else if case .text(let text) = property {
+        texts.append((view, text))
       } else {
         add(.property(property), to: view)
       }

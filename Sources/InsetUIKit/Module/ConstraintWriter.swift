@@ -34,6 +34,26 @@ struct ConstraintWriter {
       : operation(change, in: site)
   }
 
+  /// The edits that give a constraint another constant; `nil` where that is not written as a number.
+  func edits(constant: Double, at site: ByteRange) -> [TextEdit]? {
+    guard let call = call(in: site), call.isLast, let last = call.arguments.last else { return nil }
+    let words = text[call.name]
+    guard ["constraint", "NSLayoutConstraint", "init"].contains(words) else { return nil }
+    func number(_ argument: Call.Argument) -> [TextEdit]? {
+      guard Double(text[argument.value]) != nil else { return nil }
+      return [TextEdit(range: argument.value, replacement: formatPoints(constant))]
+    }
+    if let own = call.arguments.first(where: {
+      $0.label == "constant" || $0.label?.hasSuffix("ToConstant") == true
+    }) {
+      return number(own)
+    }
+    guard words == "constraint" else { return nil }
+    if constant == 0 { return [] }
+    let addition = ", constant: \(formatPoints(constant))"
+    return [TextEdit(range: ByteRange(at: last.value.end), replacement: addition)]
+  }
+
   // MARK: - Idioms
 
   /// `label.topAnchor.constraint(equalTo: view.topAnchor, constant: 8)`.

@@ -25,7 +25,10 @@ struct SwiftRewriter: SceneRewriter {
       case .branch(let statement, let since, let otherwise):
         guard let branch = branch(statement, since, moved, otherwise, in: scene) else { return nil }
         moved = [branch]
-      case .setConstant, .setRelation, .setPriority, .remove, .add, .setProperty, .setStoredFrame:
+      case .setConstant(let id, let constant):
+        guard let written = write(id, constant, in: scene) else { return nil }
+        result += written.filter { !result.contains($0) }
+      case .setRelation, .setPriority, .remove, .add, .setProperty, .setStoredFrame:
         return nil
       }
     }
@@ -52,6 +55,19 @@ struct SwiftRewriter: SceneRewriter {
       side: side, old: old, new: anchor, constant: constant,
       isControllersView: scene.owner(of: old.item) == Scene.root && scene.doubts?.isScreen == true)
     return ConstraintWriter(text: text).edits(for: change, at: place)?.map {
+      SourceEdit(source: origin.source, edit: $0)
+    }
+  }
+
+  /// Another constant where a statement makes this one constraint alone.
+  private func write(
+    _ id: ID<Constraint>, _ constant: Double, in scene: Scene
+  ) -> [SourceEdit]? {
+    let origin = scene.constraints[id].places.whole
+    guard let place = place(of: origin),
+      scene.constraints.rows.count(where: { $0.places.whole == origin }) == 1
+    else { return nil }
+    return ConstraintWriter(text: text).edits(constant: constant, at: place)?.map {
       SourceEdit(source: origin.source, edit: $0)
     }
   }
