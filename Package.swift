@@ -96,7 +96,9 @@ let package = Package(
     layer("InsetAnalysis", ["InsetText", "InsetModel", "InsetDevices", "InsetLayout"]),
     layer(
       "InsetRender", ["InsetText", "InsetModel", "InsetDevices", "InsetLayout"],
-      embedded: ["Page/page.css", "Page/page.js"]),
+      embedded: [
+        "Page/page.css", "Page/page.js", "Page/live.js", "Page/inspector.js", "Page/drag.js", "Page/live.css",
+      ]),
     layer(
       "InsetIDE",
       [
@@ -109,19 +111,24 @@ let package = Package(
       "InsetProject",
       ["InsetText", "InsetDevices", "InsetModel", "InsetIDE", "InsetFiles", "InsetJSON"]),
     layer("InsetJSON", ["CJansson"]),
+    layer(
+      "InsetPreview",
+      [
+        "InsetText", "InsetDevices", "InsetModel", "InsetIDE", "InsetRender", "InsetJSON",
+      ]),
     layer("InsetProtocol", ["InsetJSON"]),
     layer(
       "InsetSession",
       [
         "InsetText", "InsetModel", "InsetDevices", "InsetRender", "InsetIDE", "InsetFiles",
-        "InsetProject", "InsetJSON", "InsetProtocol",
+        "InsetProject", "InsetJSON", "InsetProtocol", "InsetPreview",
       ]),
     .executableTarget(
       name: "inset",
       dependencies: [
         "InsetText", "InsetConflictLog", "InsetDevices", "InsetModel", "InsetIDE", "InsetFiles",
-        "InsetProject", "InsetJSON", "InsetRender", "InsetSession", "InsetInterfaceBuilder",
-        "InsetOracle",
+        "InsetProject", "InsetJSON", "InsetRender", "InsetPreview", "InsetSession",
+        "InsetInterfaceBuilder", "InsetOracle",
         "InsetSwiftHelper", "InsetSwiftOutline", "InsetUIKit",
       ],
       swiftSettings: settings),

@@ -1,6 +1,8 @@
 internal import InsetFiles
 internal import InsetIDE
+internal import InsetJSON
 internal import InsetModel
+internal import InsetPreview
 internal import InsetProject
 internal import InsetRender
 internal import InsetText
@@ -20,14 +22,22 @@ let previewCommand = Command(
     Option(
       name: "--port", value: "NUMBER",
       help: "where to listen (default: any port that is free)"),
-    Option(name: "--json", help: "print the address as JSON, for editors: {\"url\": …}"),
+    Option(
+      name: "--editor", value: "COMMAND",
+      help: "what opens a place that is clicked on, with {file},\n{line} and {column} in its words"),
+    Option(
+      name: "--json",
+      help: "talk to an editor in lines of JSON: {\"url\": …} first,\n{\"show\": …} for each click"),
     screenOption, importsOption, colorOption,
   ],
   notes: """
     Prints the address of a page with every screen below the paths (default: this folder) on all its
     devices, as 'inset render -o page.html' draws it. When a file is saved the page shows it within a
     moment; filters, the chosen view and the place on the page stay. Findings have their fixes beside
-    them; the page applies one to the file, and takes it back.
+    them; the page applies one to the file, and takes it back. Views can be dragged and their
+    constants and properties set, which changes the file, too.
+
+    --editor 'code -g {file}:{line}:{column}' opens what is clicked on there.
 
     It listens on this machine alone, and the address holds a secret: give it to nobody. Ctrl-C ends.
     """,
@@ -46,13 +56,20 @@ let previewCommand = Command(
     }
     port = number
   }
-  let edits = PreviewEdits(allowsImportsOutside: arguments.has(importsOption.name))
-  let server = try PreviewServer(port: port, edits: edits)
+  let edits = PreviewEdits(
+    allowsImportsOutside: arguments.has(importsOption.name), open: try opener(arguments))
+  let server: PreviewServer
+  do throws(PreviewProblem) {
+    server = try PreviewServer(port: port) { edits.answer(isEdit: $0, $1) }
+  } catch {
+    throw UsageError(error.message, isAboutTheCall: false)
+  }
   var drawing = PreviewDrawing(operands, arguments, edits)
   server.show(drawing.page())
   server.serve()
   if arguments.has("--json") {
     Terminal.print("{\"url\": \"\(server.address)\"}\n")
+    SystemThread.detach { listen(edits, server) }
   } else {
     Terminal.print("\(server.address)\n")
     Terminal.error("inset: Ctrl-C ends\n")
@@ -74,6 +91,49 @@ let previewCommand = Command(
         pause.components.seconds * 1_000_000 + pause.components.attoseconds / 1_000_000_000_000
       usleep(UInt32(clamping: microseconds))
     }
+  }
+}
+
+/// What opens a place in an editor, as a call says it; nil where it says nothing.
+private func opener(
+  _ arguments: ParsedArguments
+) throws(UsageError) -> (@Sendable (PreviewPlace) -> Void)? {
+  if let command = arguments.last("--editor") {
+    let words = command.split(separator: " ").map(String.init)
+    guard let program = words.first, words.contains(where: { $0.contains("{file}") }) else {
+      throw UsageError("--editor needs a command with {file} in it, as in 'code -g {file}:{line}'")
+    }
+    return { place in
+      // No shell: a file's name is one word, whatever it holds.
+      let filled = words.dropFirst().map { word in
+        word.replacing("{line}", with: String(place.line))
+          .replacing("{column}", with: String(place.column)).replacing("{file}", with: place.path)
+      }
+      SystemThread.detach {
+        if outputOfTool(program, filled).end == .notFound {
+          Terminal.error("inset: there is no '\(shown(program))' to open files with\n")
+        }
+      }
+    }
+  }
+  guard arguments.has("--json") else { return nil }
+  return { place in
+    let line: JSONValue = ["show": place.json]
+    Terminal.print(line.printed() + "\n")
+  }
+}
+
+/// Follows the cursor of the editor that started the preview: lines of
+/// `{"cursor": {"file", "line", "column"}}` on the standard input.
+private func listen(_ edits: PreviewEdits, _ server: PreviewServer) {
+  while let line = readLine() {
+    guard let message = try? JSONValue(parsing: Array(line.utf8)),
+      let cursor = message["cursor"], let file = cursor["file"]?.stringValue,
+      let line = cursor["line"]?.integerValue, let column = cursor["column"]?.integerValue
+    else { continue }
+    let place = PreviewPlace(
+      path: file, line: Int(clamping: line), column: Int(clamping: column))
+    server.point(at: edits.pointer(at: place))
   }
 }
 

@@ -2,12 +2,14 @@ internal import InsetFiles
 internal import InsetIDE
 internal import InsetJSON
 internal import InsetModel
+internal import InsetPreview
 internal import InsetText
 internal import Synchronization
 
-/// What a preview's page changes in files: it applies the fixes that it shows, and takes them back.
+/// What a preview's page asks about views, and what it changes in files: it applies the fixes that it
+/// shows, moves views, sets constants and properties, and takes that back.
 ///
-/// A file is written only while it holds what the fix, or what takes it back, is for.
+/// A file is written only while it holds what the change, or what takes it back, is for.
 final class PreviewEdits: Sendable {
   private struct Change: Sendable {
     var path: String
@@ -15,41 +17,168 @@ final class PreviewEdits: Sendable {
     var after: [UInt8]
     var title: String
   }
+  /// A file that was read to answer questions of it, with the states of what it was made of.
+  private struct Opened: Sendable {
+    var input: Input
+    var stamps: [String: FileStamp]
+    var spec: OpenSpec
+  }
   private struct State: Sendable {
     /// By the path that the page shows, the files that may be changed.
     var inputs: [String: Input] = [:]
     /// What can be taken back, the last one last.
     var changes: [Change] = []
+    /// The files that were asked about last, the last one last.
+    var opened: [Opened] = []
   }
   private let state = Mutex(State())
   private let allowsImportsOutside: Bool
+  /// Opens a place in an editor; nil where nobody said how.
+  private let open: (@Sendable (PreviewPlace) -> Void)?
 
-  init(allowsImportsOutside: Bool) { self.allowsImportsOutside = allowsImportsOutside }
+  init(allowsImportsOutside: Bool, open: (@Sendable (PreviewPlace) -> Void)? = nil) {
+    self.allowsImportsOutside = allowsImportsOutside
+    self.open = open
+  }
 
   /// Says which files the page shows.
   func show(_ inputs: [String: Input]) { state.withLock { $0.inputs = inputs } }
 
-  /// Answers what the page asks for.
-  ///
-  /// - Parameter request: `{"action": "fix", "file", "line", "rule", "message", "fix"}` with the words of a
-  ///   finding on the page, or `{"action": "undo"}`.
-  /// - Returns: `{"done": …, "message": …, "undo": …}`: whether it was done, what to say, and what can be
-  ///   taken back next, or null.
-  func answer(_ request: JSONValue) -> JSONValue {
+  /// Answers what the page asks for (docs/preview.md).
+  func answer(isEdit: Bool, _ request: JSONValue) -> JSONValue {
     // One after another: each is for the file as the one before left it.
     state.withLock { state in
-      let problem: String?
-      switch request["action"]?.stringValue {
-      case "fix": problem = Self.fix(request, &state, allowsImportsOutside)
-      case "undo": problem = Self.undo(&state)
-      default: problem = "this is nothing that a preview does"
+      isEdit ? edit(request, &state) : question(request, &state)
+    }
+  }
+
+  /// What stands at a place, from 1, as the page is told of it; null for nothing that it shows.
+  func pointer(at place: PreviewPlace) -> JSONValue {
+    state.withLock { state in
+      let path = FilePath.absolute(place.path)
+      let inputs = state.inputs.sorted { $0.key < $1.key }
+      // A component is shown by the files that use it.
+      let own = inputs.filter { $0.value.absolutePath == path }
+      let others = state.opened.filter { opened in
+        opened.spec.sources.values.contains { FilePath.absolute($0.path) == path }
+      }.map { (key: $0.spec.path, value: $0.input) }
+      for (shown, input) in own + others {
+        guard let spec = try? opened(input, &state),
+          let (id, source) = spec.sources.first(where: {
+            FilePath.absolute($0.value.path) == path
+          })
+        else { continue }
+        let position = LinePosition(line: place.line - 1, column: place.column - 1)
+        let found = Self.file(spec).pointer(
+          at: source.text.offset(of: position, in: .utf16), of: id,
+          shown: { $0 == spec.file ? shown : nil })
+        if !found.isNull { return found }
       }
-      let last = state.changes.last?.title
+      return .null
+    }
+  }
+
+  // MARK: Questions
+
+  private func question(_ request: JSONValue, _ state: inout State) -> JSONValue {
+    guard let path = request["file"]?.stringValue, let input = state.inputs[path] else {
+      return PreviewFile.refusal("the page does not show this file")
+    }
+    let spec: OpenSpec
+    do throws(InputProblem) {
+      spec = try opened(input, &state)
+    } catch {
+      return PreviewFile.refusal(error.line)
+    }
+    let file = Self.file(spec)
+    switch request["action"]?.stringValue {
+    case "inspect": return file.inspection(request)
+    case "show":
+      guard let place = file.place(asked: request) else {
+        return PreviewFile.refusal("there is no such place any more")
+      }
+      open?(
+        PreviewPlace(
+          path: FilePath.absolute(place.path), line: place.line, column: place.column))
       return [
-        "done": .bool(problem == nil),
-        "message": .string(problem ?? ""),
-        "undo": last.map { .string($0) } ?? .null,
+        "done": true, "message": "", "place": place.json, "isOpened": .bool(open != nil),
       ]
+    default: return PreviewFile.refusal("this is nothing that a preview does")
+    }
+  }
+
+  private static func file(_ spec: OpenSpec) -> PreviewFile {
+    PreviewFile(snapshot: spec.snapshot, file: spec.file) { id in
+      spec.sources[id].map { ($0.path, $0.text) }
+    }
+  }
+
+  /// A file as it is on disk now.
+  private func opened(_ input: Input, _ state: inout State) throws(InputProblem) -> OpenSpec {
+    if let known = state.opened.firstIndex(where: { $0.input == input }) {
+      let found = state.opened.remove(at: known)
+      if found.stamps.allSatisfy({ FileStamp(path: $0.key) == $0.value }) {
+        state.opened.append(found)
+        return found.spec
+      }
+    }
+    // Read after its stamps: what changes between shows.
+    let began = FileStamp.justNow
+    let spec = try OpenSpec(input, allowsImportsOutside: allowsImportsOutside, languages: nil)
+    var stamps: [String: FileStamp] = [:]
+    for source in spec.sources.values { stamps[source.path] = FileStamp(path: source.path) }
+    if let settings = spec.settingsPath { stamps[settings] = FileStamp(path: settings) }
+    if !stamps.values.contains(where: { $0.isYounger(than: began) }) {
+      state.opened.append(Opened(input: input, stamps: stamps, spec: spec))
+      if state.opened.count > Self.openedLimit { state.opened.removeFirst() }
+    }
+    return spec
+  }
+
+  /// So many files are kept to be asked about.
+  private static let openedLimit = 3
+
+  // MARK: Changes
+
+  private func edit(_ request: JSONValue, _ state: inout State) -> JSONValue {
+    let problem: String?
+    switch request["action"]?.stringValue {
+    case "fix": problem = Self.fix(request, &state, allowsImportsOutside)
+    case "change": problem = change(request, &state)
+    case "undo": problem = Self.undo(&state)
+    default: problem = "this is nothing that a preview does"
+    }
+    let last = state.changes.last?.title
+    return [
+      "done": .bool(problem == nil),
+      "message": .string(problem ?? ""),
+      "undo": last.map { .string($0) } ?? .null,
+    ]
+  }
+
+  /// - Returns: why nothing was done; nil where it was.
+  private func change(_ request: JSONValue, _ state: inout State) -> String? {
+    guard let path = request["file"]?.stringValue, let input = state.inputs[path] else {
+      return "the page does not show this file"
+    }
+    let spec: OpenSpec
+    do throws(InputProblem) {
+      spec = try opened(input, &state)
+    } catch {
+      return error.line
+    }
+    do throws(QuestionProblem) {
+      let change = try Self.file(spec).change(request)
+      guard change.edits.count == 1, let source = spec.sources[change.edits[0].file] else {
+        return "this changes several files; an editor can do it"
+      }
+      let after = source.text.applying(change.edits[0].edits)
+      return Self.write(
+        Change(
+          path: source.path, before: Array(source.text.bytes), after: Array(after.bytes),
+          title: change.title), &state)
+    } catch {
+      return error.message
     }
   }
 

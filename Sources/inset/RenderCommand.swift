@@ -294,31 +294,5 @@ func projectName(_ folder: String) -> String {
 
 /// A file's screens and findings, as a page shows them.
 func galleryFile(_ spec: OpenSpec, _ screens: [ScreenPictures]) -> GalleryFile {
-  let lines = spec.text.lines
-  var views: [Int: (screen: String, path: String)] = [:]
-  for screen in screens {
-    for (index, path) in screen.views where views[index] == nil {
-      views[index] = (screen.name, path)
-    }
-  }
-  let problems = spec.snapshot.diagnostics(spec.file).enumerated().map { index, diagnostic in
-    let fix = spec.snapshot.fixes(for: diagnostic, in: spec.file, atMost: 1).first
-    return GalleryProblem(
-      line: lines.line(containing: diagnostic.range.start) + 1,
-      severity: diagnostic.severity, message: diagnostic.message, rule: diagnostic.rule.rawValue,
-      environments: diagnostic.environments.map(\.id),
-      screen: views[index]?.screen
-        ?? screens.first { $0.range.contains(diagnostic.range) }?.name,
-      view: views[index]?.path, fix: fix?.isPreferred == true ? fix?.title : nil)
-  }
-  return GalleryFile(
-    path: spec.path,
-    screens: screens.map { screen in
-      GalleryScreen(
-        name: screen.name,
-        line: screen.places.first?.file == spec.file
-          ? lines.line(containing: screen.range.start) + 1 : nil,
-        pictures: screen.pictures)
-    },
-    problems: problems)
+  spec.snapshot.galleryFile(spec.file, path: spec.path, screens)
 }

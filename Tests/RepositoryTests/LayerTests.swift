@@ -44,16 +44,20 @@ let mayImport: [String: Set<String>] = [
   "CJansson": [],
   "InsetJSON": ["CJansson"],
   "InsetProtocol": ["InsetJSON"],
+  "InsetPreview": [
+    "InsetText", "InsetDevices", "InsetModel", "InsetIDE", "InsetRender", "InsetJSON",
+  ],
   "InsetSession": [
     "InsetText", "InsetModel", "InsetDevices", "InsetRender", "InsetIDE", "InsetFiles",
-    "InsetProject", "InsetJSON", "InsetProtocol",
+    "InsetProject", "InsetJSON", "InsetProtocol", "InsetPreview",
   ],
   "CHeap": [],
   "InsetBench": ["CHeap", "InsetSolver", "InsetJSON"],
   "inset": [
     "InsetText", "InsetConflictLog", "InsetModel", "InsetDevices", "InsetIDE", "InsetFiles",
     "InsetProject",
-    "InsetJSON", "InsetRender", "InsetSession", "InsetInterfaceBuilder", "InsetOracle",
+    "InsetJSON", "InsetRender", "InsetPreview", "InsetSession", "InsetInterfaceBuilder",
+    "InsetOracle",
     "InsetSwiftHelper", "InsetSwiftOutline", "InsetUIKit",
   ],
 ]

@@ -1,4 +1,4 @@
-internal import InsetJSON
+public import InsetJSON
 internal import InsetText
 internal import Synchronization
 
@@ -17,25 +17,35 @@ internal import Synchronization
 ///
 /// A library would have to travel with the release, statically linked with what it needs itself, for the
 /// few kinds of answers that are given here.
-final class PreviewServer: Sendable {
+public final class PreviewServer: Sendable {
+  /// Answers a page's request, `ask` or `edit`; called on a thread of its own.
+  public typealias Answer = @Sendable (_ isEdit: Bool, _ request: JSONValue) -> JSONValue
+
   private struct State {
     var page: [UInt8] = []
     /// Counts the states of the page.
     var version = 0
+    /// What the editor's cursor stands on, and how often it has moved.
+    var cursor = "null"
+    var moves = 0
     var connections = 0
+    /// How many browsers are told of changes.
+    var watchers = 0
   }
   private let state = Mutex(State())
   private let listener: Int32
-  private let edits: PreviewEdits
-  let port: UInt16
+  private let answer: Answer
+  /// Where it listens.
+  public let port: UInt16
+  /// What stands first in the path of all that it answers.
   let secret: String
 
   /// - Parameters:
   ///   - port: 0 for one that is free.
-  ///   - edits: what answers the page when it asks for changes.
+  ///   - answer: what answers the page when it asks something, or for changes.
   /// - Throws: if the port cannot be listened on.
-  init(port: UInt16, edits: PreviewEdits) throws(UsageError) {
-    self.edits = edits
+  public init(port: UInt16, answer: @escaping Answer) throws(PreviewProblem) {
+    self.answer = answer
     signal(SIGPIPE, SIG_IGN)
     #if canImport(Glibc)
       let stream = Int32(SOCK_STREAM.rawValue)
@@ -58,10 +68,9 @@ final class PreviewServer: Sendable {
       }
     }
     guard listener >= 0, isListening else {
-      let reason = describe(errno: errno)
+      let reason = String(cString: strerror(errno))
       if listener >= 0 { close(listener) }
-      throw UsageError(
-        "port \(port) cannot be listened on: \(reason)", isAboutTheCall: false)
+      throw PreviewProblem(message: "port \(port) cannot be listened on: \(reason)")
     }
     self.listener = listener
     self.port = UInt16(bigEndian: address.sin_port)
@@ -74,10 +83,24 @@ final class PreviewServer: Sendable {
 
   deinit { close(listener) }
 
-  var address: String { "http://127.0.0.1:\(port)/\(secret)/" }
+  /// The address of the page.
+  public var address: String { "http://127.0.0.1:\(port)/\(secret)/" }
+
+  /// Whether a browser shows the page.
+  public var isWatched: Bool { state.withLock { $0.watchers > 0 } }
+
+  /// Takes what the editor's cursor stands on, as the page is told it; null for nothing.
+  public func point(at view: JSONValue) {
+    let text = view.printed()
+    state.withLock { state in
+      guard state.cursor != text else { return }
+      state.cursor = text
+      state.moves += 1
+    }
+  }
 
   /// Takes another state of the page; who looks at it is told.
-  func show(_ page: String) {
+  public func show(_ page: String) {
     let bytes = Array(page.utf8)
     state.withLock { state in
       guard state.page != bytes else { return }
@@ -87,7 +110,7 @@ final class PreviewServer: Sendable {
   }
 
   /// Answers browsers, each on a thread of its own, until the process ends.
-  func serve() {
+  public func serve() {
     SystemThread.detach { [self] in
       while true {
         let connection = accept(listener, nil, nil)
@@ -105,7 +128,7 @@ final class PreviewServer: Sendable {
         let isStarted =
           isFree
           && SystemThread.detach { [self] in
-            answer(connection)
+            reply(connection)
             close(connection)
             state.withLock { $0.connections -= 1 }
           }
@@ -121,7 +144,7 @@ final class PreviewServer: Sendable {
 
   // MARK: Answers
 
-  private func answer(_ connection: Int32) {
+  private func reply(_ connection: Int32) {
     var patience = timeval(tv_sec: 10, tv_usec: 0)
     let size = socklen_t(MemoryLayout<timeval>.size)
     setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, size)
@@ -143,7 +166,8 @@ final class PreviewServer: Sendable {
       request.path.hasPrefix("/\(secret)/")
     else { return refuse(connection, "403 Forbidden") }
     let name = request.path.dropFirst(secret.utf8.count + 2)
-    let method = name == "edit" ? "POST" : "GET"
+    let isEdit = name == "edit"
+    let method = isEdit || name == "ask" ? "POST" : "GET"
     guard request.method == method else {
       return refuse(connection, "405 Method Not Allowed", more: "Allow: \(method)\r\n")
     }
@@ -157,12 +181,12 @@ final class PreviewServer: Sendable {
           + "script-src 'unsafe-inline'; img-src data:; connect-src 'self'\r\n"
           + "Referrer-Policy: no-referrer\r\nConnection: close\r\n", page)
     case "events": tell(connection)
-    case "edit":
+    case "edit", "ask":
       guard request.headers["origin"] != nil else { return refuse(connection, "403 Forbidden") }
       guard request.headers["content-type"] == "application/json",
         let asked = try? JSONValue(parsing: body)
       else { return refuse(connection, "400 Bad Request") }
-      let answer = Array(edits.answer(asked).printed().utf8)
+      let answer = Array(self.answer(isEdit, asked).printed().utf8)
       send(
         connection, "200 OK",
         "Content-Type: application/json\r\nContent-Length: \(answer.count)\r\n"
@@ -200,27 +224,31 @@ final class PreviewServer: Sendable {
     return nil
   }
 
-  /// Server-sent events: the number of each state of the page, now and whenever there is a new one.
+  /// Server-sent events: the number of each state of the page, now and whenever there is a new one, and
+  /// what the editor's cursor stands on.
   private func tell(_ connection: Int32) {
     let head = "Content-Type: text/event-stream\r\nConnection: close\r\n"
-    var last = state.withLock { $0.version }
+    var (last, moves) = state.withLock { state in
+      state.watchers += 1
+      return (state.version, 0)
+    }
+    defer { state.withLock { $0.watchers -= 1 } }
     guard send(connection, "200 OK", head, Array("event: state\ndata: \(last)\n\n".utf8)) else {
       return
     }
     var silent = 0
     while true {
-      usleep(10_000)
+      usleep(5_000)
       silent += 1
-      let version = state.withLock { $0.version }
-      if version != last {
-        last = version
-        silent = 0
-        guard write(connection, Array("event: state\ndata: \(version)\n\n".utf8)) else { return }
-      } else if silent >= 500 {
-        // Whether anybody listens still shows only by writing.
-        silent = 0
-        guard write(connection, Array(":\n\n".utf8)) else { return }
-      }
+      let (version, cursor, now) = state.withLock { ($0.version, $0.cursor, $0.moves) }
+      var news = ""
+      if version != last { news += "event: state\ndata: \(version)\n\n" }
+      if now != moves { news += "event: cursor\ndata: \(cursor)\n\n" }
+      // Whether anybody listens still shows only by writing.
+      if silent >= 1000 { news += ":\n\n" }
+      guard !news.isEmpty else { continue }
+      (last, moves, silent) = (version, now, 0)
+      guard write(connection, Array(news.utf8)) else { return }
     }
   }
 
@@ -258,4 +286,10 @@ final class PreviewServer: Sendable {
     }
     return true
   }
+}
+
+/// Why a preview cannot be shown, in one sentence.
+public struct PreviewProblem: Error, Sendable, Hashable {
+  public var message: String
+  public init(message: String) { self.message = message }
 }
