@@ -169,7 +169,7 @@ extension PreviewFile {
           [
             "id": JSONValue(constraint.id.index), "text": .string(constraint.text),
             "constant": constraint.constant.map { JSONValue(points: $0) } ?? .null,
-            "place": place(constraint.place)?.json ?? .null,
+            "places": .bool(constraint.places), "place": place(constraint.place)?.json ?? .null,
           ]
         }),
       "properties": .array(view.properties.map { json($0) }),

@@ -37,6 +37,7 @@ public struct Gallery: Sendable, Hashable {
       :root { \(Theme.light.customProperties) }
       :root[data-appearance="dark"] { \(Theme.dark.customProperties) }
       \(Self.text(PackageResources.page_css))</style>
+      \(liveStyle)
       </head>
       <body\(isLive ? " data-live" : "")>
       <a class="skip" href="#pictures">Skip to the pictures</a>
@@ -82,11 +83,25 @@ public struct Gallery: Sendable, Hashable {
       \(Self.keys)
       <script>
       \(Self.text(PackageResources.page_js))</script>
+      \(liveScripts)
       </body>
       </html>
 
       """
     return page
+  }
+
+  /// What a page that follows its files looks like besides.
+  private var liveStyle: String {
+    isLive ? "<style>\n\(Self.text(PackageResources.live_css))</style>" : ""
+  }
+
+  /// What a page that follows its files does besides.
+  private var liveScripts: String {
+    guard isLive else { return "" }
+    return [
+      PackageResources.live_js, PackageResources.inspector_js, PackageResources.drag_js,
+    ].map { "<script>\n\(Self.text($0))</script>" }.joined(separator: "\n")
   }
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
@@ -232,9 +247,9 @@ public struct Gallery: Sendable, Hashable {
           + "data-screen=\"\(e(screen.map { key(of: $0, in: file) } ?? ""))\" "
           + "data-view=\"\(e(problem.view ?? ""))\" "
           + "data-environments=\"\(e(problem.environments.joined(separator: "|")))\""
+          + (isLive ? " data-file=\"\(e(file.path))\" data-line=\"\(problem.line)\"" : "")
           + (isLive && problem.fix != nil
-            ? " data-file=\"\(e(file.path))\" data-line=\"\(problem.line)\""
-              + " data-rule=\"\(e(problem.rule))\" data-fix=\"\(e(problem.fix ?? ""))\"" : "")
+            ? " data-rule=\"\(e(problem.rule))\" data-fix=\"\(e(problem.fix ?? ""))\"" : "")
           + ">"
           + "<button type=\"button\" class=\"finding\"><b>\(e(place))</b> "
           + "<span class=\"message\">\(e(problem.message))</span>"

@@ -97,13 +97,15 @@ let previewCommand = Command(
 /// What opens a place in an editor, as a call says it; nil where it says nothing.
 private func opener(
   _ arguments: ParsedArguments
-) throws(UsageError) -> (@Sendable (PreviewPlace) -> Void)? {
+) throws(UsageError) -> PreviewEdits.Opener? {
   if let command = arguments.last("--editor") {
     let words = command.split(separator: " ").map(String.init)
     guard let program = words.first, words.contains(where: { $0.contains("{file}") }) else {
       throw UsageError("--editor needs a command with {file} in it, as in 'code -g {file}:{line}'")
     }
-    return { place in
+    return { place, isAsked in
+      // It would come to the front at every click.
+      guard isAsked else { return false }
       // No shell: a file's name is one word, whatever it holds.
       let filled = words.dropFirst().map { word in
         word.replacing("{line}", with: String(place.line))
@@ -114,12 +116,14 @@ private func opener(
           Terminal.error("inset: there is no '\(shown(program))' to open files with\n")
         }
       }
+      return true
     }
   }
   guard arguments.has("--json") else { return nil }
-  return { place in
+  return { place, _ in
     let line: JSONValue = ["show": place.json]
     Terminal.print(line.printed() + "\n")
+    return true
   }
 }
 

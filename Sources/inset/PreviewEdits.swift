@@ -33,10 +33,12 @@ final class PreviewEdits: Sendable {
   }
   private let state = Mutex(State())
   private let allowsImportsOutside: Bool
-  /// Opens a place in an editor; nil where nobody said how.
-  private let open: (@Sendable (PreviewPlace) -> Void)?
+  /// Opens a place in an editor, and says whether it does where that was not the purpose of what was
+  /// clicked on; nil where nobody said how.
+  typealias Opener = @Sendable (_ place: PreviewPlace, _ isAsked: Bool) -> Bool
+  private let open: Opener?
 
-  init(allowsImportsOutside: Bool, open: (@Sendable (PreviewPlace) -> Void)? = nil) {
+  init(allowsImportsOutside: Bool, open: Opener? = nil) {
     self.allowsImportsOutside = allowsImportsOutside
     self.open = open
   }
@@ -97,12 +99,10 @@ final class PreviewEdits: Sendable {
       guard let place = file.place(asked: request) else {
         return PreviewFile.refusal("there is no such place any more")
       }
-      open?(
-        PreviewPlace(
-          path: FilePath.absolute(place.path), line: place.line, column: place.column))
-      return [
-        "done": true, "message": "", "place": place.json, "isOpened": .bool(open != nil),
-      ]
+      let here = PreviewPlace(
+        path: FilePath.absolute(place.path), line: place.line, column: place.column)
+      let isOpened = open?(here, request["isAsked"]?.boolValue ?? false) ?? false
+      return ["done": true, "message": "", "place": place.json, "isOpened": .bool(isOpened)]
     default: return PreviewFile.refusal("this is nothing that a preview does")
     }
   }

@@ -30,6 +30,8 @@ public struct InspectedConstraint: Sendable, Hashable {
   public var place: FilePlace
   /// The number of points that it is written with; nil where it depends on the device.
   public var constant: Double?
+  /// Whether it places the view, rather than others by it.
+  public var places: Bool
 }
 
 /// A property of a view that is looked at.
@@ -184,7 +186,8 @@ extension Snapshot {
         InspectedConstraint(
           id: id, text: scene.equation(of: id, repeated: repeated),
           place: found.place(of: scene.constraints[id].places.whole),
-          constant: scene.constraints[id].constant.constant)
+          constant: scene.constraints[id].constant.constant,
+          places: scene.constraints[id].places(found.view, in: scene))
       },
       properties: properties(of: found), refusals: refusals)
   }
@@ -225,6 +228,17 @@ extension Constraint {
   /// Whether a side of it is a view's, or one of its guides.
   func names(_ view: ID<View>, in scene: Scene) -> Bool {
     scene.owner(of: first.item) == view || second.map { scene.owner(of: $0.item) == view } == true
+  }
+}
+
+extension Constraint {
+  /// Whether it says where a view is that it names: against a superview, a number, or, as the first of
+  /// two, against any other but what lies in it.
+  fileprivate func places(_ view: ID<View>, in scene: Scene) -> Bool {
+    let own = scene.owner(of: first.item)
+    guard let other = second.map({ scene.owner(of: $0.item) }), other != own else { return true }
+    if own == view { return !scene.isDescendant(other, of: view) }
+    return own == Scene.root || scene.isDescendant(view, of: own)
   }
 }
 

@@ -1,4 +1,5 @@
 "use strict";
+let inset;
 // The page of `inset render -o page.html` and of `inset preview`: pictures are drawn when they come into view, what is chosen
 // stands in the address, and everything can be reached by keys.
 {
@@ -30,7 +31,9 @@
     if (!template) return;
     const drawing = document.createElement("div");
     drawing.className = "drawing";
-    drawing.append(template.content);
+    // The template stays, to be compared with that of another state.
+    figure.template = template;
+    drawing.append(template.content.cloneNode(true));
     template.replaceWith(drawing);
     const problems = new Map(all(".problem", drawing).map((p) => [p.dataset.path, find("title", p)?.textContent]));
     for (const view of all(".view", drawing)) {
@@ -180,6 +183,7 @@
       row(list, "in safe area", `top ${inset[0]}, left ${inset[1]}, bottom ${inset[2]}, right ${inset[3]}`);
     }
     if (view.dataset.line) row(list, "declared", `${figure.dataset.file}:${view.dataset.line}`);
+    if (view.dataset.line) copies(list.lastChild);
     const told = findings.filter((item) => item.dataset.view === chosen.path && item.dataset.screen === chosen.screen
       && (item.dataset.environments === "" || item.dataset.environments.split("|").includes(chosen.environment)));
     for (const item of told) row(list, "finding", find(".message", item).textContent);
@@ -192,6 +196,23 @@
     box.classList.add("open");
     remember("view", chosen.path);
     remember("in", `${chosen.screen}@${chosen.environment}`);
+    for (const call of inset.whenChosen) call(view, figure, box);
+  }
+
+  /// Puts a button beside a place that copies it.
+  function copies(detail) {
+    const place = detail.textContent;
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "copy";
+    button.title = "Copy";
+    button.setAttribute("aria-label", `Copy ${place}`);
+    button.addEventListener("click", async () => {
+      try { await navigator.clipboard.writeText(place); } catch { return; }
+      button.classList.add("done");
+      setTimeout(() => button.classList.remove("done"), 1200);
+    });
+    detail.append(" ", button);
   }
 
   /// Draws a figure, brings it into sight, and chooses a view in it.
@@ -317,146 +338,19 @@
   });
   document.addEventListener("keydown", pressed);
 
-  // MARK: Changes
-
+  /// What tells a picture from the others, in any state of the page.
   const nameOf = (figure) => `${figure.dataset.screen}@${figure.dataset.environment}`;
 
-  /// Where the keyboard is, so that it can be there again: a view, a figure, or nothing of these.
-  function focused() {
-    const figure = document.activeElement?.closest?.("figure");
-    if (!figure) return null;
-    return { figure: nameOf(figure), path: document.activeElement.closest(".drawing .view")?.dataset.path };
-  }
+  // What the scripts of a page that follows its files go on with.
+  inset = {
+    find, all, field, root, state, filters, numberOf, nameOf, remember, draw, near, filter, rove, choose, show, row, clear,
+    figures: () => figures, findings: () => findings, chosen: () => chosen,
+    /// Looks for the pictures and the findings again, which are others now.
+    refresh() { figures = all("figure"); findings = all("#problems li"); },
+    /// Called with the view that was chosen, its figure, and the panel that shows it.
+    whenChosen: [],
+  };
 
-  /// What was drawn, where the keyboard was and what was in sight: a state in which a screen is missing for a
-  /// moment, as while somebody types, does not lose it.
-  const drawn = new Set();
-  let was = null;
-  let place = null;
-
-  /// Puts another state of the page into this one: what is drawn, chosen, filtered and in sight stays.
-  function replace(next) {
-    for (const figure of figures) if (find(".drawing", figure)) drawn.add(nameOf(figure));
-    was = focused() ?? (document.activeElement === document.body ? was : null);
-    if (figures.length > 0 || !place) place = { left: scrollX, top: scrollY };
-    for (const name of filters) {
-      const [old, fresh] = [field(name), next.getElementById(name)];
-      if (!old || !fresh) continue;
-      // What cannot be chosen now may be there again in the next state.
-      const value = state.get(name) ?? "";
-      old.replaceChildren(...fresh.childNodes);
-      old.value = value;
-      if (old.value !== value) old.value = "";
-    }
-    for (const id of ["screens", "pictures", "problems"]) field(id).replaceChildren(...next.getElementById(id).childNodes);
-    find(".summary").replaceWith(find(".summary", next));
-    figures = all("figure");
-    findings = all("#problems li");
-    near.disconnect();
-    for (const figure of figures) if (drawn.has(nameOf(figure))) draw(figure); else near.observe(figure);
-    filter();
-    if (chosen) {
-      const figure = figures.find((f) => f.dataset.screen === chosen.screen && f.dataset.environment === chosen.environment);
-      if (figure) draw(figure);
-      const view = figure && all(".drawing .view", figure).find((v) => v.dataset.path === chosen.path);
-      const isOpen = field("chosen").classList.contains("open");
-      if (view) choose(view);
-      field("chosen").classList.toggle("open", isOpen);
-    }
-    if (was) {
-      const figure = figures.find((f) => nameOf(f) === was.figure);
-      const view = figure && was.path && all(".drawing .view", figure).find((v) => v.dataset.path === was.path);
-      if (figure) { rove(figure); (view || figure).focus({ preventScroll: true }); }
-    }
-    scrollTo(place);
-  }
-
-  /// Sends what is to be changed in the files; what becomes of it comes back as another state.
-  async function edit(request, say) {
-    let answer;
-    try {
-      const reply = await fetch("edit", {
-        method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(request),
-      });
-      if (!reply.ok) throw new Error(reply.statusText);
-      answer = await reply.json();
-    } catch {
-      say("The preview has ended", true);
-      return;
-    }
-    const what = request.action === "undo" ? "Taken back" : `Done: ${request.fix}`;
-    say(answer.done ? what : `Not done: ${answer.message}`, !answer.done);
-    const undo = field("undo");
-    undo.hidden = answer.undo === null;
-    undo.title = answer.undo === null ? "" : `Take back: ${answer.undo}`;
-  }
-
-  /// Puts a button beside each finding whose fix the page may apply.
-  function offerFixes(say) {
-    for (const item of findings) {
-      if (!item.dataset.fix || find(".apply", item)) continue;
-      const button = document.createElement("button");
-      button.type = "button";
-      button.className = "button apply";
-      button.textContent = "Apply";
-      button.setAttribute("aria-label", `Apply: ${item.dataset.fix}`);
-      button.addEventListener("click", () => {
-        const { file, line, rule, fix } = item.dataset;
-        const message = find(".message", item).textContent;
-        edit({ action: "fix", file, line: Number(line), rule, message, fix }, say);
-      });
-      item.append(button);
-    }
-  }
-
-  /// Follows the files of a preview, as the place that the page is from tells.
-  function live() {
-    const status = document.createElement("p");
-    status.id = "live";
-    status.setAttribute("role", "status");
-    find("h1").after(status);
-    const undo = document.createElement("button");
-    undo.type = "button";
-    undo.id = "undo";
-    undo.className = "button";
-    undo.textContent = "Undo";
-    undo.hidden = true;
-    status.after(undo);
-    const say = (text, isBad) => { status.textContent = text; status.classList.toggle("bad", isBad); };
-    undo.addEventListener("click", () => edit({ action: "undo" }, say));
-    offerFixes(say);
-    let shown = null;
-    let isLoading = false;
-    let wanted = null;
-    async function load() {
-      if (isLoading) return;
-      isLoading = true;
-      while (wanted !== shown) {
-        const state = wanted;
-        try {
-          const answer = await fetch(location.pathname, { cache: "no-store" });
-          if (!answer.ok) throw new Error(answer.statusText);
-          replace(new DOMParser().parseFromString(await answer.text(), "text/html"));
-          offerFixes(say);
-          shown = state;
-          root.dataset.state = state;
-        } catch {
-          say("The preview has ended", true);
-          break;
-        }
-      }
-      isLoading = false;
-    }
-    const source = new EventSource("events");
-    source.addEventListener("open", () => say("Follows the files", false));
-    source.addEventListener("state", (event) => {
-      // The first one may be of this very page, or of one after it: both are looked at.
-      wanted = event.data;
-      load();
-    });
-    source.addEventListener("error", () => say("The preview has ended", true));
-  }
-  if (document.body.hasAttribute("data-live")) live();
   appearance(state.get("appearance") ?? "");
   zoom(Number(state.get("zoom")) || 1);
   const wanted = state.get("view") && state.get("in");
