@@ -22,6 +22,11 @@ public struct ScreenPictures: Sendable, Hashable {
 public struct FilePlace: Sendable, Hashable {
   public var file: FileID
   public var range: ByteRange
+
+  public init(file: FileID, range: ByteRange) {
+    self.file = file
+    self.range = range
+  }
 }
 
 extension Snapshot {

@@ -100,19 +100,24 @@ extension PreviewFile {
     return PreviewPlace(path: path, line: position.line + 1, column: position.column + 1)
   }
 
-  /// Where the view of a request is declared, or, where it names a line of the file, that.
-  public func place(asked request: JSONValue) -> PreviewPlace? {
+  /// Where the view of a request is declared, or, where it names a line of the file, its first word.
+  public func target(
+    asked request: JSONValue
+  ) -> (place: PreviewPlace, source: FilePlace)? {
     if let asked = AskedView(request) {
-      return snapshot.place(of: asked.path, on: asked.screen, in: file).flatMap { place($0) }
+      guard let found = snapshot.place(of: asked.path, on: asked.screen, in: file),
+        let place = place(found)
+      else { return nil }
+      return (place, found)
     }
     guard let line = request["line"]?.integerValue, line > 0, let line = Int(exactly: line),
-      let (path, text) = source(file), line <= text.lines.lineCount
+      let (_, text) = source(file), line <= text.lines.lineCount
     else { return nil }
-    // Its first word.
     let bytes = text.bytes
     let range = text.range(ofLine: line - 1)
     let blanks = bytes[range.start..<range.end].prefix { $0 == 0x20 || $0 == 0x09 }.count
-    return PreviewPlace(path: path, line: line, column: blanks + 1)
+    let found = FilePlace(file: file, range: ByteRange(at: range.start + blanks))
+    return place(found).map { ($0, found) }
   }
 
   /// What is known of the view that a request names: `{"done": true, "view": {…}}`.
@@ -143,6 +148,26 @@ extension PreviewFile {
     return [
       "file": .string(path), "screen": .string(found.screen), "view": .string(found.path),
     ]
+  }
+
+  /// The fix of a finding that a request names by its words.
+  ///
+  /// - Throws: why there is none.
+  public func fix(_ request: JSONValue) throws(QuestionProblem) -> SourceChange {
+    guard let line = request["line"]?.integerValue, let rule = request["rule"]?.stringValue,
+      let message = request["message"]?.stringValue, let title = request["fix"]?.stringValue
+    else { throw QuestionProblem("this names no finding") }
+    guard let lines = snapshot.text(file)?.lines,
+      let diagnostic = snapshot.diagnostics(file).first(where: {
+        $0.rule.rawValue == rule && $0.message == message
+          && Int64(lines.line(containing: $0.range.start) + 1) == line
+      }), let fix = snapshot.fixes(for: diagnostic, in: file, atMost: 1).first,
+      fix.title == title, fix.isPreferred
+    else { throw QuestionProblem("the file has changed, and this finding is another one now") }
+    guard fix.edits.count == 1, fix.edits[0].file == file else {
+      throw QuestionProblem("this fix changes another file, too; an editor can apply it")
+    }
+    return SourceChange(title: title, edits: fix.edits)
   }
 
   private func json(_ view: ViewInspection) -> JSONValue {

@@ -29,6 +29,7 @@ public final class PreviewServer: Sendable {
     var cursor = "null"
     var moves = 0
     var connections = 0
+    var isEnded = false
     /// How many browsers are told of changes.
     var watchers = 0
   }
@@ -140,6 +141,12 @@ public final class PreviewServer: Sendable {
     }
   }
 
+  /// Takes no more connections, and ends those that wait for another state.
+  public func stop() {
+    state.withLock { $0.isEnded = true }
+    shutdown(listener, shutdownBoth)
+  }
+
   private static let connectionLimit = 64
 
   // MARK: Answers
@@ -240,7 +247,10 @@ public final class PreviewServer: Sendable {
     while true {
       usleep(5_000)
       silent += 1
-      let (version, cursor, now) = state.withLock { ($0.version, $0.cursor, $0.moves) }
+      let (version, cursor, now, isEnded) = state.withLock {
+        ($0.version, $0.cursor, $0.moves, $0.isEnded)
+      }
+      if isEnded { return }
       var news = ""
       if version != last { news += "event: state\ndata: \(version)\n\n" }
       if now != moves { news += "event: cursor\ndata: \(cursor)\n\n" }
@@ -287,6 +297,12 @@ public final class PreviewServer: Sendable {
     return true
   }
 }
+
+#if canImport(Glibc)
+  private let shutdownBoth = Int32(SHUT_RDWR)
+#else
+  private let shutdownBoth = SHUT_RDWR
+#endif
 
 /// Why a preview cannot be shown, in one sentence.
 public struct PreviewProblem: Error, Sendable, Hashable {

@@ -48,6 +48,10 @@ extension LSP {
     public var registersFormatting: Set<String> = []
     public var watchesFiles = false
     public var willRenameFiles = false
+    /// Whether the server may have a document shown.
+    public var showsDocuments = false
+    /// Whether the server may have edits applied.
+    public var appliesEdits = false
 
     public init() {}
   }
@@ -101,5 +105,7 @@ extension LSP.FeatureSupport {
     }
     watchesFiles = flag(workspace?["didChangeWatchedFiles"]?["dynamicRegistration"])
     willRenameFiles = flag(workspace?["fileOperations"]?["willRename"])
+    showsDocuments = flag(json["window"]?["showDocument"]?["support"])
+    appliesEdits = flag(workspace?["applyEdit"])
   }
 }

@@ -37,8 +37,7 @@ public struct Gallery: Sendable, Hashable {
       :root { \(Theme.light.customProperties) }
       :root[data-appearance="dark"] { \(Theme.dark.customProperties) }
       \(Self.text(PackageResources.page_css))</style>
-      \(liveStyle)
-      </head>
+      \(liveStyle)</head>
       <body\(isLive ? " data-live" : "")>
       <a class="skip" href="#pictures">Skip to the pictures</a>
       <header class="top">
@@ -83,8 +82,7 @@ public struct Gallery: Sendable, Hashable {
       \(Self.keys)
       <script>
       \(Self.text(PackageResources.page_js))</script>
-      \(liveScripts)
-      </body>
+      \(liveScripts)</body>
       </html>
 
       """
@@ -93,7 +91,7 @@ public struct Gallery: Sendable, Hashable {
 
   /// What a page that follows its files looks like besides.
   private var liveStyle: String {
-    isLive ? "<style>\n\(Self.text(PackageResources.live_css))</style>" : ""
+    isLive ? "<style>\n\(Self.text(PackageResources.live_css))</style>\n" : ""
   }
 
   /// What a page that follows its files does besides.
@@ -101,7 +99,7 @@ public struct Gallery: Sendable, Hashable {
     guard isLive else { return "" }
     return [
       PackageResources.live_js, PackageResources.inspector_js, PackageResources.drag_js,
-    ].map { "<script>\n\(Self.text($0))</script>" }.joined(separator: "\n")
+    ].map { "<script>\n\(Self.text($0))</script>\n" }.joined()
   }
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

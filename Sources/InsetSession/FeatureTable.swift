@@ -41,7 +41,7 @@ struct Feature: Sendable {
 
   static let all: [Feature] =
     general + hover + codeActions + navigation + completion + annotations + formatting + diagnosing
-    + files + environments + previews + status
+    + files + environments + previews + previewPages + status
 
   private static let general: [Feature] = [
     Feature(

@@ -220,7 +220,7 @@ extension Feature {
     "textDocument/signatureHelp", "textDocument/documentLink",
     "textDocument/linkedEditingRange", "textDocument/prepareCallHierarchy",
     "callHierarchy/incomingCalls", "callHierarchy/outgoingCalls", "workspace/willRenameFiles",
-    "initialize", "shutdown",
+    "inset/openPreview", "initialize", "shutdown",
   ]
 
   private static let documentMethods: Set<String> = [

@@ -46,6 +46,8 @@ public struct Session {
   var isBeside = false
   /// The layouts that are being worked out.
   var jobs: [FileID: LayoutJob] = [:]
+  /// The page that shows the documents, once the client has asked for it.
+  var page: PageLink?
   /// The requests that wait for one, in the order in which they came.
   var parked: [ParkedRequest] = []
   var closedMemory = ClosedMemory()
@@ -116,10 +118,18 @@ public struct Session {
     setAside = { inbox.setAside($0) }
     takeBack = { inbox.takeBack($0) }
     isSetAsideRefused = { inbox.isSetAsideRefused($0) }
-    defer { stopJobs() }
+    defer {
+      stopJobs()
+      closePage()
+    }
     while exitCode == nil {
       if isBeside { resume() }
-      if inbox.isEmpty, publishNext() { continue }
+      answerPage()
+      if inbox.isEmpty, publishNext() {
+        drawPage()
+        continue
+      }
+      if inbox.isEmpty { drawPage() }
       if inbox.isEmpty, jobs.isEmpty { closedMemory.giveBack() }
       switch inbox.next() {
       case .woken: continue

@@ -96,7 +96,7 @@ final class PreviewEdits: Sendable {
     switch request["action"]?.stringValue {
     case "inspect": return file.inspection(request)
     case "show":
-      guard let place = file.place(asked: request) else {
+      guard let place = file.target(asked: request)?.place else {
         return PreviewFile.refusal("there is no such place any more")
       }
       let here = PreviewPlace(
@@ -143,8 +143,12 @@ final class PreviewEdits: Sendable {
   private func edit(_ request: JSONValue, _ state: inout State) -> JSONValue {
     let problem: String?
     switch request["action"]?.stringValue {
-    case "fix": problem = Self.fix(request, &state, allowsImportsOutside)
-    case "change": problem = change(request, &state)
+    case "fix": problem = change(request, &state) { file throws(QuestionProblem) in
+      try file.fix(request)
+    }
+    case "change": problem = change(request, &state) { file throws(QuestionProblem) in
+      try file.change(request)
+    }
     case "undo": problem = Self.undo(&state)
     default: problem = "this is nothing that a preview does"
     }
@@ -157,7 +161,10 @@ final class PreviewEdits: Sendable {
   }
 
   /// - Returns: why nothing was done; nil where it was.
-  private func change(_ request: JSONValue, _ state: inout State) -> String? {
+  private func change(
+    _ request: JSONValue, _ state: inout State,
+    _ make: (PreviewFile) throws(QuestionProblem) -> SourceChange
+  ) -> String? {
     guard let path = request["file"]?.stringValue, let input = state.inputs[path] else {
       return "the page does not show this file"
     }
@@ -168,7 +175,7 @@ final class PreviewEdits: Sendable {
       return error.line
     }
     do throws(QuestionProblem) {
-      let change = try Self.file(spec).change(request)
+      let change = try make(Self.file(spec))
       guard change.edits.count == 1, let source = spec.sources[change.edits[0].file] else {
         return "this changes several files; an editor can do it"
       }
@@ -179,38 +186,6 @@ final class PreviewEdits: Sendable {
           title: change.title), &state)
     } catch {
       return error.message
-    }
-  }
-
-  /// - Returns: why nothing was done; nil where it was.
-  private static func fix(
-    _ request: JSONValue, _ state: inout State, _ allowsImportsOutside: Bool
-  ) -> String? {
-    guard let file = request["file"]?.stringValue, let line = request["line"]?.integerValue,
-      let rule = request["rule"]?.stringValue, let message = request["message"]?.stringValue,
-      let title = request["fix"]?.stringValue
-    else { return "this names no finding" }
-    guard let input = state.inputs[file] else { return "the page does not show \(shown(file))" }
-    let gone = "the file has changed, and this finding is another one now"
-    do throws(InputProblem) {
-      let spec = try OpenSpec(input, allowsImportsOutside: allowsImportsOutside, languages: nil)
-      let lines = spec.text.lines
-      let diagnostic = spec.snapshot.diagnostics(spec.file).first {
-        $0.rule.rawValue == rule && $0.message == message
-          && Int64(lines.line(containing: $0.range.start) + 1) == line
-      }
-      guard let diagnostic,
-        let fix = spec.snapshot.fixes(for: diagnostic, in: spec.file, atMost: 1).first,
-        fix.title == title, fix.isPreferred
-      else { return gone }
-      guard fix.edits.count == 1, fix.edits[0].file == spec.file else {
-        return "this fix changes another file, too; an editor can apply it"
-      }
-      let before = Array(spec.text.bytes)
-      let after = Array(spec.text.applying(fix.edits[0].edits).bytes)
-      return write(Change(path: input.name, before: before, after: after, title: title), &state)
-    } catch {
-      return error.line
     }
   }
 

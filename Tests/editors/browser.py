@@ -178,12 +178,24 @@ class Page:
         for kind in ("mousePressed", "mouseReleased"):
             self.call("Input.dispatchMouseEvent", type=kind, button="left", clickCount=1, **place)
 
-    def press(self, key, control=False):
+    def drag(self, element, dx, dy, before_end=None):
+        """Presses on the middle of an element, moves so many pixels, and lets go."""
+        place = self.place(element)
+        self.move(**place)
+        for step in range(6):
+            x, y = place["x"] + dx * step / 5, place["y"] + dy * step / 5
+            kind = "mouseMoved" if step else "mousePressed"
+            self.call("Input.dispatchMouseEvent", type=kind, button="left", buttons=1, clickCount=1, x=x, y=y)
+        if before_end:
+            before_end()
+        self.call("Input.dispatchMouseEvent", type="mouseReleased", button="left", clickCount=1, x=x, y=y)
+
+    def press(self, key, control=False, alt=False, shift=False):
         code = KEYS[key]
         for kind in ("rawKeyDown", "keyUp"):
             self.call(
                 "Input.dispatchKeyEvent", type=kind, key=key, windowsVirtualKeyCode=code,
-                nativeVirtualKeyCode=code, modifiers=2 if control else 0)
+                nativeVirtualKeyCode=code, modifiers=alt + 2 * control + 8 * shift)
 
     def choose(self, field, value):
         """Picks an option of a select field with the arrow keys, as a person would."""

@@ -18,6 +18,11 @@ public struct SourceChange: Sendable, Hashable {
   /// What it does, as an undo command would name it.
   public var title: String
   public var edits: [FileEdits]
+
+  public init(title: String, edits: [FileEdits]) {
+    self.title = title
+    self.edits = edits
+  }
 }
 
 extension Snapshot {

@@ -80,7 +80,7 @@
     made.title = "Distances from the safe area";
     const figure = (value) => String(Math.round(value * 100) / 100);
     for (const side of ["top", "left", "bottom", "right"]) {
-      const value = element("span", `distance ${side}`, figure(safeArea[side]));
+      const value = element("span", `distance at-${side}`, figure(safeArea[side]));
       if (safeArea[side] < 0) value.classList.add("outside");
       made.append(value);
     }
@@ -93,7 +93,9 @@
     const rows = element("ol", "constraints");
     for (const constraint of constraints) {
       const item = element("li");
-      const words = element("button", "words", shortened(constraint));
+      const words = element("button", "words");
+      // Long paths break behind their dots.
+      for (const part of shortened(constraint, who).split(/(?<=\.)/)) words.append(part, element("wbr"));
       words.type = "button";
       words.title = constraint.place ? `${constraint.text} — ${constraint.place.file}:${constraint.place.line}` : constraint.text;
       if (constraint.place) {
@@ -111,11 +113,13 @@
     return [element("h3", "", title), rows];
   }
 
-  /// The words of a constraint without its constant, which stands beside them.
-  function shortened({ text, constant }) {
-    if (constant === null) return text;
-    const plain = text.replace(/ [+-] [\d.]+$/, "");
-    return plain !== text ? plain : text.replace(/ (==|<=|>=) -?[\d.]+$/, " $1");
+  /// The words of a constraint without its constant, which stands beside them, and without the view's name.
+  function shortened({ text, constant }, who) {
+    const own = who.view.split(".").pop() + ".";
+    const words = text.startsWith(own) ? text.slice(own.length) : text;
+    if (constant === null) return words;
+    const plain = words.replace(/ [+-] [\d.]+$/, "");
+    return plain !== words ? plain : words.replace(/ (==|<=|>=) -?[\d.]+$/, " $1");
   }
 
   /// A field for a number: Enter writes it, the arrow keys by 1, with Shift by 8.

@@ -150,6 +150,7 @@ let inset;
     const term = document.createElement("dt");
     const detail = document.createElement("dd");
     term.textContent = name;
+    term.dataset.row = detail.dataset.row = name;
     detail.textContent = value;
     list.append(term, detail);
   }

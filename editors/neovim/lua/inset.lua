@@ -93,38 +93,132 @@ end
 --- The previews that run, by folder.
 local previews = {}
 
---- Shows all screens of a folder in the browser, on a page that follows the files as they are saved. It ends with
+local function open_page(url)
+  vim.notify("Inset: " .. url)
+  if vim.ui.open then
+    vim.ui.open(url)
+  end
+end
+
+--- Goes to a place that was clicked on in a preview.
+local function go(place)
+  vim.cmd.edit(vim.fn.fnameescape(place.file))
+  -- Columns of the page count in UTF-16.
+  local text = vim.api.nvim_buf_get_lines(0, place.line - 1, place.line, false)[1] or ""
+  local found, column = pcall(vim.str_byteindex, text, place.column - 1, true)
+  pcall(vim.api.nvim_win_set_cursor, 0, { place.line, found and column or 0 })
+end
+
+--- Tells previews what the cursor stands on: the server's `tell(buffer, line, column)`, from 0 and in UTF-16.
+local function follow_cursor(group, tell)
+  local last
+  vim.api.nvim_create_autocmd({ "CursorMoved", "CursorMovedI", "BufEnter" }, {
+    group = vim.api.nvim_create_augroup(group, { clear = true }),
+    pattern = { "*.inset", "*.swift", "*.storyboard", "*.xib" },
+    callback = function(event)
+      local line, column = unpack(vim.api.nvim_win_get_cursor(0))
+      local text = vim.api.nvim_get_current_line()
+      local found, _, utf16 = pcall(vim.str_utfindex, text, math.min(column, #text))
+      local place = event.buf .. ":" .. line .. ":" .. column
+      if place ~= last then
+        last = place
+        tell(event.buf, line - 1, found and utf16 or 0)
+      end
+    end,
+  })
+end
+
+--- The server that has a buffer, if it serves pages itself.
+local function server(buffer)
+  local get = vim.lsp.get_clients or vim.lsp.get_active_clients
+  for _, client in ipairs(get({ bufnr = buffer })) do
+    if client.name == "inset" then
+      return client
+    end
+  end
+end
+
+--- Sends a message; up to Neovim 0.10 a client's functions take no client.
+local function send(client, way, ...)
+  if vim.fn.has("nvim-0.11") == 1 then
+    return client[way](client, ...)
+  end
+  return client[way](...)
+end
+
+--- Shows the screens of all buffers in the browser, on a page that follows every change of them: the server has it.
+---
+--- @return boolean whether there is a server
+local function preview_buffers()
+  local client = server(0)
+  if not client then
+    return false
+  end
+  local function opened(error, answer)
+    if error or not answer then
+      vim.notify(error and error.message or "Inset: there is no preview", vim.log.levels.WARN)
+      return
+    end
+    open_page(answer.url)
+    local function tell(buffer, line, column)
+      local one = server(buffer)
+      if one then
+        local params = { textDocument = { uri = vim.uri_from_bufnr(buffer) }, position = { line = line, character = column } }
+        send(one, "notify", "inset/cursor", params)
+      end
+    end
+    follow_cursor("inset-preview", tell)
+  end
+  send(client, "request", "inset/openPreview", vim.empty_dict(), opened)
+  return true
+end
+
+--- Shows screens in the browser: without a folder those of all buffers, on a page that follows every change of
+--- them; of a folder all screens below it, as they are saved. Clicks on views go to their declarations. It ends with
 --- Neovim, or by `stop_preview`.
 ---
---- @param folder string|nil by default the root of the buffer's project, or else the current folder
+--- @param folder string|nil where the buffer has no server, the root of its project, or else the current folder
 function M.preview(folder)
   if not folder or folder == "" then
+    if preview_buffers() then
+      return
+    end
     local name = vim.api.nvim_buf_get_name(0)
     local marker = name ~= "" and vim.fs.find(M.config().root_markers, { upward = true, path = vim.fs.dirname(name) })
     folder = marker and marker[1] and vim.fs.dirname(marker[1]) or vim.fn.getcwd()
   end
   folder = vim.fn.fnamemodify(folder, ":p")
-  local function show(url)
-    vim.notify("Inset: " .. url)
-    if vim.ui.open then
-      vim.ui.open(url)
-    end
-  end
   local known = previews[folder]
   if known then
     if known.url then
-      show(known.url)
+      open_page(known.url)
     end
     return
   end
   local own = { said = "", complaint = "" }
+  local function line(text)
+    local read, message = pcall(vim.json.decode, text)
+    if not read then
+      return
+    end
+    if message.url then
+      own.url = message.url
+      open_page(message.url)
+      follow_cursor("inset-preview-" .. folder, function(buffer, row, column)
+        local cursor = { file = vim.api.nvim_buf_get_name(buffer), line = row + 1, column = column + 1 }
+        pcall(vim.fn.chansend, own.job, vim.json.encode({ cursor = cursor }) .. "\n")
+      end)
+    elseif message.show then
+      go(message.show)
+    end
+  end
   own.job = vim.fn.jobstart({ inset, "preview", "--json", folder }, {
     on_stdout = function(_, lines)
       own.said = own.said .. table.concat(lines, "\n")
-      local url = own.said:match('"url": "([^"]+)"}\n')
-      if url and not own.url then
-        own.url = url
-        show(url)
+      while own.said:find("\n") do
+        local first, rest = own.said:match("^(.-)\n(.*)$")
+        own.said = rest
+        line(first)
       end
     end,
     on_stderr = function(_, lines)
@@ -132,6 +226,7 @@ function M.preview(folder)
     end,
     on_exit = function()
       previews[folder] = nil
+      pcall(vim.api.nvim_del_augroup_by_name, "inset-preview-" .. folder)
       if not own.url then
         vim.notify(vim.trim(own.complaint), vim.log.levels.WARN)
       end
@@ -144,6 +239,13 @@ end
 
 --- Ends all previews.
 function M.stop_preview()
+  local get = vim.lsp.get_clients or vim.lsp.get_active_clients
+  for _, client in ipairs(get()) do
+    if client.name == "inset" then
+      send(client, "notify", "inset/closePreview", vim.empty_dict())
+    end
+  end
+  pcall(vim.api.nvim_del_augroup_by_name, "inset-preview")
   for _, own in pairs(previews) do
     vim.fn.jobstop(own.job)
   end
@@ -160,7 +262,7 @@ local function commands()
     nargs = "?",
     bang = true,
     complete = "file",
-    desc = "Show the project's screens in the browser, following the files; with ! end that",
+    desc = "Show the buffers' screens, or a folder's, in the browser; with ! end that",
   })
   vim.api.nvim_create_user_command("InsetExplainLog", function(call)
     M.explain_log(call.range > 0 and vim.api.nvim_buf_get_lines(0, call.line1 - 1, call.line2, false) or nil)
