@@ -91,7 +91,7 @@ public struct Gallery: Sendable, Hashable {
 
   /// What a page that follows its files looks like besides.
   private var liveStyle: String {
-    isLive ? "<style>\n\(Self.text(PackageResources.live_css))</style>\n" : ""
+    isLive ? "<style data-live>\n\(Self.text(PackageResources.live_css))</style>\n" : ""
   }
 
   /// What a page that follows its files does besides.
@@ -99,7 +99,7 @@ public struct Gallery: Sendable, Hashable {
     guard isLive else { return "" }
     return [
       PackageResources.live_js, PackageResources.inspector_js, PackageResources.drag_js,
-    ].map { "<script>\n\(Self.text($0))</script>\n" }.joined()
+    ].map { "<script data-live>\n\(Self.text($0))</script>\n" }.joined()
   }
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

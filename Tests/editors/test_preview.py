@@ -1,6 +1,7 @@
 """`inset preview`: a page in a real browser that follows files, and what its server refuses."""
 
 import json
+import re
 import shutil
 import socket
 import subprocess
@@ -95,7 +96,7 @@ def page(browser, preview):
     assert not page.complaints
     asked = {url for url in page.requested if not url.startswith("data:")}
     assert {url.split("#")[0].rstrip("/") for url in asked} <= {
-        preview.url.rstrip("/"), preview.url + "events", preview.url + "edit"}
+        preview.url.rstrip("/"), preview.url + "events", preview.url + "edit", preview.url + "ask"}
 
 
 def test_an_edit_is_seen_and_what_was_chosen_stays(page, preview):
@@ -256,6 +257,10 @@ def test_what_is_drawn_is_what_render_draws(preview):
     page = preview.ask().split("\r\n\r\n", 1)[1]
     done = run("render", ".", "-o", "page.html", cwd=preview.folder)
     assert done.returncode == 0, done.err
+    # What it has more is its own script and style.
+    mine = re.compile(r"^<(script|style) data-live>\n.*?</\1>\n", re.M | re.S)
+    assert len(mine.findall(page)) == 4
+    page = mine.sub("", page)
     assert page == (preview.folder / "page.html").read_text().replace("<body>", "<body data-live>")
 
 

@@ -200,6 +200,39 @@ local function run()
   local fetched = vim.fn.system({ vim.env.INSET_PYTHON, "-c",
     "import sys, urllib.request; print(urllib.request.urlopen(sys.argv[1]).read().decode())", out.opened[1] })
   out.hasPage = fetched:find("<title>", 1, true) ~= nil and fetched:find("Player", 1, true) ~= nil
+  local function shows(text)
+    return vim.wait(20000, function()
+      return vim.fn.system({ vim.env.INSET_PYTHON, "-c",
+        "import sys, urllib.request; print(urllib.request.urlopen(sys.argv[1]).read().decode())", out.opened[1] })
+        :find(text, 1, true) ~= nil
+    end, 50)
+  end
+  -- What is typed is seen without being saved.
+  vim.api.nvim_buf_set_lines(0, 0, 1, false, { "screen Typed {" })
+  out.followsTyping = shows("Typed")
+  -- What is done on the page happens in the buffer, and the cursor goes where it is told to.
+  local function later(kind, body)
+    local answer
+    vim.fn.jobstart({ vim.env.INSET_PYTHON, "-c", [[
+import sys, urllib.request
+host = sys.argv[1].split("/")[2]
+request = urllib.request.Request(sys.argv[1] + sys.argv[2], sys.argv[3].encode(), {
+    "Content-Type": "application/json", "Origin": "http://" + host})
+print(urllib.request.urlopen(request).read().decode())]], out.opened[1], kind, vim.json.encode(body) }, {
+      stdout_buffered = true,
+      on_stdout = function(_, lines) answer = table.concat(lines, "") end,
+    })
+    vim.wait(20000, function() return answer ~= nil end, 20)
+    return vim.json.decode(answer)
+  end
+  local view = { file = "Player.inset", screen = "Typed", view = "root.play", environment = "iphone-15-pro 26 portrait" }
+  local move = vim.tbl_extend("error", { action = "change", move = { left = 5, right = 5, top = 0, bottom = 0 } }, view)
+  out.moved = later("edit", move)
+  out.lines = vim.api.nvim_buf_get_lines(0, 0, -1, false)
+  vim.api.nvim_win_set_cursor(0, { 1, 0 })
+  out.shown = later("ask", vim.tbl_extend("error", { action = "show" }, view))
+  vim.wait(5000, function() return vim.api.nvim_win_get_cursor(0)[1] ~= 1 end, 20)
+  out.cursor = vim.api.nvim_win_get_cursor(0)
   vim.cmd("InsetPreview!")
   vim.wait(20000, function()
     return vim.fn.system({ vim.env.INSET_PYTHON, "-c",
@@ -241,5 +274,10 @@ def test_a_preview_is_opened_once_and_ended(tmp_path):
     result = json.loads((tmp_path / "out.json").read_text())
     assert "problem" not in result, result["problem"]
     assert len(result["opened"]) == 2 and len(set(result["opened"])) == 1
+    assert result["followsTyping"]
+    assert result["moved"]["done"], result["moved"]
+    assert "    leading == superview.safeArea.leading + 21" in result["lines"]
+    assert result["shown"]["isOpened"] and result["cursor"] == [2, 2]
+    assert (work / "Player.inset").read_text() == PLAYER
     assert result["hasPage"]
     assert "there is no such file or folder" in result["complaint"]

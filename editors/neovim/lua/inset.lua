@@ -150,6 +150,12 @@ end
 ---
 --- @return boolean whether there is a server
 local function preview_buffers()
+  if vim.tbl_contains(M.config().filetypes, vim.bo.filetype) then
+    -- It may just be starting.
+    vim.wait(3000, function()
+      return server(0) ~= nil
+    end, 20)
+  end
   local client = server(0)
   if not client then
     return false
