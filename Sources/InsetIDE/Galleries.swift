@@ -1,9 +1,14 @@
-import InsetDevices
+public import InsetDevices
 import InsetModel
 public import InsetRender
 public import InsetText
 
 extension Snapshot {
+  /// The languages that the texts of a file are translated into, in their order.
+  public func languages(_ file: FileID) -> [Language] {
+    Set(states[file]?.source.translations.tables.map(\.language) ?? []).sorted()
+  }
+
   /// A file's screens and findings, as a page shows them.
   ///
   /// - Parameters:

@@ -89,6 +89,23 @@ public struct Gallery: Sendable, Hashable {
     return page
   }
 
+  /// One picture as pages draw it, in light or dark as the page is: the device alone.
+  ///
+  /// - Parameter number: tells the ids of its parts from those of the page's other pictures.
+  /// - Returns: the drawing, how many pixels it is wide and high, and what stands below its name.
+  /// - Complexity: O(views).
+  public static func drawing(
+    _ picture: Picture, number: Int
+  ) -> (svg: String, width: Double, height: Double, details: String) {
+    var style = PictureStyle(size: .medium)
+    style.isOnPage = true
+    let drawing = PictureDrawing(picture, style, number: number)
+    return (
+      PictureSheet([picture]).svg(style, firstNumber: number), drawing.outer.width,
+      drawing.outer.height, PictureDrawing.measures(of: picture)
+    )
+  }
+
   /// What a page that follows its files looks like besides.
   private var liveStyle: String {
     isLive ? "<style data-live>\n\(Self.text(PackageResources.live_css))</style>\n" : ""
@@ -99,6 +116,7 @@ public struct Gallery: Sendable, Hashable {
     guard isLive else { return "" }
     return [
       PackageResources.live_js, PackageResources.inspector_js, PackageResources.drag_js,
+      PackageResources.stage_js,
     ].map { "<script data-live>\n\(Self.text($0))</script>\n" }.joined()
   }
 
@@ -207,11 +225,8 @@ public struct Gallery: Sendable, Hashable {
     let environment = picture.environment
     let severity = worst(in: picture)
     let name = environment.displayName(withOS: true)
-    var style = PictureStyle(size: .medium)
-    style.isOnPage = true
-    let drawing = PictureDrawing(picture, style, number: number)
+    let drawing = Self.drawing(picture, number: number)
     let state = severity.map { $0 == .error ? "with errors" : "with warnings" } ?? "nothing found"
-    let details = PictureDrawing.measures(of: picture)
     return
       "<figure tabindex=\"-1\" role=\"group\" aria-label=\"\(e("\(screen.name) on \(name), \(state)"))\" "
       + "data-screen=\"\(e(key(of: screen, in: file)))\" data-file=\"\(e(file.path))\" "
@@ -219,10 +234,9 @@ public struct Gallery: Sendable, Hashable {
       + "data-os=\"\(environment.os)\" data-orientation=\"\(environment.orientation.rawValue)\" "
       + "data-direction=\"\(environment.direction.rawValue)\" "
       + "data-environment=\"\(e(environment.id))\" data-severity=\"\(severity?.rawValue ?? "")\" "
-      + "style=\"--width: \(SVGText.number(drawing.outer.width)); "
-      + "--height: \(SVGText.number(drawing.outer.height))\">\n<template>"
-      + PictureSheet([picture]).svg(style, firstNumber: number)
-      + "</template><figcaption><b>\(e(name))</b>\(e(details))</figcaption></figure>\n"
+      + "style=\"--width: \(SVGText.number(drawing.width)); "
+      + "--height: \(SVGText.number(drawing.height))\">\n<template>" + drawing.svg
+      + "</template><figcaption><b>\(e(name))</b>\(e(drawing.details))</figcaption></figure>\n"
   }
 
   private func worst(in picture: Picture) -> Severity? {

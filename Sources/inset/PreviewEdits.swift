@@ -95,6 +95,8 @@ final class PreviewEdits: Sendable {
     let file = Self.file(spec)
     switch request["action"]?.stringValue {
     case "inspect": return file.inspection(request)
+    case "windows": return file.windows()
+    case "try": return file.trial(request)
     case "show":
       guard let place = file.target(asked: request)?.place else {
         return PreviewFile.refusal("there is no such place any more")

@@ -259,7 +259,7 @@ def test_what_is_drawn_is_what_render_draws(preview):
     assert done.returncode == 0, done.err
     # What it has more is its own script and style.
     mine = re.compile(r"^<(script|style) data-live>\n.*?</\1>\n", re.M | re.S)
-    assert len(mine.findall(page)) == 4
+    assert len(mine.findall(page)) == 5
     page = mine.sub("", page)
     assert page == (preview.folder / "page.html").read_text().replace("<body>", "<body data-live>")
 

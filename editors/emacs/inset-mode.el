@@ -113,6 +113,7 @@
 (defvar json-array-type)
 (defvar json-false)
 (declare-function json-read "json")
+(declare-function json-read-from-string "json")
 (defvar compilation-error-regexp-alist)
 (declare-function compilation-mode "compile")
 
@@ -141,23 +142,93 @@ Lines of the project are links in the buffer that is shown."
       (goto-char (point-min)))
     (display-buffer buffer)))
 
+;; The preview.
+
+(declare-function eglot-current-server "ext:eglot")
+(declare-function eglot--TextDocumentPositionParams "ext:eglot")
+(declare-function jsonrpc-request "ext:jsonrpc")
+(declare-function jsonrpc-notify "ext:jsonrpc")
+(declare-function json-encode "json")
+
+(defvar inset--previews nil
+  "What is told where point is: functions of no arguments.
+One that returns nil is of no use any more.")
+
+(defvar inset--preview-timer nil
+  "The timer that tells previews where point is.")
+
+(defvar inset--preview-place nil
+  "The buffer and the position that previews were told last.")
+
+(defun inset--tell-previews ()
+  "Tell previews where point is, where that has changed."
+  (let ((place (list (current-buffer) (point) (buffer-chars-modified-tick))))
+    (when (and inset--previews buffer-file-name (not (equal place inset--preview-place)))
+      (setq inset--preview-place place)
+      (setq inset--previews (seq-filter #'funcall inset--previews)))))
+
+(defun inset--follow-point (tell)
+  "Have TELL called when point has moved, until it returns nil."
+  (push tell inset--previews)
+  (unless inset--preview-timer
+    (setq inset--preview-timer (run-with-idle-timer 0.1 t #'inset--tell-previews))))
+
+(defun inset--units ()
+  "The units of UTF-16 between the beginning of the line and point."
+  (let ((units 0))
+    (save-excursion
+      (let ((end (point)))
+        (beginning-of-line)
+        (while (< (point) end)
+          (setq units (+ units (if (> (char-after) #xffff) 2 1)))
+          (forward-char))))
+    units))
+
+(defun inset--server ()
+  "The Eglot server of the buffer, where that is Inset's."
+  (when (and (derived-mode-p 'inset-mode) (fboundp 'eglot-current-server))
+    (eglot-current-server)))
+
+(defun inset--open-served (server)
+  "Open the page that SERVER has, with the buffers as they are typed."
+  (let ((url (plist-get (jsonrpc-request server :inset/openPreview nil) :url)))
+    (browse-url url)
+    (inset--follow-point
+     (lambda ()
+       (let ((own (inset--server)))
+         (when own
+           (jsonrpc-notify own :inset/cursor (eglot--TextDocumentPositionParams))))
+       t))
+    url))
+
 ;;;###autoload
-(defun inset-preview (folder)
-  "Show all screens of FOLDER in the browser, on a page that follows the files.
-Interactively, it is the project's, or with a prefix argument any other.
+(defun inset-preview (&optional folder)
+  "Show screens in the browser, on a page that follows them.
+In a buffer that Eglot looks after they are those of all such
+buffers, as they are typed.  Else, or with a prefix argument, they
+are all screens of FOLDER, as they are saved: the project's, or any
+other.  Clicks on views go to the lines that declare them.
 The preview ends with Emacs, or when its process is killed."
   (interactive
    (list (let ((root (or (locate-dominating-file default-directory "inset.json")
                          (locate-dominating-file default-directory ".git")
                          default-directory)))
-           (if current-prefix-arg (read-directory-name "Preview: " root) root))))
+           (cond (current-prefix-arg (read-directory-name "Preview: " root))
+                 ((inset--server) nil)
+                 (t root)))))
+  (if (and (null folder) (inset--server))
+      (inset--open-served (inset--server))
+    (inset--preview-folder (or folder default-directory))))
+
+(defun inset--preview-folder (folder)
+  "Show all screens of FOLDER."
   (let* ((folder (file-name-as-directory (expand-file-name folder)))
          (name (format "inset-preview %s" folder))
          (known (get-process name)))
     (if (process-live-p known)
         (when (process-get known 'url) (browse-url (process-get known 'url)))
       (let ((process (make-process
-                      :name name :noquery t :connection-type 'pipe
+                      :name name :noquery t :connection-type 'pipe :coding 'utf-8-unix
                       :command (list inset-program "preview" "--json" folder)
                       :filter #'inset--preview-said)))
         (set-process-sentinel
@@ -168,13 +239,42 @@ The preview ends with Emacs, or when its process is killed."
         process))))
 
 (defun inset--preview-said (process words)
-  "Open the address that PROCESS prints among its WORDS."
+  "Do what PROCESS asks for in the lines among its WORDS."
+  (require 'json)
   (let ((said (concat (process-get process 'said) words)))
-    (process-put process 'said said)
-    (when (and (not (process-get process 'url))
-               (string-match "\"url\": \"\\([^\"]+\\)\"}\n" said))
-      (process-put process 'url (match-string 1 said))
-      (browse-url (process-get process 'url)))))
+    (while (string-match "\n" said)
+      (let ((line (substring said 0 (match-beginning 0))))
+        (setq said (substring said (match-end 0)))
+        (inset--preview-line process line)))
+    (process-put process 'said said)))
+
+(defun inset--preview-line (process line)
+  "Do what PROCESS asks for in LINE."
+  (let* ((json-object-type 'alist)
+         (message (ignore-errors (json-read-from-string line)))
+         (url (and (consp message) (alist-get 'url message)))
+         (place (and (consp message) (alist-get 'show message))))
+    (cond
+     (url
+      (process-put process 'url url)
+      (browse-url url)
+      (inset--follow-point
+       (lambda ()
+         (when (process-live-p process)
+           (process-send-string
+            process
+            (concat (json-encode
+                     `((cursor . ((file . ,buffer-file-name)
+                                  (line . ,(line-number-at-pos nil t))
+                                  (column . ,(1+ (inset--units)))))))
+                    "\n"))
+           t))))
+     (place
+      (with-current-buffer (find-file-noselect (alist-get 'file place))
+        (let ((position (inset--position place)))
+          (goto-char position)
+          (dolist (window (get-buffer-window-list nil nil t)) (set-window-point window position)))
+        (display-buffer (current-buffer)))))))
 
 ;; Beside another server.
 

@@ -168,7 +168,7 @@
     const answer = isMoved ? await send(done.view, done.figure, move) : null;
     if (answer?.done) {
       // What was moved is shown so until the new state comes; a fix of nothing may bring none.
-      setTimeout(() => back(done), 1500);
+      setTimeout(() => back(done), 3000);
     } else {
       back(done);
     }

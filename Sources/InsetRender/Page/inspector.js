@@ -197,7 +197,8 @@
     const made = element("ul", "refusals");
     for (const [reason, handles] of byReason) {
       const item = element("li");
-      item.append(element("b", "", handles.join(", ")), ` ${reason}`);
+      const ways = handles.length === Object.keys(names).length ? "in no way" : handles.join(", ");
+      item.append(element("b", "", ways), ` ${reason}`);
       made.append(item);
     }
     return [element("h3", "", "Cannot be dragged"), made];

@@ -151,6 +151,7 @@
   function replace(next) {
     const old = new Map();
     for (const figure of inset.figures()) {
+      if (figure.matches("#stage figure")) continue;
       old.set(nameOf(figure), figure);
       if (find(".drawing", figure)) drawn.add(nameOf(figure));
     }
@@ -180,6 +181,7 @@
     }
     for (const id of ["screens", "pictures", "problems"]) field(id).replaceChildren(...next.getElementById(id).childNodes);
     find(".summary").replaceWith(find(".summary", next));
+    for (const call of live.whenReplaced) call();
     inset.refresh();
     inset.near.disconnect();
     for (const figure of inset.figures()) {
@@ -256,7 +258,7 @@
     isLoading = false;
   }
 
-  const live = { ask, edit, reveal, named, say, viewIn, wasDragged: false };
+  const live = { ask, edit, reveal, named, say, viewIn, wasDragged: false, whenReplaced: [] };
   inset.live = live;
   equip();
   const source = new EventSource("events");

@@ -89,7 +89,8 @@ let inset;
     let shown = 0;
     const seen = new Set();
     const screens = new Set();
-    for (const figure of figures) {
+    const own = figures.filter((figure) => !figure.matches("#stage figure"));
+    for (const figure of own) {
       figure.hidden = !fits(figure);
       if (figure.hidden) continue;
       shown += 1;
@@ -97,7 +98,7 @@ let inset;
       screens.add(figure.dataset.screen);
     }
     for (const part of all(".family, .screen")) part.hidden = !find("figure:not([hidden])", part);
-    field("count").textContent = `${shown} of ${figures.length} shown`;
+    field("count").textContent = `${shown} of ${own.length} shown`;
     field("none").hidden = shown > 0;
     let left = 0;
     for (const item of findings) {

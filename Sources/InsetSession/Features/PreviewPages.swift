@@ -124,6 +124,8 @@ extension Session {
     let file = file(id, snapshot)
     switch request["action"]?.stringValue {
     case "inspect": return file.inspection(request)
+    case "windows": return file.windows()
+    case "try": return file.trial(request)
     case "show":
       guard let (place, source) = file.target(asked: request) else {
         return PreviewFile.refusal("there is no such place any more")
