@@ -5,7 +5,10 @@ import os
 import pathlib
 import re
 import shutil
+import struct
 import subprocess
+import xml.etree.ElementTree as ElementTree
+import zipfile
 
 import jsonschema
 import pytest
@@ -70,6 +73,8 @@ def test_every_file_that_the_manifest_names_exists():
     named = [MANIFEST["main"]]
     named += [one["path"] for one in contributes["grammars"] + contributes["snippets"]]
     named += [one["configuration"] for one in contributes["languages"]]
+    named += [one["url"] for one in contributes["jsonValidation"]] + [MANIFEST["icon"]]
+    named += [step["media"]["markdown"] for walk in contributes["walkthroughs"] for step in walk["steps"]]
     for name in named:
         assert (FOLDER / name).is_file(), name
         if name.endswith(".json"):
@@ -135,7 +140,7 @@ def test_storyboards_have_previews(tmp_path):
     first, edited, every, _ = seen["pages"]
     assert ">Hello<" in first and ">Good day<" in edited
     assert every.count('class="picture"') > 5
-    assert seen["revealed"] == [1]
+    assert seen["revealed"] == [1, 1]
 
 
 def test_the_preview_follows_the_text_and_the_choices(seen):
@@ -150,7 +155,91 @@ def test_the_preview_follows_the_text_and_the_choices(seen):
 
 
 def test_a_click_goes_to_the_line_and_nothing_else_does(seen):
-    assert seen["revealed"] == [1]
+    # The other one is what the server asked for.
+    assert seen["revealed"] == [1, 1]
+    assert seen["shown"] == [{"success": True}, {"success": "next"}]
+
+
+def test_all_screens_are_a_page_of_the_server(seen):
+    first, after = (re.search(r'<iframe src="(http://127\.0\.0\.1:\d+/[0-9a-f]{32}/)#appearance=dark"', one)[1] for one in seen["frames"])
+    assert first != after, "a restarted server has another address"
+    for one, url in zip(seen["frames"], (first, after)):
+        (policy,) = re.findall(r'Content-Security-Policy" content="([^"]+)"', one)
+        assert policy.startswith(f"default-src 'none'; frame-src {url.rsplit('/', 2)[0]}; ")
+    assert "revealed inset.live" in seen["messages"]
+    assert seen["sent"].count("inset/openPreview") >= 2 and "inset/cursor" in seen["sent"]
+    assert {"command": "cursor", "line": 1} in seen["posts"]
+
+
+def test_previews_of_the_last_time_go_on(seen):
+    assert seen["restored"].count('class="picture"') > 5
+    assert '"uri":"file:///project/Player.inset","all":true' in seen["restored"]
+
+
+def test_tasks_check_and_fix_a_folder(seen):
+    assert [task["definition"]["command"] for task in seen["tasks"]] == ["check", "fix"]
+    assert [task.get("group") for task in seen["tasks"]] == ["build", None]
+    assert seen["tasks"][0]["words"] == ["check", "--color", "never", "--", "."] and seen["tasks"][0]["matcher"] == "$inset"
+    assert seen["task"][-2:] == ["a", "b"]
+    done = subprocess.run(
+        [program(), *seen["tasks"][0]["words"][:-1], ROOT / "Examples" / "Mistakes"], capture_output=True, check=False)
+    (matcher,) = MANIFEST["contributes"]["problemMatchers"]
+    pattern = matcher["pattern"]
+    found = [m for m in (re.match(pattern["regexp"], line) for line in done.stdout.decode().split("\n")) if m]
+    said = json.loads(subprocess.run(
+        [program(), "check", "--format", "json", ROOT / "Examples" / "Mistakes"], capture_output=True, check=False).stdout)["findings"]
+    assert len(found) == len(said) > 5
+    for match, finding in zip(found, said):
+        assert match[pattern["file"]].endswith(finding["file"].rsplit("/", 1)[-1])
+        assert int(match[pattern["line"]]) == finding["range"]["start"]["line"]
+        assert match[pattern["code"]] == finding["rule"] and match[pattern["severity"]] == finding["severity"]
+
+
+def test_the_schema_is_that_of_the_settings():
+    (one,) = MANIFEST["contributes"]["jsonValidation"]
+    assert (FOLDER / one["url"]).read_bytes() == (ROOT / "docs" / "schemas" / "inset.schema.json").read_bytes()
+
+
+def test_the_icon_is_a_png_of_the_size_that_is_asked_for():
+    data = (FOLDER / MANIFEST["icon"]).read_bytes()
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", data[16:24]) == (256, 256)
+
+
+def test_a_package_has_what_the_extension_needs(tmp_path):
+    """Made of a copy, in which the language client is a stand-in."""
+    work = tmp_path / "work"
+    shutil.copytree(FOLDER, work / "editors" / "vscode", ignore=shutil.ignore_patterns("node_modules"))
+    (work / ".ci").mkdir()
+    for name in (".ci/vsix", "LICENSE"):
+        shutil.copy(ROOT / name, work / name)
+    client = work / "editors" / "vscode" / "node_modules" / "vscode-languageclient"
+    (client / "node_modules" / "deep").mkdir(parents=True)
+    (client / "package.json").write_text("{}")
+    (client / "node_modules" / "deep" / "index.js").write_text("")
+    (client / "index.d.ts").write_text("")
+    made = []
+    for name in ("a.vsix", "b.vsix"):
+        subprocess.run([work / ".ci" / "vsix", tmp_path / name], check=True, capture_output=True)
+        made.append((tmp_path / name).read_bytes())
+    assert made[0] == made[1]
+    with zipfile.ZipFile(tmp_path / "a.vsix") as archive:
+        names = archive.namelist()
+        assert names[:2] == ["[Content_Types].xml", "extension.vsixmanifest"]
+        for name in ("package.json", "extension.js", "icon.png", "README.md", "LICENSE.txt", "schemas/inset.schema.json",
+                     "syntaxes/inset.tmLanguage.json", "node_modules/vscode-languageclient/node_modules/deep/index.js",
+                     *(step["media"]["markdown"] for step in MANIFEST["contributes"]["walkthroughs"][0]["steps"])):
+            assert "extension/" + name in names, name
+        assert not [name for name in names if name.endswith((".ts", ".svg", ".vscodeignore"))]
+        described = ElementTree.fromstring(archive.read("extension.vsixmanifest"))
+        space = "{http://schemas.microsoft.com/developer/vsx-schema/2011}"
+        identity = described.find(f"{space}Metadata/{space}Identity")
+        assert identity.attrib == {
+            "Language": "en-US", "Id": "inset", "Version": MANIFEST["version"], "Publisher": MANIFEST["publisher"]}
+        for asset in described.iter(f"{space}Asset"):
+            assert asset.get("Path") in names
+        types = {one.get("Extension") for one in ElementTree.fromstring(archive.read("[Content_Types].xml"))}
+        assert {"." + name.rsplit(".", 1)[-1] for name in names if name != "[Content_Types].xml"} <= types
 
 
 def test_the_status_bar_names_the_device(seen):

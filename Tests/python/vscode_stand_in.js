@@ -11,7 +11,7 @@ const fs = require("fs");
 const path = require("path");
 const [, , extensionPath, program, textPath, language, before, after] = process.argv;
 const text = fs.readFileSync(textPath, "utf8");
-const seen = { commands: [], pages: [], messages: [], status: [], revealed: [], sent: [] };
+const seen = { commands: [], pages: [], messages: [], status: [], revealed: [], sent: [], posts: [], frames: [] };
 
 /** An object that knows some names and fails on all others. */
 function strict(name, members) {
@@ -73,11 +73,45 @@ const clipboard = { text: process.env.INSET_LOG ? fs.readFileSync(process.env.IN
 const folder = process.env.INSET_FOLDER;
 const providers = {};
 const handlers = new Map();
-const events = { editor: event(), theme: event(), configuration: event() };
+const serializers = new Map();
+const events = { editor: event(), theme: event(), configuration: event(), selection: event() };
 const values = { path: program, swift: true, "hover.preview": "image", "preview.appearance": "auto", "format.lineLength": 100,
   "inlayHints.values": true, "inlayHints.blockEnds": true, codeLens: true };
 const statusItem = { text: "", tooltip: "", command: "", show: () => seen.status.push(statusItem.text), hide: () => seen.status.push(null), dispose: () => {} };
 let panel;
+let livePanel;
+
+/** What a panel's page shows now: as it came, with the pictures that it was sent since. */
+function shown() {
+  const last = panel.posts.filter((message) => message.command === "show").pop();
+  if (!last) return panel.webview.html;
+  const pictures = last.pictures.map((svg) => `<figure>${svg}</figure>`).join("\n");
+  return panel.webview.html
+    .replace(/<main>[^]*<\/main>/, () => `<main>${pictures}</main>`)
+    .replace(/type="checkbox"( checked)?/, () => `type="checkbox"${last.all ? " checked" : ""}`);
+}
+
+/** A panel for a page, as VS Code makes it. */
+function newPanel(type, title) {
+  const received = event();
+  const posts = [];
+  const webview = strict("Webview", {
+    html: "", options: {}, onDidReceiveMessage: received,
+    postMessage: async (message) => {
+      posts.push(message);
+      if (message.command !== "show") seen.posts.push(message);
+      return true;
+    },
+  });
+  const disposed = event();
+  const made = { received, webview, posts, type };
+  made.object = strict("WebviewPanel", {
+    title, webview, onDidDispose: disposed, reveal: () => seen.messages.push(`revealed ${type}`), dispose: () => disposed.fire(),
+  });
+  if (type === "inset.live") livePanel = made;
+  else panel = made;
+  return made.object;
+}
 
 /** The document that a provider made. */
 function provided(uri) {
@@ -104,6 +138,21 @@ class Range {
   }
 }
 
+class ProcessExecution {
+  constructor(process, args) {
+    Object.assign(this, { process, args });
+  }
+}
+class Task {
+  constructor(definition, scope, name, source, execution, matchers) {
+    Object.assign(this, { definition, scope, name, source, execution, matchers, group: undefined });
+  }
+}
+const start = new Position(0, 0);
+const editor = strict("TextEditor", {
+  document, viewColumn: 2, selection: Object.assign(new Range(start, start), { active: start, isEmpty: true }),
+});
+
 class DocumentLink {
   constructor(range, target) {
     this.range = range;
@@ -112,7 +161,14 @@ class DocumentLink {
 }
 
 const vscode = strict("vscode", {
-  Position, Range, DocumentLink,
+  Position, Range, DocumentLink, ProcessExecution, Task,
+  TaskGroup: strict("TaskGroup", { Build: "build", Test: "test" }),
+  tasks: strict("tasks", {
+    registerTaskProvider: (type, provider) => {
+      providers.tasks = { type, ...provider };
+      return { dispose: () => {} };
+    },
+  }),
   env: strict("env", { clipboard: strict("Clipboard", { readText: async () => clipboard.text }) }),
   languages: strict("languages", {
     registerDocumentLinkProvider: (selector, provider) => {
@@ -129,7 +185,14 @@ const vscode = strict("vscode", {
     file: (path) => strict("Uri", { path, with: ({ fragment }) => `${path}#${fragment}` }),
   }),
   window: strict("window", {
-    activeTextEditor: strict("TextEditor", { document, selection: new Range(0, 0) }),
+    activeTextEditor: editor,
+    visibleTextEditors: [editor],
+    registerWebviewPanelSerializer: (type, serializer) => {
+      known("WebviewPanelSerializer", serializer, ["deserializeWebviewPanel"]);
+      serializers.set(type, serializer);
+      return { dispose: () => {} };
+    },
+    onDidChangeTextEditorSelection: events.selection,
     activeColorTheme: strict("ColorTheme", { kind: 2 }),
     createOutputChannel: () => strict("OutputChannel", { appendLine: (line) => seen.messages.push(line), dispose: () => {} }),
     createStatusBarItem: () => strict("StatusBarItem", statusItem),
@@ -149,23 +212,14 @@ const vscode = strict("vscode", {
         seen.explained = { text: shown.getText(), links: links.map((link) => link.target) };
         return;
       }
+      if (options.viewColumn !== 2) throw new Error("the document is seen in another column");
       seen.revealed.push(options.selection.start.line);
     },
     createWebviewPanel: (type, title, where, options) => {
       known("ShowOptions", where, ["viewColumn", "preserveFocus"]);
       known("WebviewOptions", options, ["enableScripts", "enableForms", "enableCommandUris", "localResourceRoots", "portMapping",
         "enableFindWidget", "retainContextWhenHidden"]);
-      const received = event();
-      const webview = strict("Webview", { html: "", onDidReceiveMessage: received });
-      const disposed = event();
-      panel = {
-        received,
-        object: strict("WebviewPanel", {
-          title, webview, onDidDispose: disposed, reveal: () => {}, dispose: () => disposed.fire(),
-        }),
-        webview,
-      };
-      return panel.object;
+      return newPanel(type, title);
     },
   }),
   workspace: strict("workspace", {
@@ -323,7 +377,7 @@ async function main() {
   const context = strict("ExtensionContext", { subscriptions: [] });
   await extension.activate(context);
   await handlers.get("inset.showPreview")();
-  seen.pages.push(panel.webview.html);
+  seen.pages.push(shown());
 
   // An edit makes the picture old; the server says so and the page is drawn again.
   const edited = text.replace(before, after);
@@ -331,29 +385,59 @@ async function main() {
   await clients[0].sendNotification("textDocument/didChange", {
     textDocument: { uri: uri.toString(), version: 2 }, contentChanges: [{ text: edited }],
   });
-  await until("a new picture", () => panel.webview.html !== seen.pages[0]);
-  seen.pages.push(panel.webview.html);
+  await until("a new picture", () => shown() !== seen.pages[0]);
+  seen.pages.push(shown());
 
   await panel.received.fire({ command: "reveal", line: 2 });
   await panel.received.fire({ command: "reveal", line: "2; DROP" });
   await panel.received.fire({ command: "all", value: true });
-  seen.pages.push(panel.webview.html);
+  seen.pages.push(shown());
   await panel.received.fire({ command: "all", value: false });
   await handlers.get("inset.chooseEnvironment")();
-  seen.pages.push(panel.webview.html);
+  seen.pages.push(shown());
+  await main2();
   await handlers.get("inset.fixAll")();
   await handlers.get("inset.explainLog")();
   clipboard.text = "something else";
   await handlers.get("inset.explainLog")();
   values["hover.preview"] = "text";
   await events.configuration.fire({ affectsConfiguration: (name) => name === "inset" });
+  const before2 = panel.posts.length;
   await handlers.get("inset.restart")();
+  await until("the preview to go on", () => panel.posts.length > before2);
+  seen.frames.push(livePanel.webview.html);
   seen.clients = clients.length;
   values.path = "/nonexistent/inset";
   await handlers.get("inset.restart")();
   await extension.deactivate();
   for (const one of context.subscriptions) one.dispose();
   process.stdout.write(JSON.stringify(seen));
+}
+
+/** All screens in a panel, the cursor, tasks, and panels of the last time. */
+async function main2() {
+  await handlers.get("inset.openPreview")();
+  seen.frames.push(livePanel.webview.html);
+  await handlers.get("inset.openPreview")();
+  await events.selection.fire({ textEditor: editor });
+  const { showDocument } = clients[0].options.middleware.window;
+  const selection = { start: { line: 1, character: 2 }, end: { line: 1, character: 2 } };
+  seen.shown = [
+    await showDocument({ uri: uri.toString(), external: false, takeFocus: true, selection }, () => ({ success: "next" })),
+    await showDocument({ uri: "https://example.org", external: true }, () => ({ success: "next" })),
+  ];
+  seen.tasks = providers.tasks.provideTasks().map((task) => ({
+    definition: task.definition, words: task.execution.args, matcher: task.matchers, group: task.group }));
+  seen.task = providers.tasks.resolveTask({ definition: { type: "inset", command: "check", paths: ["a", "b"] }, scope: 2 }).execution.args;
+  // A panel of the last time: there is a preview already, and one that knows nothing is closed.
+  const current = panel;
+  for (const state of [{ uri: uri.toString(), all: true }, undefined]) {
+    await serializers.get("inset.preview").deserializeWebviewPanel(newPanel("inset.preview", "old"), state);
+    panel = current;
+  }
+  await current.object.dispose();
+  await serializers.get("inset.preview").deserializeWebviewPanel(newPanel("inset.preview", "old"), { uri: uri.toString(), all: true });
+  seen.restored = panel.webview.html;
 }
 
 /** A text after edits of the protocol, whose characters are units of UTF-16. */

@@ -1,5 +1,5 @@
 "use strict";
-// The client: starts `inset lsp`, shows previews beside the text, and lets a device be chosen.
+// The client: starts `inset lsp`, shows previews beside the text, lets a device be chosen, and checks projects as a task.
 
 const { execFile } = require("child_process");
 const path = require("path");
@@ -11,6 +11,8 @@ let status;
 let output;
 /** The open preview: its panel, the document it shows, and what it asked for last. */
 let preview;
+/** The open page with all screens that the server has: its panel. */
+let live;
 
 async function activate(context) {
   output = vscode.window.createOutputChannel("Inset");
@@ -20,6 +22,7 @@ async function activate(context) {
     output,
     status,
     vscode.commands.registerCommand("inset.showPreview", () => showPreview(context)),
+    vscode.commands.registerCommand("inset.openPreview", () => openLive(context)),
     vscode.commands.registerCommand("inset.chooseEnvironment", chooseEnvironment),
     vscode.commands.registerCommand("inset.fixAll", fixAll),
     vscode.commands.registerCommand("inset.explainLog", explainLog),
@@ -28,7 +31,15 @@ async function activate(context) {
       provideTextDocumentContent: () => explanation,
     }),
     vscode.languages.registerDocumentLinkProvider({ scheme: "inset-log" }, { provideDocumentLinks: linksToPlaces }),
+    vscode.window.registerWebviewPanelSerializer("inset.preview", {
+      deserializeWebviewPanel: (panel, state) => restorePreview(context, panel, state),
+    }),
+    vscode.window.registerWebviewPanelSerializer("inset.live", {
+      deserializeWebviewPanel: (panel) => openLive(context, panel),
+    }),
+    vscode.tasks.registerTaskProvider("inset", { provideTasks, resolveTask: (task) => taskOf(task.definition, task.scope) }),
     vscode.window.onDidChangeActiveTextEditor(activeEditorChanged),
+    vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => cursorMoved(textEditor)),
     vscode.window.onDidChangeActiveColorTheme(() => refreshPreview()),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration("inset.path")) restart();
@@ -40,6 +51,7 @@ async function activate(context) {
 
 async function deactivate() {
   if (preview) preview.panel.dispose();
+  if (live) live.panel.dispose();
   const running = client;
   client = undefined;
   if (running) await running.stop();
@@ -85,6 +97,7 @@ async function start() {
       ],
       initializationOptions: { ...settings(), commands: ["inset.showPreview"] },
       outputChannel: output,
+      middleware: { window: { showDocument } },
     },
   );
   try {
@@ -103,6 +116,9 @@ async function start() {
     if (preview && preview.uri === uri) refreshPreview();
   });
   await activeEditorChanged(vscode.window.activeTextEditor);
+  // What was open before the server was started anew goes on.
+  await refreshPreview();
+  if (live) await fillLive();
 }
 
 async function restart() {
@@ -135,6 +151,7 @@ async function activeEditorChanged(editor) {
     return;
   }
   await showStatus(editor.document.uri.toString());
+  cursorMoved(editor);
   if (preview && preview.uri !== editor.document.uri.toString()) {
     preview.uri = editor.document.uri.toString();
     await refreshPreview();
@@ -232,6 +249,34 @@ function linksToPlaces(document) {
   return links;
 }
 
+// MARK: Places
+
+/** The column in which a document is read: where it is seen already, or else beside the previews. */
+function columnOf(uri) {
+  const seen = vscode.window.visibleTextEditors.find((editor) => editor.document.uri.toString() === uri);
+  return seen && seen.viewColumn !== undefined ? seen.viewColumn : vscode.ViewColumn.One;
+}
+
+/** Shows what the server asks for in the column of the document, not in that of the page. */
+async function showDocument(params, next) {
+  if (params.external) return next(params);
+  try {
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(params.uri));
+    const { start, end } = params.selection || { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+    const selection = new vscode.Range(
+      new vscode.Position(start.line, start.character), new vscode.Position(end.line, end.character));
+    await vscode.window.showTextDocument(document, {
+      viewColumn: columnOf(params.uri), preserveFocus: params.takeFocus !== true, selection,
+    });
+    return { success: true };
+  } catch (error) {
+    output.appendLine(`${params.uri} could not be shown: ${error.message}`);
+    return { success: false };
+  }
+}
+
+// MARK: The picture beside the text
+
 function showPreview(context) {
   const editor = vscode.window.activeTextEditor;
   if (!editor || !hasScreens(editor.document)) return undefined;
@@ -247,24 +292,74 @@ function showPreview(context) {
     { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
     { enableScripts: true, localResourceRoots: [] },
   );
-  preview = { panel, uri, all: false };
-  panel.onDidDispose(() => (preview = undefined), undefined, context.subscriptions);
+  return adopt(context, panel, { uri, all: false });
+}
+
+/** Goes on with the preview of the last time. */
+async function restorePreview(context, panel, state) {
+  if (preview || !state || typeof state.uri !== "string") {
+    panel.dispose();
+    return;
+  }
+  panel.webview.options = { enableScripts: true, localResourceRoots: [] };
+  await adopt(context, panel, { uri: state.uri, all: state.all === true });
+}
+
+function adopt(context, panel, { uri, all }) {
+  const own = { panel, uri, all, isFilled: false };
+  preview = own;
+  panel.onDidDispose(
+    () => {
+      if (preview === own) preview = undefined;
+    },
+    undefined,
+    context.subscriptions,
+  );
   panel.webview.onDidReceiveMessage(previewSaid, undefined, context.subscriptions);
   return refreshPreview();
 }
 
+/** Draws the preview; while that is going on, once more afterwards. */
 async function refreshPreview() {
-  if (!preview || !client) return;
-  const { uri, all } = preview;
+  const own = preview;
+  if (!own || !client) return;
+  if (own.isBusy) {
+    own.isStale = true;
+    return;
+  }
+  own.isBusy = true;
+  try {
+    do {
+      own.isStale = false;
+      await drawPreview(own);
+    } while (own.isStale && preview === own);
+  } catch (error) {
+    // A server that is stopping refuses; the next one is asked again.
+    output.appendLine(`There is no preview: ${error.message}`);
+  } finally {
+    own.isBusy = false;
+  }
+}
+
+async function drawPreview(own) {
+  const { uri, all } = own;
   const params = { textDocument: { uri }, watch: true, appearance: appearance(), size: all ? "medium" : "large" };
   if (all) {
     const known = await environments(uri);
     if (known) params.environments = known.environments.map((one) => one.id);
   }
-  const answer = await client.sendRequest("inset/preview", params);
-  if (!preview || preview.uri !== uri) return;
-  preview.panel.title = `Preview ${uri.slice(uri.lastIndexOf("/") + 1)}`;
-  preview.panel.webview.html = page(answer, all);
+  const running = client;
+  if (!running) return;
+  const answer = await running.sendRequest("inset/preview", params);
+  if (preview !== own || own.uri !== uri) return;
+  own.panel.title = `Preview ${uri.slice(uri.lastIndexOf("/") + 1)}`;
+  if (own.isFilled) {
+    // What is in sight stays in sight.
+    await own.panel.webview.postMessage({ command: "show", pictures: pictures(answer), all, uri });
+  } else {
+    own.isFilled = true;
+    own.panel.webview.html = page(answer, all, uri);
+  }
 }
 
 async function previewSaid(message) {
@@ -273,21 +368,35 @@ async function previewSaid(message) {
     preview.all = message.value === true;
     await refreshPreview();
   } else if (message.command === "reveal" && Number.isInteger(message.line) && message.line > 0) {
-    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(preview.uri));
-    const position = new vscode.Position(message.line - 1, 0);
-    await vscode.window.showTextDocument(document, {
-      viewColumn: vscode.ViewColumn.One,
-      selection: new vscode.Range(position, position),
-    });
+    const { uri } = preview;
+    try {
+      const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
+      const position = new vscode.Position(message.line - 1, 0);
+      await vscode.window.showTextDocument(document, {
+        viewColumn: columnOf(uri),
+        selection: new vscode.Range(position, position),
+      });
+    } catch (error) {
+      output.appendLine(`${uri} could not be shown: ${error.message}`);
+    }
   }
 }
 
+function pictures(answer) {
+  return (answer ? answer.screens : []).flatMap((screen) => screen.pictures.map((picture) => picture.svg));
+}
+
+function nonceOf() {
+  return Array.from({ length: 32 }, () => Math.floor(Math.random() * 36).toString(36)).join("");
+}
+
 /** The page of the preview; what comes from the server is SVG that it has escaped itself. */
-function page(answer, all) {
-  const nonce = Array.from({ length: 32 }, () => Math.floor(Math.random() * 36).toString(36)).join("");
-  const drawings = (answer ? answer.screens : [])
-    .flatMap((screen) => screen.pictures.map((picture) => `<figure>${picture.svg}</figure>`))
+function page(answer, all, uri) {
+  const nonce = nonceOf();
+  const drawings = pictures(answer)
+    .map((svg) => `<figure>${svg}</figure>`)
     .join("\n");
+  const state = JSON.stringify({ uri, all }).replace(/</g, "\\u003c");
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -295,24 +404,164 @@ function page(answer, all) {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}';">
 <style nonce="${nonce}">
 body { padding: 12px; } main { display: flex; flex-wrap: wrap; gap: 16px; } figure { margin: 0; }
+p { display: flex; gap: 16px; align-items: center; } input[type="range"] { width: 100px; }
 svg { max-width: 100%; height: auto; } .view { cursor: pointer; }
 .page, .unsafe, .safeArea, .problem, .statusBar, .navigationBar, .tabBar, .toolbar, .homeIndicator { pointer-events: none; }
 .view:hover > .frame { stroke: var(--vscode-focusBorder); stroke-width: 3; }
+.view.pointed > .frame { stroke: var(--vscode-focusBorder); stroke-width: 4; stroke-dasharray: 9 5; }
 </style>
 </head>
 <body>
-<p><label><input id="all" type="checkbox"${all ? " checked" : ""}> all devices of the targets</label></p>
+<p><label><input id="all" type="checkbox"${all ? " checked" : ""}> all devices of the targets</label>
+<label>Size <input id="size" type="range" min="0.3" max="2" step="0.05" value="1" aria-label="Size of the pictures"></label></p>
 <main>${drawings || "There is no screen to show."}</main>
 <script nonce="${nonce}">
 const api = acquireVsCodeApi();
-document.getElementById("all").addEventListener("change", (event) => api.postMessage({ command: "all", value: event.target.checked }));
-document.querySelector("main").addEventListener("click", (event) => {
+const main = document.querySelector("main");
+const box = document.getElementById("all");
+const size = document.getElementById("size");
+let state = { ...${state}, size: Number((api.getState() || {}).size) || 1 };
+function keep(more) { state = { ...state, ...more }; api.setState(state); }
+function fit() {
+  for (const svg of main.querySelectorAll("svg")) {
+    const width = svg.viewBox.baseVal.width;
+    if (width) svg.setAttribute("width", Math.round(width * state.size));
+  }
+}
+let line = 0;
+function point() {
+  for (const view of main.querySelectorAll(".pointed")) view.classList.remove("pointed");
+  for (const picture of main.querySelectorAll(".picture")) {
+    const views = [...picture.querySelectorAll(".view[data-line]")].filter((view) => Number(view.dataset.line) <= line);
+    const last = views.reduce((a, b) => (a && Number(a.dataset.line) > Number(b.dataset.line) ? a : b), undefined);
+    if (last) last.classList.add("pointed");
+  }
+}
+keep({});
+size.value = state.size;
+fit();
+size.addEventListener("input", () => { keep({ size: Number(size.value) }); fit(); });
+box.addEventListener("change", (event) => api.postMessage({ command: "all", value: event.target.checked }));
+main.addEventListener("click", (event) => {
   const view = event.target.closest(".view");
   if (view && view.dataset.line) api.postMessage({ command: "reveal", line: Number(view.dataset.line) });
+});
+addEventListener("message", ({ data }) => {
+  if (data.command === "cursor") { line = data.line; point(); return; }
+  if (data.command !== "show") return;
+  const old = [...main.querySelectorAll("figure")];
+  const place = { left: scrollX, top: scrollY };
+  const figures = data.pictures.map((svg, number) => {
+    const figure = old[number] || document.createElement("figure");
+    if (figure.source !== svg) { figure.innerHTML = svg; figure.source = svg; }
+    return figure;
+  });
+  if (figures.length > 0) main.replaceChildren(...figures); else main.textContent = "There is no screen to show.";
+  box.checked = data.all;
+  keep({ uri: data.uri, all: data.all });
+  fit();
+  point();
+  scrollTo(place);
 });
 </script>
 </body>
 </html>`;
+}
+
+// MARK: The page of all screens
+
+/** Opens the page that the server has: all open documents on all devices, to be looked at and changed. */
+async function openLive(context, known) {
+  if (live && !known) {
+    live.panel.reveal(vscode.ViewColumn.Beside, true);
+    return;
+  }
+  const panel =
+    known ||
+    vscode.window.createWebviewPanel(
+      "inset.live",
+      "Inset: All Screens",
+      { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
+      { enableScripts: true, localResourceRoots: [], retainContextWhenHidden: true },
+    );
+  const own = { panel };
+  live = own;
+  panel.onDidDispose(
+    () => {
+      if (live !== own) return;
+      live = undefined;
+      if (client) client.sendNotification("inset/closePreview", {});
+    },
+    undefined,
+    context.subscriptions,
+  );
+  await fillLive();
+}
+
+/** Shows the page in its panel; after a restart of the server it has another address. */
+async function fillLive() {
+  if (!live || !client) return;
+  const own = live;
+  try {
+    const { url } = await client.sendRequest("inset/openPreview", {});
+    if (live !== own) return;
+    if (own.url !== url) {
+      own.url = url;
+      own.panel.webview.html = frame(url);
+    }
+    cursorMoved(vscode.window.activeTextEditor);
+  } catch (error) {
+    output.appendLine(`There is no page: ${error.message}`);
+  }
+}
+
+/** A page with nothing but the server's in it. */
+function frame(url) {
+  const nonce = nonceOf();
+  const { origin } = new URL(url);
+  const look = `#appearance=${appearance()}`;
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; frame-src ${origin}; style-src 'nonce-${nonce}';">
+<style nonce="${nonce}">html, body { height: 100%; margin: 0; padding: 0; overflow: hidden; } iframe { width: 100%; height: 100%; border: 0; }</style>
+</head>
+<body><iframe src="${url}${look}" title="All screens" allow="clipboard-write"></iframe></body>
+</html>`;
+}
+
+/** Tells what the cursor stands on, where that is shown. */
+function cursorMoved(editor) {
+  if (!client || !editor || !hasScreens(editor.document)) return;
+  const uri = editor.document.uri.toString();
+  const { active } = editor.selection;
+  if (live) {
+    client.sendNotification("inset/cursor", {
+      textDocument: { uri }, position: { line: active.line, character: active.character },
+    });
+  }
+  if (preview && preview.uri === uri && preview.isFilled) {
+    preview.panel.webview.postMessage({ command: "cursor", line: active.line + 1 });
+  }
+}
+
+// MARK: Tasks
+
+function provideTasks() {
+  const folders = (vscode.workspace.workspaceFolders || []).filter((one) => one.uri.scheme === "file");
+  return folders.flatMap((folder) => ["check", "fix"].map((command) => taskOf({ type: "inset", command }, folder)));
+}
+
+/** `inset check` or `inset fix` of a folder, or of the paths that the task names. */
+function taskOf(definition, scope) {
+  const program = vscode.workspace.getConfiguration("inset").get("path") || "inset";
+  const paths = Array.isArray(definition.paths) && definition.paths.length > 0 ? definition.paths : ["."];
+  const words = [definition.command, "--color", "never", "--", ...paths];
+  const task = new vscode.Task(
+    definition, scope, definition.command, "inset", new vscode.ProcessExecution(program, words), "$inset");
+  if (definition.command === "check") task.group = vscode.TaskGroup.Build;
+  return task;
 }
 
 module.exports = { activate, deactivate };
