@@ -20,6 +20,7 @@
 #   make format   rewrite the sources in the house's style;  make lint only says what is not in it
 #   make install  copy the program to PREFIX/bin, the editors' files, man pages and completions to
 #                 PREFIX/share (PREFIX=/usr/local), and say what to add to which editor
+#   make vsix     pack the VS Code extension as dist/inset.vsix
 #   make dist     make what is downloaded, in the folder dist: a release archive, a Debian package, an
 #                 artifact bundle for SwiftPM, and their checksums;  make test-dist  try them, also in
 #                 clean roots of other systems, which are made by debootstrap (as root)
@@ -151,6 +152,7 @@ docs: build
 	mv docs/language.md.new docs/language.md
 	$(INSET) init --schema > docs/schemas/inset.schema.json.new
 	mv docs/schemas/inset.schema.json.new docs/schemas/inset.schema.json
+	cp docs/schemas/inset.schema.json editors/vscode/schemas/inset.schema.json
 	awk '/^```inset/ { inside = 1; next } /^```/ && inside { exit } inside' README.md > docs/player.inset.new
 	$(INSET) render docs/player.inset.new --format svg --all -o docs/player.svg; rm docs/player.inset.new
 
@@ -174,6 +176,11 @@ dist:
 	@.ci/need libxml2
 	@.ci/need dist
 	.ci/dist dist
+
+.PHONY: vsix
+vsix:
+	@.ci/need python
+	.ci/vsix dist/inset.vsix
 
 # Where the clean roots are.
 ROOTS ?= .build/roots

@@ -22,7 +22,7 @@ LAUNCH = (
 )
 KEYS = {
     "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40, "Enter": 13, "Escape": 27, "Home": 36, "End": 35,
-    ".": 190, "0": 48, "m": 77, "s": 83,
+    ".": 190, "0": 48, "m": 77, "s": 83, "z": 90,
 }
 
 

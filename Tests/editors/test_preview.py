@@ -39,13 +39,20 @@ class Preview:
     def __init__(self, folder, *options):
         self.folder = folder
         self.process = subprocess.Popen(
-            [program(), "preview", ".", "--json", *options], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            [program(), "preview", ".", "--json", *options], cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE)
         self.url = json.loads(self.process.stdout.readline())["url"]
         self.host = self.url.split("/")[2]
+
+    def tell(self, line):
+        """Says something on its standard input."""
+        self.process.stdin.write(line.encode() + b"\n")
+        self.process.stdin.flush()
 
     def end(self):
         self.process.terminate()
         self.process.wait(10)
+        self.process.stdin.close()
         self.process.stdout.close()
         self.process.stderr.close()
 
