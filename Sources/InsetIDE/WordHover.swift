@@ -81,6 +81,14 @@ struct WordHover {
     return page
   }
 
+  /// The page of what gets its name at an offset; `nil` where that is none of this name.
+  func page(ofNameAt offset: Int, named name: String) -> HoverPage? {
+    guard let found = snapshot.meaning(file, at: offset, resolver),
+      case .definition(let definition) = found.meaning, definition.name == name
+    else { return nil }
+    return page(of: definition)
+  }
+
   private func page(of definition: Definition) -> HoverPage? {
     var page = HoverPage()
     let declared = snapshot.text(definition.file)

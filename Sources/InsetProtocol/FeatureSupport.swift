@@ -20,6 +20,8 @@ extension LSP {
     /// Completions may offer both an insert range and a replace range.
     public var insertReplace = false
     public var completionLabelDetails = false
+    public var commitCharacters = false
+    public var preselect = false
     public var completionDeprecated = false
     public var signatureFormats: [String] = []
     public var signatureOffsets = false
@@ -46,6 +48,12 @@ extension LSP {
     public var configuration = false
     /// The methods of formatting that can be registered for some languages alone.
     public var registersFormatting: Set<String> = []
+    /// Formatting of several ranges in one request.
+    public var formatsRanges = false
+    /// Edits that the server asks the client to make.
+    public var appliesEdits = false
+    /// Edits that are made before a document is saved.
+    public var willSaveWaitUntil = false
     public var watchesFiles = false
     public var willRenameFiles = false
     /// Whether the server may have a document shown.
@@ -76,6 +84,8 @@ extension LSP.FeatureSupport {
     completionResolve = Set(strings(item?["resolveSupport"]?["properties"]))
     insertReplace = flag(item?["insertReplaceSupport"])
     completionLabelDetails = flag(item?["labelDetailsSupport"])
+    commitCharacters = flag(item?["commitCharactersSupport"])
+    preselect = flag(item?["preselectSupport"])
     completionDeprecated =
       flag(item?["deprecatedSupport"]) || item?["tagSupport"]?["valueSet"]?.arrayValue != nil
     let signature = document?["signatureHelp"]?["signatureInformation"]
@@ -103,6 +113,9 @@ extension LSP.FeatureSupport {
     where flag(document?[name]?["dynamicRegistration"]) {
       registersFormatting.insert("textDocument/\(name)")
     }
+    formatsRanges = flag(document?["rangeFormatting"]?["rangesSupport"])
+    appliesEdits = flag(workspace?["applyEdit"])
+    willSaveWaitUntil = flag(document?["synchronization"]?["willSaveWaitUntil"])
     watchesFiles = flag(workspace?["didChangeWatchedFiles"]?["dynamicRegistration"])
     willRenameFiles = flag(workspace?["fileOperations"]?["willRename"])
     showsDocuments = flag(json["window"]?["showDocument"]?["support"])

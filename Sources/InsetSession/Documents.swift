@@ -28,6 +28,11 @@ struct OpenDocument: Sendable {
   var keptSymbols = KeptBlocks<ContiguousArray<UInt8>>()
   var keptFolding = KeptBlocks<ContiguousArray<UInt8>>()
   var keptTokens = KeptBlocks<BlockTokens>(isWithoutLines: true)
+  /// The lenses that were sent last, without their places; `nil` where none are up to date.
+  var sentLenses: [String]?
+  /// Whether the client shows hints, or tokens, that are up to date as far as it knows.
+  var hasHints = false
+  var hasTokens = false
   /// The environment that hints show; `nil` for the first of the document.
   var activeEnvironment: Environment?
   /// Whether the client shows a picture of it that is up to date as far as the client knows.
@@ -78,6 +83,9 @@ struct Documents: Sendable {
   var mayMissImports = false
   /// What the files of the folders import; `nil` when something on disk may have changed.
   var importIndex: ImportIndex?
+  /// The components of files around documents that are not open, by the document's path; forgotten with
+  /// the index.
+  var components: [String: [ComponentPlace]] = [:]
   /// The importers that the workspace has, with those that were known when they were read.
   var importersRead: [ImportersRead: [String]] = [:]
   /// Whether the workspace has all files of the folders, unless something on disk has changed.
@@ -89,6 +97,11 @@ struct Documents: Sendable {
   }
 
   subscript(uri uri: String) -> OpenDocument? { uris.id(knownURI: uri).flatMap { open[$0] } }
+
+  /// The document that was opened or changed last.
+  var latest: OpenDocument? {
+    order.compactMap { open[$0] }.max { $0.revision < $1.revision }
+  }
 
   /// Whether the workspace has the file's text, from the client or from disk.
   func isKnown(_ file: FileID) -> Bool { open[file] != nil || onDisk[file] != nil }

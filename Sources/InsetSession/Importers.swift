@@ -127,3 +127,21 @@ extension [UInt8] {
     }
   }
 }
+
+extension Project {
+  /// The components of the files around one, as they lie on disk.
+  ///
+  /// - Complexity: O(bytes of those files).
+  mutating func componentsAround(_ path: String) -> [ComponentPlace] {
+    var result: [ComponentPlace] = []
+    var bytesLeft = limits.folderBytes
+    for other in filesAround(path).prefix(limits.folderFiles) where other != path {
+      guard FrontEnds.frontEnd(forPath: other)?.format != nil, let bytes = try? disk.read(other)
+      else { continue }
+      bytesLeft -= bytes.count
+      guard bytesLeft >= 0 else { break }
+      result += ComponentScan(bytes).names.map { ComponentPlace(name: $0, path: other) }
+    }
+    return result
+  }
+}

@@ -56,6 +56,7 @@ extension Session {
   mutating func refreshImports() {
     lookForImports()
     documents.importIndex = nil
+    documents.components = [:]
     for file in documents.onDisk.keys.sorted() { refreshFromDisk(file) }
   }
 

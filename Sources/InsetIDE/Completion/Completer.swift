@@ -19,6 +19,8 @@ struct Completer {
   private(set) var items: [CompletionItem] = []
   /// Finds files that are not open.
   var otherPaths: () -> [String] = { [] }
+  /// Finds components that those declare.
+  var otherComponents: () -> [ComponentPlace] = { [] }
 
   /// What kind of block the place is in.
   enum Block: Equatable {
@@ -45,10 +47,27 @@ struct Completer {
     _ label: String, _ kind: CompletionItem.Kind, _ rank: Int, detail: String = "",
     text: String? = nil, snippet: String? = nil, subject: String? = nil
   ) {
-    items.append(
-      CompletionItem(
-        label: label, kind: kind, detail: detail, text: text ?? label, snippet: snippet,
-        rank: rank, insert: place.insert, replace: place.replace, subject: subject))
+    var item = CompletionItem(
+      label: label, kind: kind, detail: detail, text: text ?? label, snippet: snippet,
+      rank: rank, insert: place.insert, replace: place.replace, subject: subject)
+    // Something of it is asked for next.
+    let isOwner =
+      kind == .view || kind == .guide || kind == .word && Self.owners.contains(label)
+    if isOwner, snippet == nil { item.commits = ["."] }
+    items.append(item)
+  }
+
+  private static let owners = ["superview", "root", "self"]
+
+  /// What is declared somewhere, with its documentation.
+  mutating func add(
+    _ definition: Definition, _ kind: CompletionItem.Kind, _ rank: Int, detail: String,
+    text: String? = nil, snippet: String? = nil
+  ) {
+    add(
+      NameSyntax.spelling(of: definition.name), kind, rank, detail: detail, text: text,
+      snippet: snippet,
+      subject: "at:\(definition.file.raw):\(definition.range.start):\(definition.name)")
   }
 
   mutating func append(_ item: CompletionItem) { items.append(item) }
@@ -56,6 +75,18 @@ struct Completer {
   mutating func setRanges(_ index: Int, insert: ByteRange, replace: ByteRange) {
     items[index].insert = insert
     items[index].replace = replace
+  }
+
+  /// Has what was added last come with other edits.
+  mutating func setOtherEdits(_ edits: [TextEdit]) { items[items.count - 1].otherEdits = edits }
+
+  /// Has what was added last replace what stands in front of the word, too.
+  mutating func widenLast(from start: Int, filter: String) {
+    let item = items[items.count - 1]
+    setRanges(
+      items.count - 1, insert: ByteRange(start: start, end: item.insert.end),
+      replace: ByteRange(start: start, end: item.replace.end))
+    items[items.count - 1].filter = filter
   }
 
   /// Takes back what was added since, where it does not fit.
@@ -70,7 +101,13 @@ struct Completer {
     case .file: completeItem()
     case .targets: completeTarget()
     case .parameters: completeParameter()
-    default: completeStatement()
+    default:
+      completeStatement()
+      if place.isBelowUnfinished {
+        let count = items.count
+        statementStart()
+        for index in count..<items.count { items[index].rank = min(99, items[index].rank + 40) }
+      }
     }
   }
 
@@ -137,7 +174,7 @@ struct Completer {
 
   private mutating func fileValues(_ rank: Int) {
     for item in resolver.visible(in: file).lets {
-      add(NameSyntax.spelling(of: item.name), .value, rank, detail: detail(item))
+      add(item, .value, rank, detail: detail(item))
     }
   }
 
@@ -180,6 +217,8 @@ struct Completer {
         device.id, .device, 10, detail: device.name,
         text: isQuoted ? device.id : "\"\(device.id)\"",
         subject: "device:\(device.id)")
+      // People know it by its name.
+      items[items.count - 1].filter = "\(device.id) \(device.name)"
     }
   }
 
@@ -264,9 +303,11 @@ struct Completer {
     if isInWhen { keyword("inactive", "inactive ${0:name}", 9) }
     for component in resolver.visible(in: file).components {
       add(
-        component.name, .component, ranks.rank(ofKind: component.name, isComponent: true),
-        detail: "component", snippet: instanceSnippet(component.name))
+        component, .component, ranks.rank(ofKind: component.name, isComponent: true),
+        detail: "component", snippet: instanceSnippet(component.name, in: file))
     }
+    if ranks.holdsViews { componentsOfOtherFiles() }
+    snippets(block, ranks)
     for kind in ViewKind.allCases {
       add(
         kind.rawValue, .viewKind, ranks.rank(ofKind: kind.rawValue, isComponent: false),
@@ -294,11 +335,20 @@ struct Completer {
     ("visual", "visual \"${1:H:|-[${2:name}]-|}\"", 22),
   ]
 
-  private func instanceSnippet(_ component: String) -> String {
+  /// An instance with the parameters that have no default.
+  ///
+  /// - Parameter other: the file that sees the component.
+  func instanceSnippet(_ component: String, in other: FileID) -> String {
     var lines = ["\(component) ${1:name} {"]
     var number = 2
-    for parameter in resolver.parameters(of: component, in: file) {
-      let value = parameter.type == "String" ? "\"${\(number):text}\"" : "${\(number):value}"
+    for parameter in resolver.parameters(of: component, in: other) {
+      if snapshot.text(other)?[parameter.whole].contains("=") ?? false { continue }
+      let value =
+        switch parameter.type {
+        case "String": "\"${\(number):text}\""
+        case "Bool": "${\(number):true}"
+        default: "${\(number):8}"
+        }
       lines.append("    \(parameter.name): \(value)")
       number += 1
     }
@@ -316,7 +366,7 @@ struct Completer {
       for parameter in resolver.parameters(of: type, in: file) {
         let name = NameSyntax.spelling(of: parameter.name)
         add(
-          name, .parameter, ranks.rank(ofParameter: name), detail: parameter.type ?? "",
+          parameter, .parameter, ranks.rank(ofParameter: name), detail: parameter.type ?? "",
           text: "\(name): ")
       }
       names = PropertyName.all(
@@ -356,8 +406,8 @@ struct Completer {
 
   private mutating func constraintNames() {
     guard let cursor else { return }
-    for symbol in cursor.index.symbols where symbol.kind == .constraint {
-      add(NameSyntax.spelling(of: symbol.name), .constraint, 5, detail: "constraint")
+    for (number, symbol) in cursor.index.symbols.enumerated() where symbol.kind == .constraint {
+      add(resolver.definition(number, cursor), .constraint, 5, detail: "constraint")
     }
   }
 

@@ -11,6 +11,7 @@ extension Completer {
     if let owner = place.owner {
       let isStatement = place.pathStart == 0
       members(of: owner, left: nil, properties: isStatement, rank: 5)
+      if isStatement { postfixes(of: owner) }
       return
     }
     guard let last = words.last else { return }
@@ -245,7 +246,7 @@ extension Completer {
     for item in found {
       let definition = item.definition
       add(
-        NameSyntax.spelling(of: definition.name), definition.kind == .view ? .view : .guide,
+        definition, definition.kind == .view ? .view : .guide,
         rank + min(item.distance, 3) + (item.order.0 == 2 ? 3 : 0),
         detail: definition.kind == .view ? definition.type ?? "view" : "guide")
     }
@@ -256,12 +257,11 @@ extension Completer {
     for (definition, distance) in visible()
     where definition.kind == .value || definition.kind == .parameter {
       add(
-        NameSyntax.spelling(of: definition.name),
-        definition.kind == .value ? .value : .parameter, rank + min(distance, 3),
+        definition, definition.kind == .value ? .value : .parameter, rank + min(distance, 3),
         detail: detail(definition))
     }
     for item in resolver.visible(in: file).lets {
-      add(NameSyntax.spelling(of: item.name), .value, rank + 4, detail: detail(item))
+      add(item, .value, rank + 4, detail: detail(item))
     }
   }
 
@@ -353,7 +353,7 @@ extension Completer {
       let item = body.index.symbols[symbol]
       guard item.kind == .view || item.kind == .guide else { continue }
       add(
-        NameSyntax.spelling(of: item.name), item.kind == .view ? .view : .guide, inside,
+        resolver.definition(symbol, body), item.kind == .view ? .view : .guide, inside,
         detail: item.type ?? "guide")
     }
     if inner != 0, let type {
@@ -361,12 +361,12 @@ extension Completer {
         switch definition.kind {
         case .view, .guide:
           add(
-            NameSyntax.spelling(of: definition.name), definition.kind == .view ? .view : .guide,
-            inside, detail: definition.type ?? "guide")
+            definition, definition.kind == .view ? .view : .guide, inside,
+            detail: definition.type ?? "guide")
         case .parameter where properties:
           add(
-            NameSyntax.spelling(of: definition.name), .parameter, rank + 3,
-            detail: definition.type ?? "", text: "\(NameSyntax.spelling(of: definition.name)): ")
+            definition, .parameter, rank + 3, detail: definition.type ?? "",
+            text: "\(NameSyntax.spelling(of: definition.name)): ")
         default: break
         }
       }

@@ -35,6 +35,12 @@ public struct CompletionItem: Sendable, Hashable {
   public var replace: ByteRange
   /// Asks `Snapshot.documentation(of:)` for more.
   public var subject: String?
+  /// What a client compares with what is typed, where that is not the label.
+  public var filter: String?
+  /// Characters that take it and are typed behind it.
+  public var commits: [String] = []
+  /// Edits elsewhere in the file that go with it.
+  public var otherEdits: [TextEdit] = []
 }
 
 /// Text about something, for those who show Markdown and those who do not.
@@ -46,15 +52,19 @@ public struct DocumentationText: Sendable, Hashable {
 extension Snapshot {
   /// What may be written at an offset, in any text, whole or broken.
   ///
-  /// - Parameter otherPaths: finds further files that may be imported, where an import is written.
+  /// - Parameters:
+  ///   - otherPaths: finds further files that may be imported, where an import is written.
+  ///   - otherComponents: finds the components of further files, where one may be used.
   /// - Complexity: O(names in scope + nodes of the declaration, the first time).
   public func completions(
-    _ file: FileID, at offset: Int, otherPaths: @escaping () -> [String] = { [] }
+    _ file: FileID, at offset: Int, otherPaths: @escaping () -> [String] = { [] },
+    otherComponents: @escaping () -> [ComponentPlace] = { [] }
   ) -> Completions {
     guard let tree = states[file]?.syntax?.tree else { return Completions() }
     var completer = Completer(
       self, file, tree, at: min(max(0, offset), tree.text.count))
     completer.otherPaths = otherPaths
+    completer.otherComponents = otherComponents
     completer.complete()
     var items = completer.items
     // Of two that write the same the better one stays; a guide and a property may share a name.

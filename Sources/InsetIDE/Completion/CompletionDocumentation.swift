@@ -1,9 +1,27 @@
 import InsetAnalysis
 import InsetDevices
 import InsetModel
+import InsetText
 
 extension Snapshot {
-  /// More about what a completion offers.
+  /// More about what a completion of this state offered.
+  ///
+  /// - Parameter subject: as a completion item has it.
+  public func documentation(of subject: String) -> DocumentationText? {
+    let parts = subject.split(separator: ":", maxSplits: 3).map(String.init)
+    guard parts.first == "at" else { return Self.documentation(of: subject) }
+    guard parts.count == 4, let number = UInt32(parts[1]), let offset = Int(parts[2]) else {
+      return nil
+    }
+    // Where the text has changed since, something else may stand there.
+    let file = FileID(number)
+    guard let page = WordHover(self, file)?.page(ofNameAt: offset, named: parts[3]) else {
+      return nil
+    }
+    return DocumentationText(markdown: page.markdown, plainText: page.plainText)
+  }
+
+  /// More about a word of the language that a completion offers.
   ///
   /// - Parameter subject: as a completion item has it, `attribute:top`; any other string has no
   ///   documentation.

@@ -20,6 +20,10 @@ struct CompletionPlace {
   /// The comment that the cursor is in.
   var comment: ByteRange?
 
+  /// Whether the cursor is at the beginning of a line below one that was left unfinished: what it lacks
+  /// may come here, or the next statement.
+  private(set) var isBelowUnfinished = false
+
   var last: Word? { before.last }
 
   init(_ tree: SyntaxTree, at offset: Int) {
@@ -74,13 +78,25 @@ struct CompletionPlace {
       }
       if sawNewline {
         let goesOn = Self.joins(token.kind) || words.last.map { Self.joins($0.kind) } ?? false
-        guard goesOn else { break }
+        guard goesOn, !Self.isUnfinished(token.kind, before: words) else { break }
+        if words.isEmpty { isBelowUnfinished = true }
         sawNewline = false
       }
       words.append(
         Word(kind: token.kind, text: tree.text[token.range], range: token.range))
     }
     before = words.reversed()
+  }
+
+  /// Whether a line that ends in an operator was left unfinished: the next one is a statement of its own.
+  ///
+  /// - Parameter next: its words, the last first.
+  private static func isUnfinished(_ end: SyntaxKind, before next: [Word]) -> Bool {
+    guard joins(end), end != .dot else { return false }
+    let path = next.reversed().prefix { isName($0.kind) || $0.kind == .dot }
+    guard let sign = next.dropLast(path.count).last, !path.isEmpty else { return false }
+    // In a list a name with a colon may be the next of its members.
+    return Completer.isRelation(sign.kind) || sign.kind == .colon && end != .comma
   }
 
   private static func joins(_ kind: SyntaxKind) -> Bool {

@@ -109,6 +109,8 @@ struct StatementRanks {
     if isScrolled, name == "width", isComplete(.horizontal) { return 3 }
     let isDone = Self.axes(of: name).allSatisfy(isComplete)
     if isDone { return (holdsViews ? 24 : 8) + place }
+    // What scrolls is held to the content's edges, all of them.
+    if isScrolled, name == "edges", attributes.isEmpty { return 2 }
     // Where views stand inside, those come once this one's place is known.
     return 3 + place + (isArranged && !Self.sizes.contains(name) ? 20 : 0)
   }
@@ -190,6 +192,8 @@ struct StatementRanks {
   /// - Parameter isComponent: whether it names a component.
   func rank(ofKind name: String, isComponent: Bool) -> Int {
     guard holdsViews else { return 62 }
+    // A screen has one of what fills it.
+    if children.contains(name), Self.single.contains(name) { return 24 }
     // One more of the same kind, as in a row of buttons.
     if children.last == name { return isPlaced ? 1 : 13 }
     if children.contains(name) { return isPlaced ? 4 : 16 }
@@ -198,7 +202,7 @@ struct StatementRanks {
     return (isPlaced ? 5 : 18) + (isComponent ? 6 : place)
   }
 
-  private var holdsViews: Bool {
+  var holdsViews: Bool {
     switch kind {
     case nil, .view, .stack, .scroll, .container: true
     default: false
@@ -218,8 +222,11 @@ struct StatementRanks {
     "label", "button", "image", "field", "stack", "switch", "view", "slider", "segmented", "text",
     "progress", "stepper",
   ]
+  private static let single: Set<String> = [
+    "table", "collection", "scroll", "web", "map", "searchBar", "picker", "pageControl",
+  ]
   private static let kinds = [
-    "label", "button", "view", "stack", "image", "field", "scroll", "table", "collection",
+    "label", "button", "view", "stack", "image", "table", "field", "scroll", "collection",
     "container",
     "switch", "segmented", "text", "progress",
   ]

@@ -29,9 +29,17 @@ extension Session {
     guard let (document, offset) = try asked(reader) else { return .null }
     var project = project
     let path = documents.uris.path(document.file)
-    let found = state().completions(document.file, at: offset) {
-      path.map { project.filesAround($0) } ?? []
-    }
+    let known = path.flatMap { documents.components[$0] }
+    var read: [ComponentPlace]?
+    let found = state().completions(
+      document.file, at: offset, otherPaths: { path.map { project.filesAround($0) } ?? [] },
+      otherComponents: {
+        if let known { return known }
+        let components = path.map { project.componentsAround($0) } ?? []
+        read = components
+        return components
+      })
+    if let path, let read { documents.components[path] = read }
     var ranges = RangeWriter(document.text, encoding)
     let support = client.features
     let items = found.items.enumerated().map {
@@ -65,6 +73,21 @@ extension Session {
     } else {
       object["textEdit"] = LSP.TextEdit(range: ranges.range(item.insert), newText: text).json
     }
+    if let filter = item.filter { object["filterText"] = .string(filter) }
+    if !item.otherEdits.isEmpty {
+      object["additionalTextEdits"] = .array(
+        item.otherEdits.map {
+          LSP.TextEdit(
+            range: ranges.range($0.range),
+            newText: String(decoding: $0.replacement, as: UTF8.self)
+          ).json
+        })
+    }
+    if support.commitCharacters, !item.commits.isEmpty {
+      object["commitCharacters"] = .array(item.commits.map { .string($0) })
+    }
+    // The best by what is around it, not by what was taken last.
+    if support.preselect, number == 0 { object["preselect"] = true }
     if let subject = item.subject { object["data"] = .string(subject) }
     return .object(object)
   }
@@ -82,7 +105,7 @@ extension Session {
   mutating func resolveCompletion(_ reader: JSONReader) throws -> JSONValue {
     guard var item = reader.value?.objectValue else { throw reader.expected("an object") }
     guard item["documentation"] == nil, let subject = item["data"]?.stringValue,
-      let text = Snapshot.documentation(of: subject)
+      let text = state().documentation(of: subject)
     else { return .object(item) }
     item["documentation"] = markup(
       text.markdown, plain: text.plainText, client.features.completionFormats)
