@@ -62,6 +62,9 @@ extension LSP {
     public var diagnostics: [ContextDiagnostic]
     /// The requested kinds; `nil` for all.
     public var only: [String]?
+    /// Whether the client asks by itself, to show that there is something, and not because somebody wants
+    /// to see what there is.
+    public var isAutomatic = false
   }
 
   public struct CodeAction: Sendable, Hashable {
@@ -125,6 +128,7 @@ extension LSP.CodeActionParams: JSONReadable {
     let context = try reader.member("context")
     diagnostics = try context.elements("diagnostics")
     only = try context.optional("only") == nil ? nil : try context.elements("only")
+    isAutomatic = try context.optional("triggerKind")?.value?.integerValue == 2
   }
 }
 

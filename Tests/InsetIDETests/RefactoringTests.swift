@@ -80,7 +80,7 @@ import Testing
     #expect(!seen.isEmpty)
   }
 
-  private static func refactor(
+  static func refactor(
     _ source: String, _ title: String, only: [Refactoring.Kind]? = nil
   ) throws -> String {
     // The selection stands between «».
@@ -92,14 +92,15 @@ import Testing
       source.replacing("«", with: "").replacing("»", with: ""))
     let range = ByteRange(start: start, end: end - 2)
     let before = Fixture.snapshot(text.string)
-    let offers = before.refactorings(Fixture.file, in: range, only: only)
+    let offers = before.refactorings(
+      Fixture.file, in: range, only: only, isAskedFor: only != nil)
     let offer = try #require(
       offers.first { $0.title == title },
       "\(offers.map(\.title)) \(before.diagnostics(Fixture.file))")
     return try check(offer, of: text, before)
   }
 
-  private static func screen(_ body: String) -> String {
+  static func screen(_ body: String) -> String {
     "targets { deployment: iOS 15; devices: \"iphone-se-3\", \"iphone-15-pro\" }\n"
       + "screen Home {\n\(body)}\n"
   }
@@ -236,7 +237,7 @@ import Testing
                 leading == superview.margins.leading
             }
 
-        """), "Wrap in 'when width: regular'")
+        """), "Wrap in 'when width: regular'", only: [.rewrite])
     #expect(when.contains("when width: regular {"))
   }
 
@@ -274,6 +275,47 @@ import Testing
 
         """), "Ignore 'unsafe-edge' here")
     #expect(text.contains("        // inset:disable-next-line unsafe-edge\n        top =="))
+  }
+
+  /// A rule that is found several times has one comment a line, all in one offer, and joins a comment that
+  /// stands there.
+  @Test func suppressesOnceForEachRule() throws {
+    let text = try Self.refactor(
+      Self.screen(
+        """
+            «label a "A" {
+                // inset:disable-next-line left-right -- as designed
+                top == superview.top + 8; left == superview.left + 8
+                bottom == superview.bottom
+            }»
+
+        """), "Ignore 'unsafe-edge' on 2 lines")
+    #expect(text.contains("// inset:disable-next-line left-right unsafe-edge -- as designed\n"))
+    #expect(text.contains("        // inset:disable-next-line unsafe-edge\n        bottom =="))
+    let source = SourceText(
+      Self.screen("    label a \"A\" { top == superview.top; left == superview.left }\n"))
+    let snapshot = Fixture.snapshot(source.string)
+    let all = snapshot.refactorings(
+      Fixture.file, in: ByteRange(start: 0, end: source.count), only: [.suppress])
+    #expect(Set(all.map(\.title)).count == all.count && all.count > 1)
+    let found = try #require(
+      snapshot.diagnostics(Fixture.file).first { $0.rule == .leftRight })
+    let one = snapshot.refactorings(
+      Fixture.file, in: ByteRange(start: 0, end: source.count), only: [.suppress],
+      meant: [(found.range, found.rule)])
+    #expect(one.map(\.title) == ["Ignore 'left-right' here"])
+    #expect(one.first?.diagnostics == [found])
+  }
+
+  /// What could stand on every line is offered to who selects or asks, not to a cursor that passes.
+  @Test func cursorsMakeNoLightBulbs() throws {
+    let text = SourceText(try WellMadeTests.text("SignIn"))
+    let snapshot = Fixture.snapshot(text.string)
+    for offset in stride(from: 0, to: text.count, by: 7) {
+      let offers = snapshot.refactorings(
+        Fixture.file, in: ByteRange(at: offset), only: [.rewrite])
+      #expect(!offers.contains { $0.title.hasPrefix("Wrap") })
+    }
   }
 
   @Test func kindsAreFiltered() throws {

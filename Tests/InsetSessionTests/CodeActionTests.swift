@@ -20,7 +20,7 @@ private let simple: JSONValue = [
 ]
 
 private let allKinds: JSONValue = [
-  "quickfix", "refactor.rewrite", "refactor.extract", "source.fixAll.inset",
+  "quickfix", "refactor.rewrite", "refactor.extract", "refactor.inline", "source.fixAll.inset",
   "source.fixAll.safe.inset",
 ]
 
@@ -94,8 +94,10 @@ private func pin(_ line: Int, _ start: Int) -> JSONValue {
         "Pin to 'superview.safeArea.top', 5 points inside",
         "Pin to 'superview.safeArea.top' and keep the 64 points",
         "Fix all 3 'hard-coded-inset' in this file",
+        "Ignore 'hard-coded-inset' here",
       ])
-    #expect(actions.map { $0["isPreferred"] } == [true, nil, nil])
+    #expect(actions.map { $0["isPreferred"] } == [true, nil, nil, nil])
+    #expect(actions.last?["diagnostics"] == actions.first?["diagnostics"])
     #expect(actions.allSatisfy { $0["kind"] == "quickfix" })
     #expect(
       actions.first?["edit"] == [
@@ -107,7 +109,7 @@ private func pin(_ line: Int, _ start: Int) -> JSONValue {
 
   @Test func reversedRange() {
     let actions = ask(opened(modern), params(range(2, 80, 2, 0), only: ["quickfix"]))
-    #expect(actions.count == 3)
+    #expect(actions.count == 4)
   }
 
   /// As Kate asks: over the whole document, with what is under the cursor.
@@ -153,8 +155,7 @@ private func pin(_ line: Int, _ start: Int) -> JSONValue {
     }
   }
 
-  /// Refactorings come to clients that can tell offers apart, by their kinds; silencing a finding is
-  /// not among the fixes of a client that asks for fixes alone.
+  /// Refactorings come to clients that can tell offers apart, by their kinds.
   @Test func refactorings() {
     // A number that can become a 'let'.
     let here = range(2, 56, 2, 58)
@@ -175,7 +176,8 @@ private func pin(_ line: Int, _ start: Int) -> JSONValue {
         $0["title"] == "Ignore 'hard-coded-inset' here"
       }
     }
-    #expect(isIgnoreOffered(nil) && !isIgnoreOffered(["quickfix"]))
+    #expect(isIgnoreOffered(nil) && isIgnoreOffered(["quickfix"]))
+    #expect(!isIgnoreOffered(["refactor"]))
   }
 
   @Test func documentChanges() {

@@ -1,5 +1,5 @@
 import InsetLowering
-import InsetModel
+public import InsetModel
 import InsetSyntax
 public import InsetText
 
@@ -12,6 +12,8 @@ public struct Refactoring: Sendable, Hashable {
     case rewrite
     /// Gives a part of the text a name.
     case extract
+    /// Puts what a name stands for in its place.
+    case inline
     /// Suppresses a finding.
     case suppress
   }
@@ -19,12 +21,18 @@ public struct Refactoring: Sendable, Hashable {
   /// Whether all frames stay as they are; where not, changing them is the point.
   public var keepsFrames: Bool
   public var edits: [FileEdits]
+  /// The findings that it is about.
+  public var diagnostics: [Diagnostic]
 
-  public init(title: String, kind: Kind, keepsFrames: Bool, edits: [FileEdits]) {
+  public init(
+    title: String, kind: Kind, keepsFrames: Bool, edits: [FileEdits],
+    diagnostics: [Diagnostic] = []
+  ) {
     self.title = title
     self.kind = kind
     self.keepsFrames = keepsFrames
     self.edits = edits
+    self.diagnostics = diagnostics
   }
 }
 
@@ -34,25 +42,36 @@ extension Snapshot {
   /// - Parameters:
   ///   - range: what is selected; empty for a cursor.
   ///   - only: the kinds that are wanted; `nil` for all.
-  /// - Complexity: linear in the file; nothing is analysed.
+  ///   - meant: if not `nil`, the findings that may be suppressed, as their range and, where known, rule.
+  ///   - isAskedFor: whether somebody asks for kinds by name: then what could stand on every line is
+  ///     offered for a cursor, too.
+  ///   - mayTry: whether what has to be laid out first is offered.
+  /// - Complexity: linear in the file; where several views are selected, an analysis for each offer that
+  ///   keeps frames only as they are.
   public func refactorings(
-    _ file: FileID, in range: ByteRange, only: [Refactoring.Kind]? = nil
+    _ file: FileID, in range: ByteRange, only: [Refactoring.Kind]? = nil,
+    meant: [(range: ByteRange, rule: RuleID?)]? = nil, isAskedFor: Bool = false,
+    mayTry: Bool = true
   ) -> [Refactoring] {
     guard let state = states[file] else { return [] }
     func isWanted(_ kind: Refactoring.Kind) -> Bool { only?.contains(kind) ?? true }
     var result: [Refactoring] = []
     let place = state.syntax.map {
-      RefactoringPlace(snapshot: self, file: file, source: $0, range: range)
+      RefactoringPlace(snapshot: self, file: file, source: $0, range: range, mayTry: mayTry)
     }
     if isWanted(.rewrite) {
       if let place {
-        result += place.rewriteStatement() + place.wrapInWhen() + place.wrapInStack()
+        result += place.rewriteStatement()
+        if !range.isEmpty || isAskedFor { result += place.wrapInWhen() }
+        if !range.isEmpty { result += place.rewriteSelection() }
+        result += place.unwrapStack()
       }
       result += rewriteScreen(of: file, at: range.start)
     }
     guard let place else { return result }
     if isWanted(.extract) { result += place.extractLet() + place.extractComponent() }
-    if isWanted(.suppress) { result += place.suppress() }
+    if isWanted(.inline) { result += place.inlineComponent() }
+    if isWanted(.suppress) { result += place.suppress(meant) }
     return result
   }
 }
@@ -63,6 +82,8 @@ struct RefactoringPlace {
   let file: FileID
   let source: any SyntaxSource
   let range: ByteRange
+  /// Whether layouts may be worked out to find out what can be offered.
+  let mayTry: Bool
 
   var text: SourceText { source.text }
   var tree: SyntaxTree { source.tree }

@@ -38,6 +38,8 @@ extension RefactoringPlace {
   /// A constraint or property under a condition, and the same under its contrary: no frame changes
   /// until one of them is edited.
   func wrapInWhen() -> [Refactoring] {
+    let selected = range.isEmpty ? [] : selectedStatements
+    if selected.count > 1 { return wrapInWhen(selected) }
     guard let syntax = statement([.constraint, .visual, .property]), isAlone(syntax),
       path.contains(where: { $0.kind == .screen || $0.kind == .component }),
       !path.contains(where: { $0.kind == .guide || $0.kind == .targets })
@@ -56,6 +58,33 @@ extension RefactoringPlace {
       refactoring(
         "Wrap in 'when width: regular'", .rewrite,
         [TextEdit(range: syntax.range, replacement: new)])
+    ]
+  }
+
+  private func wrapInWhen(_ statements: [StatementSyntax]) -> [Refactoring] {
+    guard let first = statements.first, let last = statements.last,
+      path.contains(where: { $0.kind == .screen || $0.kind == .component }),
+      !path.contains(where: { $0.kind == .guide || $0.kind == .targets }),
+      statements.allSatisfy({ statement in
+        guard isAlone(statement.syntax) else { return false }
+        return switch statement {
+        case .constraint(let constraint): constraint.nameClause == nil
+        case .visual, .property: true
+        default: false
+        }
+      })
+    else { return [] }
+    let whole = ByteRange(start: wholeLines(first).start, end: wholeLines(last).end)
+    let indent = indent(at: first.range.start)
+    let inner = indent + unit(around: first.range.start)
+    let body = reindented(whole, from: indent, to: inner)
+    let new =
+      "\(indent)when width: regular {\(lineEnd)\(body)\(indent)} else {\(lineEnd)\(body)"
+      + "\(indent)}\(lineEnd)"
+    return [
+      refactoring(
+        "Wrap \(statements.count) statements in 'when width: regular'", .rewrite,
+        [TextEdit(range: whole, replacement: new)])
     ]
   }
 
@@ -88,9 +117,9 @@ extension RefactoringPlace {
     ConstraintSyntax(constraint)?.inset.map { $0.range.contains(number.range) } ?? false
   }
 
-  /// A name that stands nowhere in the file.
-  func freeName(_ base: String) -> String {
-    var names: Set<String> = []
+  /// A name that stands nowhere in the file, and is none of those that are about to.
+  func freeName(_ base: String, besides others: [String] = []) -> String {
+    var names = Set(others)
     func collect(_ syntax: Syntax) {
       for element in syntax.children {
         switch element {
@@ -105,25 +134,5 @@ extension RefactoringPlace {
     var number = 2
     while names.contains("\(base)\(number)") { number += 1 }
     return "\(base)\(number)"
-  }
-
-  /// Comments that silence what is found here.
-  func suppress() -> [Refactoring] {
-    var rules: [(rule: RuleID, line: Int)] = []
-    for diagnostic in snapshot.diagnostics(file) where diagnostic.range.touches(range) {
-      // What keeps a text from being understood cannot be silenced.
-      guard RuleCatalogue.all.contains(where: { $0.id == diagnostic.rule }) else { continue }
-      let line = text.lines.line(containing: diagnostic.range.start)
-      if !rules.contains(where: { $0 == (diagnostic.rule, line) }) {
-        rules.append((diagnostic.rule, line))
-      }
-    }
-    return rules.map { rule, line in
-      let start = text.lines.starts[line]
-      let comment = "\(indent(at: start))// inset:disable-next-line \(rule)\(lineEnd)"
-      return refactoring(
-        "Ignore '\(rule)' here", .suppress,
-        [TextEdit(range: ByteRange(at: start), replacement: comment)])
-    }
   }
 }

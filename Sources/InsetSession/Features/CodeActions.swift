@@ -26,6 +26,7 @@ enum CodeActionKind: String, CaseIterable {
   case quickFix = "quickfix"
   case rewrite = "refactor.rewrite"
   case extract = "refactor.extract"
+  case inline = "refactor.inline"
   case fixAll = "source.fixAll.inset"
   case fixAllSafe = "source.fixAll.safe.inset"
 
@@ -33,6 +34,7 @@ enum CodeActionKind: String, CaseIterable {
     switch kind {
     case .rewrite: self = .rewrite
     case .extract: self = .extract
+    case .inline: self = .inline
     case .suppress: self = .quickFix
     }
   }
@@ -77,7 +79,7 @@ extension Session {
     if let rule = workspaceRule(fixes) { fixes.append(Fix(offeringWorkspaceFixOf: rule)) }
     let actions = fixes.filter { isOffered($0, among: fixes) }
       .compactMap { action($0, in: document, snapshot) }
-    return .array(actions + refactorings(params, in: document, snapshot))
+    return .array(actions + refactorings(params, only, in: document, snapshot))
   }
 
   /// The rule whose findings can be fixed in the whole workspace: that of the first preferred fix, if
@@ -89,22 +91,28 @@ extension Session {
 
   /// The refactorings of the selection.
   ///
-  /// They are not sent to clients without `isPreferred`, some of which apply everything they get. To
-  /// suppress a finding is not to fix it, so a client that requests only fixes is not offered that.
+  /// They are not sent to clients without `isPreferred`, some of which apply everything they get. What
+  /// a client asks for by itself while the cursor moves makes a light bulb: that shines where something is
+  /// wrong or selected, not on every line that could be written in another way.
   private func refactorings(
-    _ params: LSP.CodeActionParams, in document: OpenDocument, _ snapshot: Snapshot
+    _ params: LSP.CodeActionParams, _ meant: [(range: ByteRange, rule: RuleID?)]?,
+    in document: OpenDocument, _ snapshot: Snapshot
   ) -> [JSONValue] {
     guard client.codeActionIsPreferred else { return [] }
+    let range = document.bytes(params.range, encoding)
     let only = Refactoring.Kind.allCases.filter {
-      $0 == .suppress ? params.only == nil : CodeActionKind($0).isWanted(params.only)
+      CodeActionKind($0).isWanted(params.only)
+        && ($0 == .suppress || !params.isAutomatic || !range.isEmpty || params.only != nil)
     }
     if only.isEmpty { return [] }
-    let range = document.bytes(params.range, encoding)
-    return snapshot.refactorings(document.file, in: range, only: only).compactMap { item in
+    return snapshot.refactorings(
+      document.file, in: range, only: only, meant: meant, isAskedFor: params.only != nil,
+      mayTry: !params.isAutomatic
+    ).compactMap { item in
       workspaceEdit(item.edits, snapshot).map {
         LSP.CodeAction(
           title: item.title, kind: CodeActionKind(item.kind).rawValue, isPreferred: false,
-          diagnostics: [], edit: $0
+          diagnostics: shown(item.diagnostics, of: document, in: snapshot), edit: $0
         ).json(for: client)
       }
     }
