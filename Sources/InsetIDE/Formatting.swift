@@ -33,6 +33,21 @@ extension Snapshot {
       ?? tree.formatted(options.style, isCancelled: { isTakenBack })
   }
 
+  /// The same for the lines that some ranges touch.
+  public func formatting(
+    _ file: FileID, in ranges: [ByteRange], _ options: FormatOptions = FormatOptions()
+  ) -> [TextEdit] {
+    var result: [TextEdit] = []
+    for edit in ranges.flatMap({ formatting(file, in: $0, options) }).sorted(by: {
+      $0.range < $1.range
+    }) {
+      // Two ranges may touch the same line.
+      if let last = result.last, last == edit || last.range.end > edit.range.start { continue }
+      result.append(edit)
+    }
+    return result
+  }
+
   /// The edits that follow a character which was just typed before `offset`.
   public func formattingOnTyping(
     _ file: FileID, _ character: String, at offset: Int, _ options: FormatOptions = FormatOptions()

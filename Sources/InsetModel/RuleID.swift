@@ -115,6 +115,19 @@ public enum RuleID: String, Sendable, CaseIterable, Comparable, CustomStringConv
     }
   }
 
+  /// Whether its findings are about text that could go as it stands: editors fade it.
+  public var isAboutNeedlessText: Bool {
+    switch self {
+    case .unusedLet, .unusedSuppression, .duplicateConstraint, .neverEffective,
+      .propertyWithoutEffect, .needlessAvailability, .unusedLayoutGuides:
+      true
+    default: false
+    }
+  }
+
+  /// Whether its findings are about what the system has a successor for: editors strike it out.
+  public var isAboutDeprecation: Bool { self == .deprecatedLayoutGuide }
+
   public var description: String { rawValue }
 
   /// By name.

@@ -40,8 +40,8 @@ struct Feature: Sendable {
   }
 
   static let all: [Feature] =
-    general + hover + codeActions + navigation + completion + annotations + formatting + diagnosing
-    + files + environments + previews + previewPages + status
+    general + hover + codeActions + commands + navigation + completion + annotations + formatting
+    + diagnosing + files + environments + previews + previewPages + status
 
   private static let general: [Feature] = [
     Feature(
@@ -66,12 +66,17 @@ struct Feature: Sendable {
 
     Feature(
       method: "textDocument/didOpen", role: .notification { try $0.didOpen($1) },
-      capability: { _ in
-        (
-          "textDocumentSync", ["openClose": true, "change": 2, "save": ["includeText": false]]
-        )
+      capability: { client in
+        var options: JSONObject = JSONObject([
+          ("openClose", .bool(true)), ("change", JSONValue(2)),
+          ("save", .object(JSONObject([("includeText", .bool(false))]))),
+        ])
+        if client.features.willSaveWaitUntil { options["willSaveWaitUntil"] = true }
+        return ("textDocumentSync", .object(options))
       }),
     Feature(method: "textDocument/didChange", role: .notification { try $0.didChange($1) }),
+    Feature(
+      method: Session.willSaveWaitUntil, role: .request { try $0.willSaveWaitUntil($1) }),
     Feature(method: "textDocument/didSave", role: .notification { try $0.didSave($1) }),
     Feature(method: "textDocument/didClose", role: .notification { try $0.didClose($1) }),
     Feature(method: "textDocument/publishDiagnostics", role: .outgoing),

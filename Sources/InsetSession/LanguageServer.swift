@@ -14,28 +14,34 @@ internal import InsetText
 /// Standard output is reserved for the protocol: anything else that the process prints goes to
 /// standard error.
 ///
-/// - Parameter programs: what languages need besides this program.
+/// - Parameters:
+///   - programs: what languages need besides this program.
+///   - ruleFolder: the folder with a page for each rule, if it is installed.
 /// - Returns: the exit code: 0 after `shutdown`, else 1.
-public func runLanguageServer(version: String, programs: FrontEndPrograms) -> Int32 {
+public func runLanguageServer(
+  version: String, programs: FrontEndPrograms, ruleFolder: String?
+) -> Int32 {
   let output = dup(1)
   guard output >= 0, dup2(2, 1) >= 0 else {
     complain("standard output cannot be used")
     return 1
   }
   return runLanguageServer(
-    version: version, programs: programs, input: 0, output: output, ownsProcess: true)
+    version: version, programs: programs, ruleFolder: ruleFolder, input: 0, output: output,
+    ownsProcess: true)
 }
 
 /// Serves one client over two file descriptors until it disconnects.
 ///
 /// - Parameters:
 ///   - programs: what languages need besides this program; by default there are none.
+///   - ruleFolder: the folder with a page for each rule, if it is installed.
 ///   - ownsProcess: whether the process serves only this client, so that it is terminated if the client
 ///     is gone and a request does not finish.
 /// - Returns: the exit code: 0 after `shutdown`, else 1.
 public func runLanguageServer(
   version: String, programs: FrontEndPrograms = FrontEndPrograms(beside: "", swiftHelper: nil),
-  input: Int32, output: Int32, ownsProcess: Bool
+  ruleFolder: String? = nil, input: Int32, output: Int32, ownsProcess: Bool
 ) -> Int32 {
   signal(SIGPIPE, SIG_IGN)
   let outbox = Outbox()
@@ -69,7 +75,7 @@ public func runLanguageServer(
   SystemThread.detach { Workspace.prepare() }
 
   var session = Session(
-    version: version, programs: programs, send: { outbox.send($0) },
+    version: version, programs: programs, ruleFolder: ruleFolder, send: { outbox.send($0) },
     sendProgress: { outbox.send($0, unless: { inbox.isRefused }) },
     sendAnswer: { outbox.send($0, if: { inbox.claim() }) })
   session.isBeside = true

@@ -134,6 +134,7 @@ extension Session {
   /// Puts a request aside if its document is not laid out in time.
   mutating func park(_ id: RequestID, _ method: String, _ params: JSONReader) -> Bool {
     guard isBeside, phase == .running, Feature.needs(method) == .document,
+      method != Self.willSaveWaitUntil || settings.fixesOnSave != nil,
       let uri = params.value?["textDocument"]?["uri"]?.stringValue,
       let document = documents[uri: uri], !isSettings(document.file)
     else { return false }
@@ -213,7 +214,8 @@ extension Feature {
     "textDocument/documentSymbol", "textDocument/foldingRange", "textDocument/selectionRange",
     "textDocument/semanticTokens/full", "textDocument/semanticTokens/full/delta",
     "textDocument/semanticTokens/range", "textDocument/formatting",
-    "textDocument/rangeFormatting", "textDocument/onTypeFormatting", "textDocument/completion",
+    "textDocument/rangeFormatting", "textDocument/rangesFormatting",
+    "textDocument/onTypeFormatting", "textDocument/completion",
     "completionItem/resolve", "textDocument/definition", "textDocument/declaration",
     "textDocument/typeDefinition", "textDocument/references", "textDocument/documentHighlight",
     "textDocument/rename", "textDocument/prepareRename", "workspace/symbol",
@@ -227,5 +229,6 @@ extension Feature {
     "textDocument/hover", "textDocument/inlayHint", "textDocument/codeAction",
     "textDocument/codeLens", "textDocument/diagnostic", "inset/frames", "inset/explain",
     "inset/preview", "inset/environments", "inset/setActiveEnvironment",
+    Session.willSaveWaitUntil,
   ]
 }

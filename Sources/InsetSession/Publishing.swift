@@ -15,10 +15,13 @@ struct Publications: Sendable {
   private var hasEffect = false
   /// Possibly affected by other changes: published only if their diagnostics changed.
   private var affected: [FileID] = []
+  /// What has changed and what was analysed since other answers were last looked at.
+  private var sinceRefresh = (changed: Set<FileID>(), analysed: Set<FileID>())
   private var isAffected: Set<FileID> = []
 
   mutating func add(_ file: FileID) {
     if isChanged.insert(file).inserted { changed.append(file) }
+    sinceRefresh.changed.insert(file)
     hasEffect = true
   }
 
@@ -28,6 +31,13 @@ struct Publications: Sendable {
   /// Queues documents that changes may have affected.
   mutating func addAffected(_ files: [FileID]) {
     for file in files where isAffected.insert(file).inserted { affected.append(file) }
+    sinceRefresh.analysed.formUnion(files)
+  }
+
+  /// What has changed and what was analysed since the last call.
+  mutating func takeSinceRefresh() -> (changed: Set<FileID>, analysed: Set<FileID>) {
+    defer { sinceRefresh = ([], []) }
+    return sinceRefresh
   }
 
   /// Removes a closed document, but not its effect on others.
@@ -81,7 +91,11 @@ extension Session {
     let unsolved = hasWork ? Set(workspace.unsolvedFiles) : []
     // A client that pulls diagnostics gets none published: it would show everything twice.
     if client.features.pullDiagnostics && hasWork { return false }
-    if client.features.pullDiagnostics { return refreshPulled() }
+    if client.features.pullDiagnostics {
+      let again = refreshPulled()
+      refreshOthers()
+      return again
+    }
     reportProgress()
     if let file = publications.nextChanged(where: { !unsolved.contains($0) }) {
       previewMayHaveChanged(file)
@@ -94,6 +108,7 @@ extension Session {
       if publish(file, evenIfEqual: false) { return true }
     }
     reportProgress()
+    if !hasWork { refreshOthers() }
     return publishSettings()
   }
 
@@ -157,9 +172,7 @@ extension Session {
         return published
       }
       diagnosticsPrinted += 1
-      let shown = LSP.Diagnostic(
-        range: range, severity: severity(of: diagnostic), code: diagnostic.rule.rawValue,
-        source: Self.source, message: message(of: diagnostic), related: related)
+      let shown = shown(diagnostic, at: range, related)
       return PublishedDiagnostic(
         diagnostic: diagnostic, range: range, related: related,
         json: PrintedJSON(shown.json(for: client)))
@@ -180,13 +193,24 @@ extension Session {
     for diagnostic in found {
       if isCancelled() { return [] }
       result.append(
-        LSP.Diagnostic(
-          range: ranges.range(diagnostic.range), severity: severity(of: diagnostic),
-          code: diagnostic.rule.rawValue, source: Self.source, message: message(of: diagnostic),
-          related: client.diagnosticRelatedInformation
-            ? related(of: diagnostic, snapshot) : []))
+        shown(
+          diagnostic, at: ranges.range(diagnostic.range),
+          client.diagnosticRelatedInformation ? related(of: diagnostic, snapshot) : []))
     }
     return result
+  }
+
+  private func shown(
+    _ diagnostic: Diagnostic, at range: LSP.Range, _ related: [LSP.Diagnostic.Related]
+  ) -> LSP.Diagnostic {
+    let rule = diagnostic.rule
+    var tags: [LSP.DiagnosticTag] = []
+    if rule.isAboutNeedlessText { tags.append(.unnecessary) }
+    if rule.isAboutDeprecation { tags.append(.deprecated) }
+    return LSP.Diagnostic(
+      range: range, severity: severity(of: diagnostic), code: rule.rawValue,
+      codeDescription: rulePages?.uri(of: rule), source: Self.source,
+      message: message(of: diagnostic), tags: tags, related: related)
   }
 
   /// The message, with the environments on a second line if the finding does not hold in all of them

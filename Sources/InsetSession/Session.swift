@@ -82,7 +82,12 @@ public struct Session {
   var diagnosticsPrinted = 0
   /// The progress that is reported while many documents are checked.
   var checking: CheckingProgress?
-  var settings = Settings()
+  var settings = Settings() {
+    didSet { rulePages = RulePages(template: settings.rulePages, folder: ruleFolder) }
+  }
+  /// The pages that diagnostics link to; `nil` where there are none.
+  private(set) var rulePages: RulePages?
+  private let ruleFolder: String?
   /// The client's name, as it sent it.
   var clientName: String?
   /// The commands that the client runs itself.
@@ -92,18 +97,21 @@ public struct Session {
   /// - Parameters:
   ///   - version: the version that the server reports.
   ///   - programs: what languages need besides this program; by default there are none.
+  ///   - ruleFolder: the folder with a page for each rule, if it is installed.
   ///   - send: sends a message to the client; may block.
   ///   - sendProgress: sends the progress of the request that is being handled; may block. By default
   ///     it is sent like any other message.
   ///   - sendAnswer: sends the answer to the request that is being handled; the same holds.
   public init(
     version: String, programs: FrontEndPrograms = FrontEndPrograms(beside: "", swiftHelper: nil),
-    send: @escaping (OutgoingMessage) -> Void,
+    ruleFolder: String? = nil, send: @escaping (OutgoingMessage) -> Void,
     sendProgress: ((RequestProgress) -> Void)? = nil,
     sendAnswer: ((OutgoingMessage) -> Void)? = nil
   ) {
     self.version = version
     self.programs = programs
+    self.ruleFolder = ruleFolder
+    rulePages = RulePages(template: nil, folder: ruleFolder)
     self.send = send
     self.sendProgress = sendProgress ?? { send($0.message) }
     self.sendAnswer = sendAnswer ?? send

@@ -44,12 +44,19 @@ let editorSetupCommand = Command(
 /// The folder `editors` that belongs to this program: beside it in `share/inset`, or of the sources
 /// that it was built from.
 private func installedEditors() -> String? {
+  installed("neovim/lua/inset.lua", in: ["share/inset/editors", "editors"])
+}
+
+/// The folder with a page for each rule that was installed with this program; `nil` where there is none.
+func installedRulePages() -> String? { installed("unsafe-edge.md", in: ["share/inset/rules"]) }
+
+/// The first of some folders, in one around this program, that has a file.
+private func installed(_ file: String, in places: [String]) -> String? {
   var folder = ChildServer.ownPath()[...]
   while let slash = folder.lastIndex(of: "/") {
     folder = folder[..<slash]
-    for place in ["\(folder)/share/inset/editors", "\(folder)/editors"]
-    where access(place + "/neovim/lua/inset.lua", R_OK) == 0 {
-      return place
+    for place in places where access("\(folder)/\(place)/\(file)", R_OK) == 0 {
+      return "\(folder)/\(place)"
     }
   }
   return nil

@@ -21,7 +21,8 @@ let lspCommand = Command(
   if let operand = arguments.operands.first {
     throw UsageError("'inset lsp' takes no file, but was given '\(shown(operand))'")
   }
-  return runLanguageServer(version: version, programs: .here) == 0 ? .clean : .findings
+  return runLanguageServer(
+    version: version, programs: .here, ruleFolder: installedRulePages()) == 0 ? .clean : .findings
 }
 
 extension FrontEndPrograms {

@@ -39,7 +39,10 @@ extension Feature {
     Feature(
       method: "textDocument/signatureHelp", role: .request { try $0.signatureHelp($1) },
       capability: { _ in
-        ("signatureHelpProvider", ["triggerCharacters": ["(", ",", "{"]])
+        (
+          "signatureHelpProvider",
+          ["triggerCharacters": ["(", ",", "{"], "retriggerCharacters": [":", ")"]]
+        )
       }),
     Feature(
       method: "textDocument/documentLink", role: .request { try $0.documentLinks($1) },
@@ -162,6 +165,7 @@ extension Session {
   private mutating func remember(_ parts: [TokenPart], of file: FileID) -> String {
     let id = documents.nextRevision()
     documents[file]?.sentTokens = SentTokens(id: id, parts: parts)
+    documents[file]?.hasTokens = true
     return String(id)
   }
 
@@ -213,6 +217,7 @@ extension Session {
   mutating func inlayHints(_ reader: JSONReader) throws -> JSONValue {
     let range: LSP.Range = try reader.read("range")
     guard let document = try document(reader) else { return .null }
+    documents[document.file]?.hasHints = true
     let hints = state().inlayHints(
       document.file, in: document.bytes(range, encoding), environment: document.activeEnvironment)
     var ranges = RangeWriter(document.text, encoding)
@@ -296,9 +301,11 @@ extension Session {
     guard let document = try document(reader) else { return .null }
     guard settings.lenses else { return [] }
     if readState().declaresComponents(document.file) { readImporters(of: document.file) }
+    let lenses = state().lenses(document.file)
+    documents[document.file]?.sentLenses = lenses.map(\.title)
     var ranges = RangeWriter(document.text, encoding)
     return .array(
-      state().lenses(document.file).map { lens in
+      lenses.map { lens in
         let range = ranges.range(lens.range).json
         // A title only, unless the client can run the command.
         let preview = "inset.showPreview"

@@ -23,6 +23,7 @@ extension Feature {
     Feature(method: "workspace/diagnostic/refresh", role: .outgoing),
     Feature(method: "workspace/inlayHint/refresh", role: .outgoing),
     Feature(method: "workspace/codeLens/refresh", role: .outgoing),
+    Feature(method: "workspace/semanticTokens/refresh", role: .outgoing),
     Feature(method: "client/registerCapability", role: .outgoing),
   ]
 }

@@ -15,6 +15,8 @@ extension Feature {
         formatting("documentRangeFormattingProvider", "textDocument/rangeFormatting", for: $0)
       }),
     Feature(
+      method: "textDocument/rangesFormatting", role: .request { try $0.rangesFormatting($1) }),
+    Feature(
       method: "textDocument/onTypeFormatting", role: .request { try $0.typeFormatting($1) },
       capability: {
         formatting("documentOnTypeFormattingProvider", "textDocument/onTypeFormatting", for: $0)
@@ -26,7 +28,19 @@ extension Feature {
     _ key: String, _ method: String, for client: LSP.ClientCapabilities
   ) -> (key: String, value: JSONValue)? {
     if client.features.registersFormatting.contains(method) { return nil }
-    return (key, method == typeFormatting ? .object(typeFormattingOptions) : true)
+    return (key, options(of: method, for: client).map { .object($0) } ?? true)
+  }
+
+  /// What is announced of a method of formatting; `nil` for no more than that it is there.
+  private static func options(
+    of method: String, for client: LSP.ClientCapabilities
+  ) -> JSONObject? {
+    switch method {
+    case typeFormatting: typeFormattingOptions
+    case "textDocument/rangeFormatting" where client.features.formatsRanges:
+      JSONObject([("rangesSupport", true)])
+    default: nil
+    }
   }
 
   private static let typeFormatting = "textDocument/onTypeFormatting"
@@ -44,7 +58,7 @@ extension Feature {
     }
     return formatting.map(\.method).filter(client.features.registersFormatting.contains).map {
       method in
-      var options = method == typeFormatting ? typeFormattingOptions : JSONObject()
+      var options = options(of: method, for: client) ?? JSONObject()
       options["documentSelector"] = .array(selector)
       return [
         "id": .string("inset-\(method.dropFirst("textDocument/".count))"),
@@ -68,6 +82,16 @@ extension Session {
     let range: LSP.Range = try reader.read("range")
     guard let document = try document(reader) else { return .null }
     let edits = state().formatting(document.file, in: document.bytes(range, encoding), options)
+    try throwIfCancelled()
+    return .array(written(edits, of: document.text).map(\.json))
+  }
+
+  mutating func rangesFormatting(_ reader: JSONReader) throws -> JSONValue {
+    let options = try formatOptions(reader)
+    let ranges = try reader.elements("ranges", as: LSP.Range.self)
+    guard let document = try document(reader) else { return .null }
+    let edits = state().formatting(
+      document.file, in: ranges.map { document.bytes($0, encoding) }, options)
     try throwIfCancelled()
     return .array(written(edits, of: document.text).map(\.json))
   }

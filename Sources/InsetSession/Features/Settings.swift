@@ -1,3 +1,4 @@
+internal import InsetIDE
 internal import InsetJSON
 internal import InsetProtocol
 internal import InsetRender
@@ -15,6 +16,10 @@ struct Settings: Sendable, Hashable {
   /// How hovers show the screen; `nil` for what the client is known to support.
   var hoverPreview: HoverPreview?
   var appearance = Appearance.light
+  /// Where rules are explained: a URI with `{rule}` in it.
+  var rulePages: String?
+  /// Which fixes are made when a document is saved; `nil` for none.
+  var fixesOnSave: FixLevel?
 
   init() {}
 
@@ -29,6 +34,12 @@ struct Settings: Sendable, Hashable {
     hoverPreview = own["hover"]?["preview"]?.stringValue.flatMap(HoverPreview.init(rawValue:))
     appearance =
       own["preview"]?["appearance"]?.stringValue.flatMap(Appearance.init(rawValue:)) ?? .light
+    rulePages = own["rules"]?["pages"]?.stringValue
+    switch own["fixOnSave"]?.stringValue {
+    case "all": fixesOnSave = .default
+    case "safe": fixesOnSave = .safe
+    default: fixesOnSave = nil
+    }
     lenses = own["codeLens"]?.boolValue ?? true
   }
 }
