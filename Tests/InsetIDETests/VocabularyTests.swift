@@ -176,7 +176,7 @@ import Testing
 
   /// The words that a grammar without knowledge of names must colour, with what they are.
   private enum Part: String, CaseIterable {
-    case kinds, guides, attributes, statements, clauses, priorities, views, numbers
+    case kinds, guides, attributes, statements, clauses, priorities, views, numbers, values
 
     var words: [String] {
       switch self {
@@ -191,6 +191,12 @@ import Testing
       case .priorities: NamedPriority.allCases.map(\.rawValue)
       case .views: Keyword.all(.view).map(\.rawValue)
       case .numbers: Keyword.all(.number).map(\.rawValue)
+      case .values:
+        PropertyName.allCases.flatMap { $0.row.value.words.map { $0.rawValue } }
+          + TargetKey.allCases.flatMap { $0.row.value.words.map { $0.rawValue } }
+          + Keyword.all(.condition).flatMap { $0.conditionWords.map { $0.rawValue } }
+          + VisualOption.allCases.map(\.rawValue) + FontFace.allCases.map(\.rawValue)
+          + Keyword.all(.system).map(\.rawValue)
       }
     }
   }
@@ -198,16 +204,16 @@ import Testing
   /// The grammars, each with the parts that it leaves to the server or tells by their places.
   private static let grammars: [(path: String, without: Set<Part>)] = [
     ("editors/vscode/syntaxes/inset.tmLanguage.json", []),
-    ("editors/sublime/Inset.sublime-syntax", []),
-    ("editors/neovim/syntax/inset.vim", []),
-    ("editors/emacs/inset-mode.el", [.attributes, .numbers]),
-    ("editors/kate/inset.xml", [.priorities]),
-    ("editors/tree-sitter/queries/highlights.scm", [.kinds, .priorities, .numbers]),
-    ("editors/neovim/queries/inset/highlights.scm", [.kinds, .priorities, .numbers]),
-    ("editors/helix/queries/highlights.scm", [.kinds, .priorities, .numbers]),
+    ("editors/sublime/Inset.sublime-syntax", [.values]),
+    ("editors/neovim/syntax/inset.vim", [.values]),
+    ("editors/emacs/inset-mode.el", [.attributes, .numbers, .values]),
+    ("editors/kate/inset.xml", [.priorities, .values]),
+    ("editors/tree-sitter/queries/highlights.scm", [.kinds, .priorities, .numbers, .values]),
+    ("editors/neovim/queries/inset/highlights.scm", [.kinds, .priorities, .numbers, .values]),
+    ("editors/helix/queries/highlights.scm", [.kinds, .priorities, .numbers, .values]),
     (
       "editors/tree-sitter/grammar.js",
-      [.kinds, .guides, .attributes, .priorities, .views, .numbers]
+      [.kinds, .guides, .attributes, .priorities, .views, .numbers, .values]
     ),
   ]
 

@@ -1,0 +1,15 @@
+; A line in a block, or in brackets that are not closed, goes one step in.
+
+[
+  (block)
+  (parameters)
+  (tuple)
+  (anchor_list)
+  (item_list)
+] @indent
+
+[
+  "}"
+  ")"
+  "]"
+] @outdent
