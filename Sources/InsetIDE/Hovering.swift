@@ -23,7 +23,9 @@ extension Snapshot {
       if let (range, page) = found.page(of: state.source.name(at: offset)) {
         return Hover(range, page)
       }
-      if let (origin, page) = found.page(source: source, at: offset) {
+      if let (origin, known) = found.page(source: source, at: offset) {
+        var page = known
+        WordHover(self, file)?.note(ofValueAt: offset, in: &page)
         return Hover(item.screen.place(of: origin).range, page)
       }
       if let text = viewText(in: state, at: offset),

@@ -51,12 +51,14 @@ extension Snapshot {
   ///   - only: if not `nil`, the diagnostics that are meant, as their range and, where known, rule.
   ///   - isLazy: whether fixes of all findings of a rule come without their edits, which take many
   ///     rounds to work out: `fixAll(_:of:)` has them.
+  ///   - hasOthers: whether fixes of what is said elsewhere count, if the selection is a part of it and they
+  ///     change it: of constraints that contradict each other, each may give way.
   public func fixes(
     _ file: FileID, touching range: ByteRange, only: [(range: ByteRange, rule: RuleID?)]? = nil,
-    isLazy: Bool = false
+    isLazy: Bool = false, hasOthers: Bool = false
   ) -> [Fix] {
     let all = diagnostics(file)
-    var result: [Fix] = []
+    var result: [Fix] = hasOthers && only == nil ? fixes(file, ofPartsTouching: range) : []
     var rules: [RuleID] = []
     for diagnostic in all where diagnostic.range.touches(range) && !isTakenBack {
       if let only,
@@ -79,6 +81,26 @@ extension Snapshot {
     for rule in rules {
       guard all.count(where: { $0.rule == rule }) > 1 else { continue }
       if let fix = isLazy ? fixAllOffer(file, of: rule) : fixAll(file, of: rule) {
+        result.append(fix)
+      }
+    }
+    return result
+  }
+
+  /// The fixes of findings elsewhere that change a part of them that a range touches, none preferred.
+  private func fixes(_ file: FileID, ofPartsTouching range: ByteRange) -> [Fix] {
+    var result: [Fix] = []
+    for diagnostic in diagnostics(file)
+    where !diagnostic.range.touches(range) && !diagnostic.related.isEmpty && !isTakenBack {
+      let parts = diagnostic.related.filter { $0.file == file && $0.range.touches(range) }
+      if parts.isEmpty { continue }
+      for var fix in fixes(for: diagnostic, in: file) {
+        let changes = fix.edits.contains { own in
+          own.file == file
+            && own.edits.contains { edit in parts.contains { $0.range.touches(edit.range) } }
+        }
+        guard changes else { continue }
+        fix.isPreferred = false
         result.append(fix)
       }
     }

@@ -89,6 +89,27 @@ struct WordHover {
     return page(of: definition)
   }
 
+  /// What a named number's declaration says besides its value, and how often it is used; nothing for
+  /// anything else.
+  ///
+  /// - Complexity: O(places of the name).
+  func note(ofValueAt offset: Int, in page: inout HoverPage) {
+    guard let found = snapshot.meaning(file, at: offset, resolver),
+      case .definition(let definition) = found.meaning,
+      definition.kind == .value || definition.kind == .parameter,
+      let declared = snapshot.text(definition.file)
+    else { return }
+    if definition.range.contains(offset), definition.file == file { return }
+    page.code(declared[definition.whole])
+    if let documentation = documentation(of: definition) { page.text(documentation) }
+    page.text(uses(of: definition))
+  }
+
+  private func uses(of definition: Definition) -> String {
+    let count = resolver.places(of: definition).count { !$0.isDefinition }
+    return count == 1 ? "Used in one place." : "Used in \(count) places."
+  }
+
   private func page(of definition: Definition) -> HoverPage? {
     var page = HoverPage()
     let declared = snapshot.text(definition.file)
@@ -111,6 +132,7 @@ struct WordHover {
         page.code(declared[definition.whole])
       }
       if let documentation = documentation(of: definition) { page.text(documentation) }
+      page.text(uses(of: definition))
     case .view:
       page.title(definition.name, definition.type ?? "view")
       if let kind = definition.type.flatMap(ViewKind.init(rawValue:)) {
@@ -338,10 +360,10 @@ struct WordHover {
     case .property(let property)?: return value(word, of: property)
     case .letStatement(let item)?:
       guard let name = item.name, !path.contains(where: { $0.kind == .block }),
-        let value = lowered?.exports.lets[name.text(in: text)]
+        case .definition(let definition)? = snapshot.meaning(
+          file, at: name.range.start, resolver)?.meaning
       else { return nil }
-      page.title(name.text(in: text), "= \(formatPoints(value))")
-      return page
+      return self.page(of: definition)
     case .constraint(let constraint)?
     where resolver.declaration(file, at: token.range.start)
       .map({ $0.index.isComponent }) ?? false:

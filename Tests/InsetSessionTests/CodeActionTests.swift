@@ -180,6 +180,32 @@ private func pin(_ line: Int, _ start: Int) -> JSONValue {
     #expect(!isIgnoreOffered(["refactor"]))
   }
 
+  /// Of constraints that contradict each other each may give way, and is asked about where it stands.
+  @Test func eachOfAConflictMayGiveWay() {
+    let text = """
+      screen S {
+        view a {
+          width == 100
+          width == 120
+          height == 20
+          center == superview.center
+        }
+      }
+      """
+    func titles(_ line: Int, _ capabilities: JSONValue) -> [String] {
+      ask(opened(capabilities, text), params(range(line, 6, line, 6), only: ["quickfix"]))
+        .compactMap { $0["title"]?.stringValue }
+    }
+    #expect(
+      titles(2, modern) == [
+        "Lower the priority of 'a.width == 100' to 999", "Remove 'a.width == 100'",
+      ])
+    #expect(titles(3, modern).count == 5)
+    // A client that may apply all that it gets is told where the finding is.
+    #expect(titles(2, simple).isEmpty)
+    #expect(titles(4, modern).isEmpty)
+  }
+
   @Test func documentChanges() {
     let conversation = opened([
       "workspace": ["workspaceEdit": ["documentChanges": true]],

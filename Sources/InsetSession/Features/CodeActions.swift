@@ -66,7 +66,7 @@ extension Session {
     if CodeActionKind.quickFix.isWanted(params.only) {
       fixes += snapshot.fixes(
         document.file, touching: document.bytes(params.range, encoding), only: only,
-        isLazy: client.resolvesEdits)
+        isLazy: client.resolvesEdits, hasOthers: client.codeActionIsPreferred)
     }
     if CodeActionKind.fixAll.isWanted(params.only), let all = snapshot.sourceFixAll(document.file) {
       fixes.append(all)
