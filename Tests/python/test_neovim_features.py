@@ -26,7 +26,13 @@ local function wait(what, condition)
 end
 local function run()
   vim.opt.runtimepath:prepend(vim.env.INSET_PLUGIN)
-  require("inset").setup({ cmd = { vim.env.INSET_PROGRAM, "lsp" } })
+  if vim.env.INSET_OWN_WAY == "1" then
+    vim.lsp.config("inset", { cmd = { vim.env.INSET_PROGRAM, "lsp" } })
+    vim.lsp.enable("inset")
+  else
+    require("inset").setup({ cmd = { vim.env.INSET_PROGRAM, "lsp" } })
+  end
+  vim.filetype.add({ extension = { inset = "inset" } })
   vim.cmd("filetype plugin on")
   vim.cmd.edit(vim.env.INSET_FILE)
   wait("the server", function() return #vim.lsp.get_clients({ bufnr = 0 }) == 1 end)
@@ -68,6 +74,17 @@ local function run()
   wait("references", function() return places end)
   out.references = #places
   wait("pulled diagnostics", function() return #vim.diagnostic.get(0) > 0 end)
+
+  vim.api.nvim_buf_set_lines(0, 0, -1, false, {
+    "screen Main {", "    label a \"A\" { top == superview.top + 4; leading == superview.safeArea.leading }", "}" })
+  local function fixed() return vim.api.nvim_buf_get_lines(0, 1, 2, false)[1]:find("safeArea.top", 1, true) end
+  vim.cmd("InsetFixAll")
+  wait("fixes", fixed)
+  local told
+  vim.lsp.handlers["window/showMessage"] = function(_, result) told = result.message end
+  vim.cmd("InsetFixAll")
+  wait("a word", function() return told end)
+  out.told = told
 end
 local ok, problem = pcall(run)
 out.problem = not ok and tostring(problem) or nil
@@ -79,13 +96,14 @@ vim.cmd("qa!")
 
 
 @pytest.mark.skipif(neovim() is None, reason="needs Neovim")
-def test_names_layout_and_symbols(tmp_path):
+@pytest.mark.parametrize("own_way", ["0", "1"], ids=["setup", "vim.lsp.enable"])
+def test_names_layout_and_symbols(tmp_path, own_way):
     (tmp_path / "t.lua").write_text(SCRIPT)
     (tmp_path / "Main.inset").write_text(TEXT)
     out = tmp_path / "out.json"
     subprocess.run(
         [neovim(), "--headless", "--clean", "-c", f"luafile {tmp_path / 't.lua'}"],
-        env={**os.environ, "INSET_PLUGIN": str(PLUGIN), "INSET_PROGRAM": program(),
+        env={**os.environ, "INSET_OWN_WAY": own_way, "INSET_PLUGIN": str(PLUGIN), "INSET_PROGRAM": program(),
              "INSET_FILE": str(tmp_path / "Main.inset"), "INSET_OUT": str(out),
              "XDG_STATE_HOME": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path)},
         check=True, timeout=120, capture_output=True)
@@ -99,3 +117,5 @@ def test_names_layout_and_symbols(tmp_path):
     assert said["formatted"][1].startswith("  label heading")
     assert any("heading" in line for line in said["symbols"])
     assert said["references"] == 3
+    # Where nothing is left that may be fixed unasked, that is said.
+    assert said["told"].startswith("Nothing") or said["told"].endswith("unasked"), said["told"]

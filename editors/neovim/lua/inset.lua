@@ -27,12 +27,19 @@ function M.fix()
   })
 end
 
---- Applies every safe fix of the file.
+--- Makes the fixes of the file that `inset fix` makes; where there is none, the server says whether there are others.
 function M.fix_all()
-  vim.lsp.buf.code_action({
-    apply = true,
-    context = { only = { "source.fixAll.inset" }, diagnostics = {} },
-  })
+  local clients = vim.lsp.get_clients or vim.lsp.get_active_clients
+  for _, client in ipairs(clients({ bufnr = vim.api.nvim_get_current_buf(), name = "inset" })) do
+    local params = { command = "inset.applyFixes", arguments = { vim.uri_from_bufnr(0) } }
+    if vim.fn.has("nvim-0.11") == 1 then
+      client:request("workspace/executeCommand", params)
+    else
+      client.request("workspace/executeCommand", params)
+    end
+    return
+  end
+  vim.notify("No Inset server is attached to this buffer", vim.log.levels.WARN)
 end
 
 --- The server's diagnostics on the cursor's line, as the server sent them.
@@ -257,7 +264,8 @@ function M.stop_preview()
   end
 end
 
-local function commands()
+--- Defines :InsetFix, :InsetFixAll, :InsetPreview and :InsetExplainLog.
+function M.commands()
   vim.api.nvim_create_user_command("InsetPreview", function(call)
     if call.bang then
       M.stop_preview()
@@ -280,7 +288,7 @@ local function commands()
     desc = "Apply the preferred fix at the cursor",
   })
   vim.api.nvim_create_user_command("InsetFixAll", M.fix_all, {
-    desc = "Apply every safe fix of this file",
+    desc = "Make the fixes of this file that 'inset fix' makes",
   })
 end
 
@@ -315,7 +323,7 @@ function M.setup(options)
   else
     start_for_each_buffer(config)
   end
-  commands()
+  M.commands()
 end
 
 return M
