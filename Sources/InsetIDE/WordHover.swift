@@ -107,7 +107,11 @@ struct WordHover {
 
   private func uses(of definition: Definition) -> String {
     let count = resolver.places(of: definition).count { !$0.isDefinition }
-    return count == 1 ? "Used in one place." : "Used in \(count) places."
+    return switch count {
+    case 0: "Nothing uses it."
+    case 1: "Used in one place."
+    default: "Used in \(count) places."
+    }
   }
 
   private func page(of definition: Definition) -> HoverPage? {

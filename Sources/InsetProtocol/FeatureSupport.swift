@@ -56,6 +56,7 @@ extension LSP {
     public var willSaveWaitUntil = false
     public var watchesFiles = false
     public var willRenameFiles = false
+    public var didRenameFiles = false
     /// Whether the server may have a document shown.
     public var showsDocuments = false
     /// Whether the server may have edits applied.
@@ -118,6 +119,7 @@ extension LSP.FeatureSupport {
     willSaveWaitUntil = flag(document?["synchronization"]?["willSaveWaitUntil"])
     watchesFiles = flag(workspace?["didChangeWatchedFiles"]?["dynamicRegistration"])
     willRenameFiles = flag(workspace?["fileOperations"]?["willRename"])
+    didRenameFiles = flag(workspace?["fileOperations"]?["didRename"])
     showsDocuments = flag(json["window"]?["showDocument"]?["support"])
     appliesEdits = flag(workspace?["applyEdit"])
   }

@@ -95,9 +95,10 @@ struct Feature: Sendable {
         if client.workspaceFolders {
           options["workspaceFolders"] = ["supported": true, "changeNotifications": true]
         }
-        if client.features.willRenameFiles {
-          options["fileOperations"] = ["willRename": renameFilters]
-        }
+        var operations = JSONObject()
+        if client.features.willRenameFiles { operations["willRename"] = renameFilters }
+        if client.features.didRenameFiles { operations["didRename"] = renameFilters }
+        if !operations.isEmpty { options["fileOperations"] = .object(operations) }
         return options.isEmpty ? nil : ("workspace", .object(options))
       }),
   ]

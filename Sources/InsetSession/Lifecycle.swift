@@ -99,7 +99,7 @@ extension Session {
 
   /// An open document is what the client says it is, whatever lies on disk; imported files are read
   /// again, and those that could not be found may be there now.
-  private mutating func diskMayHaveChanged() {
+  mutating func diskMayHaveChanged() {
     let waited = importReader.hasRefused
     refreshImports()
     refreshSettings()

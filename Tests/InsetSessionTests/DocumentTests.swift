@@ -141,7 +141,7 @@ private let a = "file:///a.inset"
     conversation.change(a, version: 2, ["text": "let two = 2"])
     conversation.request("textDocument/hover", place(a, 0, 4))
     let values = conversation.run().compactMap { $0["result"]?["contents"]?["value"] }
-    #expect(values == ["one — = 1", "two — = 2"])
+    #expect(values == ["one — = 1\n\nNothing uses it.", "two — = 2\n\nNothing uses it."])
   }
 
   @Test func othersAreSentOnlyIfNew() {
@@ -202,10 +202,15 @@ private let a = "file:///a.inset"
 
   @Test func hoverFormats() {
     let cases: [(JSONValue, JSONValue)] = [
-      ([], ["kind": "plaintext", "value": "word — = 1"]),
-      (["markdown", "plaintext"], ["kind": "markdown", "value": "**word** — = 1"]),
-      (["plaintext", "markdown"], ["kind": "plaintext", "value": "word — = 1"]),
-      (["html", "markdown"], ["kind": "markdown", "value": "**word** — = 1"]),
+      ([], ["kind": "plaintext", "value": "word — = 1\n\nNothing uses it."]),
+      (
+        ["markdown", "plaintext"],
+        ["kind": "markdown", "value": "**word** — = 1\n\nNothing uses it."]
+      ),
+      (
+        ["plaintext", "markdown"], ["kind": "plaintext", "value": "word — = 1\n\nNothing uses it."]
+      ),
+      (["html", "markdown"], ["kind": "markdown", "value": "**word** — = 1\n\nNothing uses it."]),
     ]
     for (formats, contents) in cases {
       let conversation = Conversation.initialized([

@@ -213,6 +213,25 @@ import Testing
     #expect(refreshes(conversation.run()).isEmpty)
   }
 
+  /// A client that watches no files tells of renames at least.
+  @Test func renamedFilesAreFound() {
+    let box = Conversation.Box<[String: String]>(["/w/Card.inset": "component Card() {}\n"])
+    let conversation = Conversation()
+    conversation.session.project = Project(disk: .texts(box))
+    conversation.request("initialize", ["capabilities": [:], "rootUri": "file:///w"])
+    conversation.notify("initialized", [:])
+    conversation.open(uri, "import \"parts/Card.inset\"\n")
+    func finds(_ said: [JSONValue]) -> Bool {
+      said.published.last?["diagnostics"]?.arrayValue?.contains { $0["code"] == "import" } == false
+    }
+    #expect(!finds(conversation.run()))
+    box.value = ["/w/parts/Card.inset": "component Card() {}\n"]
+    conversation.notify(
+      "workspace/didRenameFiles",
+      ["files": [["oldUri": "file:///w/Card.inset", "newUri": "file:///w/parts/Card.inset"]]])
+    #expect(finds(conversation.run()))
+  }
+
   // MARK: Completion
 
   @Test func componentsOfOtherFilesBringTheirImport() throws {

@@ -6,7 +6,10 @@ internal import InsetProtocol
 extension Feature {
   static let files: [Feature] = [
     Feature(
-      method: "workspace/willRenameFiles", role: .request { try $0.willRenameFiles($1) })
+      method: "workspace/willRenameFiles", role: .request { try $0.willRenameFiles($1) }),
+    Feature(
+      method: "workspace/didRenameFiles",
+      role: .notification { session, _ in session.diskMayHaveChanged() }),
   ]
 
   /// The files whose renaming the server is asked about: specs, and folders, which may contain some.
