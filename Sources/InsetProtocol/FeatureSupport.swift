@@ -59,8 +59,6 @@ extension LSP {
     public var didRenameFiles = false
     /// Whether the server may have a document shown.
     public var showsDocuments = false
-    /// Whether the server may have edits applied.
-    public var appliesEdits = false
 
     public init() {}
   }
@@ -121,6 +119,5 @@ extension LSP.FeatureSupport {
     willRenameFiles = flag(workspace?["fileOperations"]?["willRename"])
     didRenameFiles = flag(workspace?["fileOperations"]?["didRename"])
     showsDocuments = flag(json["window"]?["showDocument"]?["support"])
-    appliesEdits = flag(workspace?["applyEdit"])
   }
 }
