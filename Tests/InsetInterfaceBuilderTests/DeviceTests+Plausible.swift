@@ -225,6 +225,38 @@ extension DeviceTests {
     #expect(!isFound("scaleAspectFit"))
   }
 
+  @Test func whatANumberLeavesOfALabelIsEmpty() {
+    // Some 230 points of text in 300: on a narrower phone than drawn, a button begins at 305.
+    func isFound(_ isNumber: Bool) -> Bool {
+      let label = Self.label("lab-el-009", "Only cities greater than five")
+        .replacing(Self.frame(200, 20), with: frame(20, 300))
+      let button =
+        #"<button buttonType="system" \#(Self.free) id="but-to-009">\#(frame(323, 60))"#
+        + #"<state key="normal" title="Go on"/></button>"#
+      let width =
+        isNumber
+        ? Self.number("lab-el-009", "width", 300)
+        : Self.tie("lab-el-009", "width", "but-to-009", "width", #"constant="240""#)
+      let findings = snapshot(
+        screen(
+          label + button,
+          Self.tie("lab-el-009", "leading", "roo-tv-iew", "leading", #"constant="20""#)
+            + Self.tie("lab-el-009", "top", "roo-tv-iew", "top", #"constant="200""#) + width
+            + Self.number("but-to-009", "width", 60)
+            + Self.tie("roo-tv-iew", "trailing", "but-to-009", "trailing", #"constant="10""#)
+            + Self.tie("but-to-009", "top", "roo-tv-iew", "top", #"constant="195""#))
+      ).diagnostics(Self.file)
+      return findings.contains {
+        $0.rule == .overlap && $0.message.hasPrefix("'button' lies on 'label2'")
+      }
+    }
+    func frame(_ x: Int, _ width: Int) -> String {
+      "<rect key=\"frame\" x=\"\(x)\" y=\"200\" width=\"\(width)\" height=\"32\"/>"
+    }
+    #expect(isFound(false))
+    #expect(!isFound(true))
+  }
+
   @Test func theEmptyTopOfALabelMayLieUnderABar() {
     func isFound(_ text: String, _ more: String) -> Bool {
       rules(

@@ -32,7 +32,7 @@ public enum Overlap: Rule {
     purpose, and so is a button without a title that is tied to what it lies on, or of which nothing is \
     drawn. Of a text in the middle of a wider label only the text counts, at twice its length; in \
     storyboards, where people saw what they drew, also of other labels, and without what its lines leave \
-    blank. There, what lies on each other on all devices was drawn so, and code may move what it has a \
+    blank, and without the room for a longer one where a number is the label's width. There, what lies on each other on all devices was drawn so, and code may move what it has a \
     name for a constraint of.
     """
 
@@ -196,6 +196,9 @@ public enum Overlap: Rule {
     let left: TextPlace = environment.direction == .ltr ? .left : .right
     let isNatural =
       context.scene.isDrawn && !(state.text ?? "").isEmpty && !context.unaligned.contains(view)
+    // Who gave a drawn label its width by a number left the rest empty.
+    let isFixed = context.scene.isDrawn && !context.sizes(of: view, .width, in: index).isEmpty
+    let longer = isFixed ? 1 : Self.longer
     let width: Double
     let before: Double
     switch state.textPlace ?? (isNatural ? left : nil) {
