@@ -54,6 +54,28 @@ extension SceneContext {
   }
 }
 
+/// The layouts of a scene without what code has a name for, each worked out once.
+struct LayoutsWithoutCode {
+  private let context: SceneContext
+  private var known: [Key: SceneLayout?] = [:]
+
+  private struct Key: Hashable {
+    var index: Int
+    var isHorizontal: Bool
+  }
+
+  init(_ context: SceneContext) { self.context = context }
+
+  /// - Complexity: that of resolving the scene in one environment, the first time for an axis of it.
+  mutating func layout(isHorizontal: Bool, in index: Int) -> SceneLayout? {
+    let key = Key(index: index, isHorizontal: isHorizontal)
+    if let layout = known[key] { return layout }
+    let layout = context.layoutWithoutCode(isHorizontal: isHorizontal, in: index)
+    known[key] = .some(layout)
+    return layout
+  }
+}
+
 extension Attribute {
   /// Whether the attribute is a place or a size along an axis.
   func isAlong(isHorizontal: Bool) -> Bool {

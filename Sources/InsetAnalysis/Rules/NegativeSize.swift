@@ -27,9 +27,10 @@ public enum NegativeSize: Rule {
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
     let scene = context.scene
     let words = Words(context)
+    var withoutCode = LayoutsWithoutCode(context)
     for clash in context.clashes {
       guard case .negativeSize(let view, let attribute) = clash.kind, !isGuess(clash, in: scene),
-        !fitsLargerRoot(clash, in: context), !isUpToCode(clash, in: context)
+        !fitsLargerRoot(clash, in: context), !isUpToCode(clash, &withoutCode)
       else { continue }
       guard let subject = clash.subject else {
         var finding = clash.finding(rule: id, severity: severity, in: context)
@@ -95,11 +96,12 @@ public enum NegativeSize: Rule {
   }
 
   /// Whether nothing is below 0 without the constraints that code has outlets for, which may change them.
-  private static func isUpToCode(_ clash: Clash, in context: SceneContext) -> Bool {
+  private static func isUpToCode(_ clash: Clash, _ withoutCode: inout LayoutsWithoutCode) -> Bool {
     guard case .negativeSize(_, let attribute) = clash.kind else { return false }
     return clash.environments.allSatisfy { index in
-      guard let without = context.layoutWithoutCode(isHorizontal: attribute == .width, in: index)
-      else { return false }
+      guard let without = withoutCode.layout(isHorizontal: attribute == .width, in: index) else {
+        return false
+      }
       return !without.conflicts.contains { $0.asksNegativeSize(clash.kind) }
     }
   }

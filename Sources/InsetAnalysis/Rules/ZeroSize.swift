@@ -27,10 +27,11 @@ public enum ZeroSize: Rule {
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
     let scene = context.scene
     var cases = Cases<ID<View>>()
+    var withoutCode = LayoutsWithoutCode(context)
     for (index, layout) in context.layouts.enumerated() {
       for view in scene.views.ids.dropFirst()
       where isSqueezed(view, context, index) && isAlone(view, layout, scene)
-        && !isUpToCode(view, context, index)
+        && !isUpToCode(view, context, index, &withoutCode)
       {
         cases.add(view, in: index)
       }
@@ -88,11 +89,12 @@ public enum ZeroSize: Rule {
 
   /// Whether the view could be larger without the constraints that code has outlets for.
   private static func isUpToCode(
-    _ view: ID<View>, _ context: SceneContext, _ index: Int
+    _ view: ID<View>, _ context: SceneContext, _ index: Int,
+    _ withoutCode: inout LayoutsWithoutCode
   ) -> Bool {
     let frame = context.layouts[index].frames[view.index]
     let isHorizontal = frame.width < SceneFacts.tolerance
-    guard let without = context.layoutWithoutCode(isHorizontal: isHorizontal, in: index) else {
+    guard let without = withoutCode.layout(isHorizontal: isHorizontal, in: index) else {
       return false
     }
     let other = without.frames[view.index]
