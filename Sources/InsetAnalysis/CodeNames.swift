@@ -31,6 +31,19 @@ extension SceneContext {
     return constrained > 0 && constrained * 2 >= others.count
   }
 
+  /// Whether code has a name for a constraint that says where a view lies along an axis, or how long it is.
+  ///
+  /// - Complexity: O(constraints of the view).
+  func isHeldByName(_ view: ID<View>, isHorizontal: Bool, in index: Int) -> Bool {
+    touching[view.index].contains { id in
+      let constraint = scene.constraints[id]
+      return constraint.isKnownToCode && layouts[index].isActive[id.index]
+        && constraint.anchors.contains {
+          $0.attribute.isAlong(isHorizontal: isHorizontal) && scene.owner(of: $0.item) == view
+        }
+    }
+  }
+
   /// How the scene would be laid out along an axis by what no code has a name for; `nil` where that is
   /// all of it.
   ///

@@ -23,7 +23,7 @@ public enum OffScreen: Rule {
     top or bottom, what lies in a view that clips, and clear views whose content lies on the screen are \
     left alone, \
     and so is a view that lies outside as a whole, behind the screen's edge: it waits there to be moved \
-    in. What a fitted picture leaves of its frame does not count. Code lays out a view that it has an outlet for and no constraint speaks of, where constraints lay \
+    in. What a fitted picture leaves of its frame does not count. A place or size with an outlet is code's to set. Code lays out a view that it has an outlet for and no constraint speaks of, where constraints lay \
     out those beside it. One whose own edge is held outside of the same edge of the screen has a wrong sign.
     """
 
@@ -100,6 +100,8 @@ public enum OffScreen: Rule {
           !context.facts[index].isBackdrop(view), !isBlank(view, edge, context, index),
           !isCut(view, edge, context, index),
           !context.isInScroll(view), !context.isLaidOutByCode(view),
+          !context.isHeldByName(
+            view, isHorizontal: edge == .left || edge == .right, in: index),
           !isClipped(view, context, index), !isBleeding(view, edge, context, index)
         else { continue }
         reach.goesByOthers =
