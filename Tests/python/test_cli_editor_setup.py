@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-from lsp_client import ROOT, program
+from lsp_client import PLAYER, ROOT, Server, program
 from test_cli import run
 
 EDITORS = ROOT / "editors"
@@ -68,3 +68,17 @@ def test_make_install_puts_program_and_editors_and_says_what_to_add(tmp_path):
     for name in NAMES:
         assert f"  {name} " in done.stdout
     assert not list((tmp_path / "usr" / "share" / "inset" / "editors").rglob("node_modules"))
+
+
+def test_an_installed_program_links_its_rules_pages(tmp_path):
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "share/inset/rules").mkdir(parents=True)
+    shutil.copy(program(), tmp_path / "bin/inset")
+    page = tmp_path / "share/inset/rules/unsafe-edge.md"
+    page.write_text(run("rules", "unsafe-edge", "--format", "markdown").out)
+    announced = {"textDocument": {"publishDiagnostics": {"codeDescriptionSupport": True}}}
+    with Server([str(tmp_path / "bin/inset"), "lsp"]) as server:
+        server.initialize(announced)
+        server.open(PLAYER)
+        found = server.diagnostics()["diagnostics"]
+    assert {d["codeDescription"]["href"] for d in found if d["code"] == "unsafe-edge"} == {page.as_uri()}

@@ -64,6 +64,7 @@ def run(*arguments, **options):
 def test_the_archive_holds_what_it_should(unpacked):
     for path in [
         "bin/inset", "share/inset/editors/neovim/lua/inset.lua", "share/inset/editors/vscode/package.json",
+        "share/inset/rules/unsafe-edge.md",
         "share/bash-completion/completions/inset", "share/zsh/site-functions/_inset",
         "share/fish/vendor_completions.d/inset.fish", "share/man/man1/inset.1",
         "share/man/man1/inset-check.1", "share/doc/inset/LICENSE", "share/doc/inset/LICENSE-Swift.txt",
