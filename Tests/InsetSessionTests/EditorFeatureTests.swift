@@ -260,6 +260,24 @@ import Testing
     #expect(known?.count == 1 && known?.first?["additionalTextEdits"] == nil)
   }
 
+  /// Of thousands of components those are offered that may be meant.
+  @Test func manyComponentsAreOfferedAsOneTypes() throws {
+    let conversation = conversation([:], "screen A {\n  C12\n}\n")
+    for number in 0..<200 {
+      conversation.open("file:///w/f\(number).inset", "component C\(number)() {\n}\n")
+    }
+    conversation.run()
+    func offered(_ character: Int) -> (labels: [String], isIncomplete: Bool) {
+      let result = conversation.answer("textDocument/completion", place(uri, 1, character))[
+        "result"]
+      let items = result?["items"]?.arrayValue?.filter { $0["kind"] == 22 } ?? []
+      return (items.compactMap { $0["label"]?.stringValue }, result?["isIncomplete"] == true)
+    }
+    #expect(offered(2).labels.count == 40 && offered(2).isIncomplete)
+    let typed = offered(5)
+    #expect(typed.labels.contains("C12") && typed.labels.contains("C127") && !typed.isIncomplete)
+  }
+
   @Test func whatIsDeclaredIsDocumented() throws {
     let text = """
       let gap = 8

@@ -17,6 +17,8 @@ struct Completer {
   let scope: Int
   let guide: Int?
   private(set) var items: [CompletionItem] = []
+  /// Whether more is offered when more is typed.
+  var isIncomplete = false
   /// Finds files that are not open.
   var otherPaths: () -> [String] = { [] }
   /// Finds components that those declare.

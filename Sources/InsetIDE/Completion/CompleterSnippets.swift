@@ -47,39 +47,60 @@ public struct ComponentScan: Sendable, Hashable {
 extension Completer {
   // MARK: Components of other files
 
-  /// Components that no import brings, each with the import that would.
+  /// Components that no import brings, each with the import that would: those that what is typed may
+  /// stand for, of nearer files first.
   mutating func componentsOfOtherFiles() {
     guard let own = snapshot.states[file]?.path else { return }
-    var known = Set(resolver.visible(in: file).components.map(\.name))
-    let language = snapshot.frontEnds.frontEnd(forPath: own)?.name
     // Names that are taken here would mean something else.
+    var known = Set(resolver.visible(in: file).components.map(\.name))
     known.formUnion(ViewKind.allCases.map(\.rawValue))
-    for other in snapshot.files where other != file {
-      guard let path = snapshot.states[other]?.path,
-        snapshot.frontEnds.frontEnd(forPath: path)?.name == language
-      else { continue }
+    let typed = tree.text[place.insert].lowercased()
+    func isMeant(_ name: String) -> Bool {
+      !known.contains(name) && (typed.isEmpty || name.lowercased().contains(typed))
+    }
+    let language = snapshot.frontEnds.frontEnd(forPath: own)?.name
+    var found: [(up: Int, place: ComponentPlace, file: FileID?)] = []
+    func add(_ name: String, _ path: String, _ file: FileID?) {
+      guard snapshot.frontEnds.frontEnd(forPath: path)?.name == language else { return }
       let relative = ImportPath.relative(to: path, from: own)
-      for component in resolver.names(other).components where !known.contains(component.name) {
-        add(
-          component.definition, .component, 70, detail: "component, import \"\(relative)\"",
-          snippet: instanceSnippet(component.name, in: other))
-        setOtherEdits([importing(relative)])
+      let up = relative.split(separator: "/").prefix { $0 == ".." }.count
+      found.append((up, ComponentPlace(name: name, path: relative), file))
+    }
+    var open: Set<String> = [own]
+    for other in snapshot.files where other != file {
+      guard let state = snapshot.states[other], let path = state.path else { continue }
+      open.insert(path)
+      for component in state.syntax?.tree.file.items.components ?? [] {
+        guard let name = component.name?.text(in: state.text), isMeant(name) else { continue }
+        add(name, path, other)
       }
     }
     // What is open may say something else than what lies on disk.
-    let open = Set(snapshot.files.compactMap { snapshot.states[$0]?.path })
-    var seen: Set<ComponentPlace> = []
-    for item in otherComponents().filter({ !open.contains($0.path) })
-    where seen.insert(item).inserted && !known.contains(item.name) {
-      guard item.path != own, snapshot.frontEnds.frontEnd(forPath: item.path)?.name == language
-      else { continue }
-      let path = ImportPath.relative(to: item.path, from: own)
-      add(
-        item.name, .component, 70, detail: "component, import \"\(path)\"",
-        text: "\(item.name) ", snippet: "\(item.name) ${1:name} {\n    $0\n}")
+    for item in otherComponents() where !open.contains(item.path) && isMeant(item.name) {
+      add(item.name, item.path, nil)
+    }
+    found.sort { ($0.up, $0.place.name, $0.place.path) < ($1.up, $1.place.name, $1.place.path) }
+    if found.count > Self.componentLimit { isIncomplete = true }
+    for item in found.prefix(Self.componentLimit) {
+      let (name, path) = (item.place.name, item.place.path)
+      let detail = "component, import \"\(path)\""
+      if let file = item.file,
+        let definition = resolver.names(file).components.first(where: { $0.name == name })?
+          .definition
+      {
+        self.add(
+          definition, .component, 70, detail: detail, snippet: instanceSnippet(name, in: file))
+      } else {
+        self.add(
+          name, .component, 70, detail: detail, text: "\(name) ",
+          snippet: "\(name) ${1:name} {\n    $0\n}")
+      }
       setOtherEdits([importing(path)])
     }
   }
+
+  /// More of them nobody looks through; who types on is offered others.
+  private static let componentLimit = 40
 
   /// Adds an import behind the others, or above everything else.
   private func importing(_ path: String) -> TextEdit {

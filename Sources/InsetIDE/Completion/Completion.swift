@@ -75,6 +75,7 @@ extension Snapshot {
     }.map(\.element).filter { seen.insert(Offer(label: $0.label, text: $0.text)).inserted }
     let limit = 2000
     return Completions(
-      items: Array(items.prefix(limit)), isIncomplete: items.count > limit)
+      items: Array(items.prefix(limit)), isIncomplete: items.count > limit || completer.isIncomplete
+    )
   }
 }
