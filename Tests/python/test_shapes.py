@@ -51,7 +51,10 @@ def test_all_answers(editor):
         "textDocument/documentLink": document,
         "textDocument/formatting": document | options,
         "textDocument/rangeFormatting": document | span | options,
+        "textDocument/rangesFormatting": document | {"ranges": [span["range"]]} | options,
         "textDocument/onTypeFormatting": document | place | options | {"ch": "}"},
+        "textDocument/willSaveWaitUntil": document | {"reason": 1},
+        "workspace/willRenameFiles": {"files": [{"oldUri": URI, "newUri": URI.replace("Player", "Other")}]},
         "textDocument/foldingRange": document,
         "textDocument/selectionRange": document | {"positions": [place["position"]]},
         "textDocument/semanticTokens/full": document,
@@ -62,11 +65,14 @@ def test_all_answers(editor):
         "textDocument/diagnostic": document,
         "workspace/symbol": {"query": "p"},
         "workspace/diagnostic": {"previousResultIds": []},
+        # Nothing, and edits that the client is asked to make.
+        "workspace/executeCommand": {"command": "inset.applyFixes", "arguments": [URI]},
     }
     answered = 0
     with Server() as server:
         first = server.request("initialize", {
-            "processId": None, "rootUri": "file:///project", "capabilities": announced})
+            "processId": None, "rootUri": "file:///project", "capabilities": announced,
+            "initializationOptions": {"fixOnSave": "all", "rules": {"pages": "https://example.org/{rule}"}}})
         converter.structure(first, types.METHOD_TO_TYPES["initialize"][1])
         server.notify("initialized", {})
         server.open(TEXT)
