@@ -214,7 +214,7 @@ extension Completer {
     let isSize = left == "width" || left == "height"
     if isSize {
       // A size is mostly a number, a share of the superview's, or in proportion to the other one.
-      values(rank: rank + 1)
+      values(rank: rank + 1, ofFile: rank + 2)
       let other = left == "width" ? "height" : "width"
       if !isClaim { add(other, .attribute, rank + 1, subject: "attribute:\(other)") }
     }
@@ -253,7 +253,9 @@ extension Completer {
   }
 
   /// The numbers that have a name.
-  mutating func values(rank: Int) {
+  ///
+  /// - Parameter fileRank: of those that the file declares for all its screens.
+  mutating func values(rank: Int, ofFile fileRank: Int? = nil) {
     for (definition, distance) in visible()
     where definition.kind == .value || definition.kind == .parameter {
       add(
@@ -261,7 +263,7 @@ extension Completer {
         detail: detail(definition))
     }
     for item in resolver.visible(in: file).lets {
-      add(item, .value, rank + 4, detail: detail(item))
+      add(item, .value, fileRank ?? rank + 4, detail: detail(item))
     }
   }
 

@@ -65,7 +65,10 @@ struct StatementRanks {
   func rank(ofProperty name: String, _ fallback: Int) -> Int {
     if properties.contains(name) { return 90 }
     guard let place = Self.usual(kind).firstIndex(of: name) else {
-      return ["hugging", "compression", "hidden"].contains(name) ? 16 : fallback + 30
+      guard ["hugging", "compression", "hidden"].contains(name) else { return fallback + 30 }
+      // Where a view's place is said, how it gives way beside others is what is left.
+      let isLast = name != "hidden" && !holdsViews && Axis.allCases.allSatisfy(isComplete)
+      return isLast ? 9 : 16
     }
     if kind == nil {
       // Bars stand above the views.
@@ -110,13 +113,23 @@ struct StatementRanks {
     let isDone = Self.axes(of: name).allSatisfy(isComplete)
     if isDone { return (holdsViews ? 24 : 8) + place }
     // What scrolls is held to the content's edges, all of them.
-    if isScrolled, name == "edges", attributes.isEmpty { return 2 }
+    if isScrolled, name == "edges", attributes.isDisjoint(with: Self.edges) { return 2 }
+    // What has a size of its own needs a place.
+    if name == "center", hasOwnSize, attributes.isDisjoint(with: Self.places) { return 4 }
     // Where views stand inside, those come once this one's place is known.
     return 3 + place + (isArranged && !Self.sizes.contains(name) ? 20 : 0)
   }
 
   private enum Axis: CaseIterable { case horizontal, vertical }
 
+  private var hasOwnSize: Bool {
+    attributes.contains("size") || attributes.contains("width") && attributes.contains("height")
+  }
+
+  private static let places = edges.union(["edges", "center", "centerX", "centerY"])
+  private static let edges: Set<String> = [
+    "top", "bottom", "leading", "trailing", "left", "right", "horizontalEdges", "verticalEdges",
+  ]
   private static let sizes: Set<String> = ["width", "height", "size"]
 
   private static func axes(of name: String) -> [Axis] {
