@@ -10,13 +10,15 @@ extension RefactoringPlace {
   ///
   /// - Complexity: an analysis of the screens that it changes.
   func proved(_ refactoring: Refactoring) -> [Refactoring] {
-    guard mayTry, snapshot.canTryFixes(of: file) else { return [] }
+    guard mayTry, !snapshot.isTakenBack, snapshot.canTryFixes(of: file) else { return [] }
     var workspace = Workspace(continuing: snapshot)
     for part in refactoring.edits {
       guard let text = snapshot.text(part.file) else { return [] }
       workspace.replaceText(part.file, with: text.applying(part.edits))
     }
     let after = workspace.snapshot()
+    // What was broken off says nothing.
+    if snapshot.isTakenBack { return [] }
     let old = counts(snapshot)
     guard counts(after).allSatisfy({ $0.value <= old[$0.key] ?? 0 }) else { return [] }
     guard refactoring.keepsFrames else { return [refactoring] }
