@@ -78,7 +78,9 @@ extension Session {
     }
     if let rule = workspaceRule(fixes) { fixes.append(Fix(offeringWorkspaceFixOf: rule)) }
     let actions = fixes.filter { isOffered($0, among: fixes) }
-      .compactMap { action($0, in: document, snapshot) }
+      .compactMap {
+        action($0, asked: document.bytes(params.range, encoding), in: document, snapshot)
+      }
     return .array(actions + refactorings(params, only, in: document, snapshot))
   }
 
@@ -154,8 +156,10 @@ extension Session {
     }
   }
 
+  /// - Parameter range: what was asked about; an action for more findings than are there names those
+  ///   alone.
   private func action(
-    _ fix: Fix, in document: OpenDocument, _ snapshot: Snapshot
+    _ fix: Fix, asked range: ByteRange, in document: OpenDocument, _ snapshot: Snapshot
   ) -> JSONValue? {
     guard let edit = workspaceEdit(fix, snapshot) else { return nil }
     let kind: CodeActionKind =
@@ -164,11 +168,17 @@ extension Session {
       case .sourceFixAllSafe: .fixAllSafe
       case .quickFix, .fixAllOfRule, .fixAllInWorkspace: .quickFix
       }
+    let mended: [Diagnostic] =
+      switch fix.kind {
+      case .quickFix: fix.diagnostics
+      case .fixAllOfRule: fix.diagnostics.filter { $0.range.touches(range) }
+      case .sourceFixAll, .sourceFixAllSafe, .fixAllInWorkspace: []
+      }
     // Large edits are sent when the action is chosen.
     let isLazy = fix.kind != .quickFix && client.resolvesEdits
     return LSP.CodeAction(
       title: fix.title, kind: kind.rawValue, isPreferred: fix.isPreferred,
-      diagnostics: fix.kind == .quickFix ? shown(fix.diagnostics, of: document, in: snapshot) : [],
+      diagnostics: shown(mended, of: document, in: snapshot),
       edit: isLazy ? nil : edit,
       data: isLazy
         ? [
