@@ -260,6 +260,24 @@ import Testing
     #expect(known?.count == 1 && known?.first?["additionalTextEdits"] == nil)
   }
 
+  /// New devices come first, and each is found by the name that people know it by.
+  @Test func devicesAreOfferedByAgeAndName() throws {
+    let conversation = conversation([:], "targets {\n  devices: \"\"\n}\n")
+    conversation.run()
+    let answer = conversation.answer("textDocument/completion", place(uri, 1, 12))
+    let items = answer["result"]?["items"]?.arrayValue ?? []
+    let sorted = items.sorted {
+      ($0["sortText"]?.stringValue ?? "") < ($1["sortText"]?.stringValue ?? "")
+    }.compactMap { $0["label"]?.stringValue }
+    let new = try #require(sorted.firstIndex(of: "iphone-15-pro"))
+    let old = try #require(sorted.firstIndex(of: "iphone-x"))
+    let pad = try #require(sorted.firstIndex(of: "ipad-mini-7"))
+    #expect(new < old && old < pad && sorted.count == Set(sorted).count)
+    #expect(
+      items.first { $0["label"] == "iphone-15-pro" }?["filterText"]
+        == "iphone-15-pro iPhone 15 Pro")
+  }
+
   /// Of thousands of components those are offered that may be meant.
   @Test func manyComponentsAreOfferedAsOneTypes() throws {
     let conversation = conversation([:], "screen A {\n  C12\n}\n")

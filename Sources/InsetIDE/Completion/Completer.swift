@@ -213,8 +213,15 @@ struct Completer {
     }
   }
 
+  /// The newest first, of phones, then of tablets, then of televisions.
+  private static let newestDevices: [Device] = [Idiom.phone, .pad, .tv].flatMap { idiom in
+    Catalogue.devices.filter { $0.idiom == idiom }.enumerated().sorted {
+      ($1.element.year, $0.offset) < ($0.element.year, $1.offset)
+    }.map(\.element)
+  }
+
   mutating func devices(isQuoted: Bool) {
-    for device in Catalogue.devices {
+    for device in Self.newestDevices {
       add(
         device.id, .device, 10, detail: device.name,
         text: isQuoted ? device.id : "\"\(device.id)\"",
