@@ -97,7 +97,8 @@ let package = Package(
     layer(
       "InsetRender", ["InsetText", "InsetModel", "InsetDevices", "InsetLayout"],
       embedded: [
-        "Page/page.css", "Page/page.js", "Page/live.js", "Page/inspector.js", "Page/drag.js", "Page/stage.js", "Page/live.css",
+        "Page/page.css", "Page/page.js", "Page/live.js", "Page/inspector.js", "Page/drag.js",
+        "Page/stage.js", "Page/live.css",
       ]),
     layer(
       "InsetIDE",

@@ -141,7 +141,9 @@ extension PreviewFile {
   }
 
   /// The view that stands at a place of a source, as the page is told of it; null for none.
-  public func pointer(at offset: Int, of source: FileID, shown path: (FileID) -> String?) -> JSONValue {
+  public func pointer(at offset: Int, of source: FileID, shown path: (FileID) -> String?)
+    -> JSONValue
+  {
     guard let found = snapshot.view(in: source, at: offset), let path = path(found.file) else {
       return .null
     }

@@ -6,6 +6,12 @@ internal import InsetRender
 internal import InsetText
 internal import Synchronization
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
 /// A request of a page that waits for the session's answer.
 final class PagePost: Sendable {
   let isEdit: Bool
@@ -82,6 +88,8 @@ final class PageDrawer: Sendable {
         }
         guard case .some(let job?) = next else { return }
         server.show(Self.page(job))
+        // What nobody looks at is not drawn; who begins to look gets what has come meanwhile.
+        while !server.isWatched, !state.read({ $0.isEnded }) { usleep(20_000) }
       }
     }
     if !isStarted { return nil }

@@ -145,12 +145,14 @@ final class PreviewEdits: Sendable {
   private func edit(_ request: JSONValue, _ state: inout State) -> JSONValue {
     let problem: String?
     switch request["action"]?.stringValue {
-    case "fix": problem = change(request, &state) { file throws(QuestionProblem) in
-      try file.fix(request)
-    }
-    case "change": problem = change(request, &state) { file throws(QuestionProblem) in
-      try file.change(request)
-    }
+    case "fix":
+      problem = change(request, &state) { file throws(QuestionProblem) in
+        try file.fix(request)
+      }
+    case "change":
+      problem = change(request, &state) { file throws(QuestionProblem) in
+        try file.change(request)
+      }
     case "undo": problem = Self.undo(&state)
     default: problem = "this is nothing that a preview does"
     }

@@ -160,9 +160,11 @@ import Testing
   @Test func theCursorPointsAtViews() {
     let snapshot = Fixture.snapshot(Self.card)
     func view(_ word: String) -> String? {
-      let offset = Self.card.utf8.count - (Self.card.firstRange(of: word).map {
-        Self.card[$0.lowerBound...].utf8.count
-      } ?? 0)
+      let offset =
+        Self.card.utf8.count
+        - (Self.card.firstRange(of: word).map {
+          Self.card[$0.lowerBound...].utf8.count
+        } ?? 0)
       return snapshot.view(in: Fixture.file, at: offset)?.path
     }
     #expect(view("height ==") == "root.card")

@@ -190,6 +190,73 @@ PREVIEW = r"""
 """
 
 
+SERVED = r"""
+(load (getenv "INSET_MODE") nil t)
+(require 'eglot)
+(require 'url)
+(setq inset-program (getenv "INSET_PROGRAM") eglot-sync-connect 30 eglot-autoshutdown nil
+      eglot-confirm-server-initiated-edits nil opened nil
+      browse-url-browser-function (lambda (url &rest _) (push url opened)))
+(defun wait-for (what condition)
+  (let ((end (+ (float-time) 30)))
+    (while (not (funcall condition))
+      (when (> (float-time) end) (error "waited in vain for %s" what))
+      (accept-process-output nil 0.05))))
+(defun shows (text)
+  (with-current-buffer (url-retrieve-synchronously (car opened) t)
+    (goto-char (point-min))
+    (search-forward text nil t)))
+(find-file (getenv "INSET_FILE"))
+(apply #'eglot (eglot--guess-contact))
+(call-interactively #'inset-preview)
+(wait-for "the page" (lambda () opened))
+(goto-char (point-max))
+(insert "screen Typed {\n    view it { edges == superview.edges }\n}\n")
+(eglot--signal-textDocument/didChange)
+(wait-for "what was typed" (lambda () (shows "data-path=\"root.it\"")))
+(search-backward "view it")
+(inset--tell-previews)
+(princ (format "SEEN %s BEFORE %s\n" (car opened) (file-exists-p (concat buffer-file-name "~"))))
+;; A drag on the page is an edit of the buffer.
+(let ((answer nil)
+      (url-request-method "POST")
+      (url-request-extra-headers
+       `(("Content-Type" . "application/json")
+         ("Origin" . ,(replace-regexp-in-string "\\(http://[^/]+\\)/.*" "\\1" (car opened)))))
+      (url-request-data
+       "{\"action\":\"change\",\"file\":\"Card.inset\",\"screen\":\"Typed\",\"view\":\"root.it\",\"environment\":\"iphone-15-pro 26 portrait\",\"move\":{\"top\":7}}"))
+  (url-retrieve (concat (car opened) "edit") (lambda (&rest _) (setq answer (buffer-string))))
+  (wait-for "the edit" (lambda () (eglot--signal-textDocument/didChange) answer))
+  (princ (format "ANSWER %s\n" (and (string-match "\"done\": *\\(true\\|false\\)" answer) (match-string 1 answer)))))
+(princ (format "TEXT %s\n" (buffer-substring-no-properties (line-beginning-position) (point-max))))
+(set-buffer-modified-p nil)
+(kill-emacs 0)
+"""
+
+
+def test_a_preview_follows_what_is_typed(tmp_path):
+    emacs = shutil.which("emacs")
+    if emacs is None:
+        pytest.skip("NOT TESTED: Emacs is not installed")
+    work = tmp_path / "work"
+    work.mkdir()
+    (work / "inset.json").write_text("{}")
+    (work / ".git").mkdir()
+    (work / "Card.inset").write_text("screen Card {\n    label title \"Card\" {\n        edges == safeArea.edges\n    }\n}\n")
+    (tmp_path / "t.el").write_text(SERVED, "utf-8")
+    environment = {
+        **os.environ, "HOME": str(tmp_path), "INSET_MODE": str(MODE), "INSET_FILE": str(work / "Card.inset"),
+        "INSET_PROGRAM": str(pathlib.Path(program()).resolve()),
+    }
+    done = subprocess.run(
+        [emacs, "-q", "--batch", "--eval", "(package-initialize)", "-l", str(tmp_path / "t.el")], env=environment,
+        capture_output=True, timeout=120, check=False)
+    said, complaint = done.stdout.decode("utf-8"), done.stderr.decode()
+    assert re.search(r"SEEN http://127\.0\.0\.1:\d+/[0-9a-f]{32}/ ", said), said + complaint[-2000:]
+    assert "ANSWER true" in said, said + complaint[-2000:]
+    assert "superview.top + 7" in said.replace("\n", " "), said
+
+
 def test_a_preview_is_opened_once(tmp_path):
     emacs = shutil.which("emacs")
     if emacs is None:

@@ -235,7 +235,8 @@ The preview ends with Emacs, or when its process is killed."
          process
          (lambda (process _event)
            (unless (process-get process 'url)
-             (message "%s" (string-trim (or (process-get process 'said) ""))))))
+             (message "%s" (string-trim (concat (process-get process 'complaint)
+                                                (process-get process 'said)))))))
         process))))
 
 (defun inset--preview-said (process words)
@@ -274,7 +275,9 @@ The preview ends with Emacs, or when its process is killed."
         (let ((position (inset--position place)))
           (goto-char position)
           (dolist (window (get-buffer-window-list nil nil t)) (set-window-point window position)))
-        (display-buffer (current-buffer)))))))
+        (display-buffer (current-buffer))))
+     (t (process-put process 'complaint
+                     (concat (process-get process 'complaint) line "\n"))))))
 
 ;; Beside another server.
 

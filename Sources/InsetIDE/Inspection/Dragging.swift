@@ -213,15 +213,19 @@ struct Dragging {
     if let constant = held.first(where: { scene.constraints[$0].constant.constant == nil }) {
       return "'\(scene.equation(of: constant))' has a constant that depends on the device"
     }
-    if candidates.isEmpty {
-      if isMove { return "no constraint with a constant places it \(axis)" }
+    if !isMove {
       if let ratio = sizes.first(where: { scene.constraints[$0].second != nil }) {
         return "its \(size) follows from '\(scene.equation(of: ratio))'"
       }
-      return "no constraint with a constant places this edge"
+      if sizes.isEmpty, candidates.count(where: { $0.tier < 2 }) < 2 {
+        let unknown: AmbiguousView.Unknown = isHorizontal ? .width : .height
+        let isOpen = layout.ambiguous.contains {
+          $0.view == view && $0.unknowns.contains(unknown)
+        }
+        return isOpen ? "nothing says its \(size)" : "its content decides its \(size)"
+      }
     }
-    let placed = candidates.filter { $0.tier < 2 }
-    if !isMove, sizes.isEmpty, placed.count < 2 { return "its content decides its \(size)" }
+    if candidates.isEmpty { return "no constraint with a constant places it \(axis)" }
     let names = candidates.prefix(3).map { "'\(scene.equation(of: $0.id))'" }
     return "other constants of \(names.joined(separator: ", ")) do not move it alone"
   }

@@ -6,7 +6,8 @@ import InsetText
 /// The properties that can be looked at and changed one by one.
 extension Snapshot {
   private static let names: [PropertyName] = [
-    .text, .font, .lines, .axis, .distribution, .alignment, .spacing, .spacingAfter, .hidden, .clips,
+    .text, .font, .lines, .axis, .distribution, .alignment, .spacing, .spacingAfter, .hidden,
+    .clips,
   ]
 
   func properties(of found: FoundView) -> [InspectedProperty] {
@@ -65,7 +66,8 @@ extension ViewProperty {
     case .axis(let axis): axis.rawValue
     case .distribution(let distribution): distribution.rawValue
     case .alignment(let alignment): alignment.rawValue
-    case .spacing(let points), .spacingAfter(let points): points.map { formatPoints($0) } ?? "standard"
+    case .spacing(let points), .spacingAfter(let points):
+      points.map { formatPoints($0) } ?? "standard"
     default: nil
     }
   }

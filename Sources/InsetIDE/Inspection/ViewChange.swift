@@ -43,7 +43,8 @@ extension Snapshot {
     case .move(let move):
       var dragging = Dragging(found)
       edits = try dragging.edits(move)
-      title = move.left == move.right && move.top == move.bottom ? "Move '\(name)'" : "Resize '\(name)'"
+      title =
+        move.left == move.right && move.top == move.bottom ? "Move '\(name)'" : "Resize '\(name)'"
     case .constant(let id, let value):
       guard found.scene.constraints.ids.contains(id), value.isFinite, abs(value) <= 100_000 else {
         throw QuestionProblem("this is no number of points")
@@ -113,7 +114,8 @@ extension Snapshot {
       if name == .text, setting(of: .text, after) == nil {
         return after.scene.views[after.view].text == word
       }
-      return setting(of: name, after)?.property.entered == ViewProperty(name, entered: word)?.entered
+      return setting(of: name, after)?.property.entered
+        == ViewProperty(name, entered: word)?.entered
     }
   }
 

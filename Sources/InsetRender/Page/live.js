@@ -23,6 +23,23 @@
     status.classList.toggle("bad", isBad);
   }
 
+  // MARK: Keys
+
+  for (const [keys, what] of [
+    [["Alt", "↑ ↓ ← →"], "move the view by 1 point, with Shift by 8"], [["Ctrl", "z"], "take the last change back"],
+    [["w"], "one screen in any window"],
+  ]) {
+    const term = document.createElement("dt");
+    for (const key of keys) {
+      const name = document.createElement("kbd");
+      name.textContent = key;
+      term.append(name, " ");
+    }
+    const detail = document.createElement("dd");
+    detail.textContent = what;
+    find("#keys dl").append(term, detail);
+  }
+
   // MARK: Asking
 
   async function post(kind, request) {

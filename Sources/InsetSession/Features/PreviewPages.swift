@@ -7,7 +7,8 @@ internal import InsetText
 
 extension Feature {
   static let previewPages: [Feature] = [
-    Feature(method: "inset/openPreview", role: .request { session, _ in try session.openPreview() }),
+    Feature(
+      method: "inset/openPreview", role: .request { session, _ in try session.openPreview() }),
     Feature(
       method: "inset/closePreview", role: .notification { session, _ in session.closePage() }),
     Feature(method: "inset/cursor", role: .notification { try $0.noteCursor($1) }),
