@@ -32,6 +32,8 @@ public final class PreviewServer: Sendable {
     var isEnded = false
     /// How many browsers are told of changes.
     var watchers = 0
+    /// When the page was asked for last.
+    var asked: ContinuousClock.Instant?
   }
   private let state = Mutex(State())
   private let listener: Int32
@@ -87,8 +89,12 @@ public final class PreviewServer: Sendable {
   /// The address of the page.
   public var address: String { "http://127.0.0.1:\(port)/\(secret)/" }
 
-  /// Whether a browser shows the page.
-  public var isWatched: Bool { state.withLock { $0.watchers > 0 } }
+  /// Whether a browser shows the page, or has just asked for it.
+  public var isWatched: Bool {
+    state.withLock { state in
+      state.watchers > 0 || state.asked.map { ContinuousClock.now - $0 < .seconds(5) } ?? false
+    }
+  }
 
   /// Takes what the editor's cursor stands on, as the page is told it; null for nothing.
   public func point(at view: JSONValue) {
@@ -180,7 +186,10 @@ public final class PreviewServer: Sendable {
     }
     switch name {
     case "":
-      let page = state.withLock { $0.page }
+      let page = state.withLock { state in
+        state.asked = .now
+        return state.page
+      }
       send(
         connection, "200 OK",
         "Content-Type: text/html; charset=utf-8\r\nContent-Length: \(page.count)\r\n"

@@ -2,12 +2,15 @@
 
 import json
 import os
+import pathlib
+import re
 import sys
 import time
 
 import pytest
 
 from browser import Browser
+from lsp_client import program
 from test_preview import HEIGHT, SPEC, STATUS, Preview
 from test_cli import run
 from test_interface_builder import storyboard
@@ -313,3 +316,64 @@ def test_only_views_of_the_page_are_asked_about_and_changed(preview, tmp_path):
     (preview.folder / "Card.inset").chmod(0o444)
     said = answer("edit", {"action": "change", **card, "move": {"bottom": 5}})
     assert said["done"] is False and "read-only" in said["message"]
+
+
+SWIFT = """import UIKit
+
+final class CardController: UIViewController {
+    private let card = UIView()
+    private let size: CGFloat = 44
+    private let rows = [UILabel(), UILabel()]
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        card.translatesAutoresizingMaskIntoConstraints = false
+        view.addSubview(card)
+        NSLayoutConstraint.activate([
+            card.topAnchor.constraint(equalTo: view.safeAreaLayoutGuide.topAnchor, constant: 20),
+            card.leadingAnchor.constraint(equalTo: view.leadingAnchor),
+            card.widthAnchor.constraint(equalToConstant: 120),
+            card.heightAnchor.constraint(equalToConstant: size),
+        ])
+        for row in rows {
+            row.translatesAutoresizingMaskIntoConstraints = false
+            view.addSubview(row)
+            row.leadingAnchor.constraint(equalTo: view.leadingAnchor, constant: 16).isActive = true
+            row.topAnchor.constraint(equalTo: card.bottomAnchor, constant: 8).isActive = true
+        }
+    }
+}
+"""
+
+
+@pytest.mark.skipif(not pathlib.Path(program()).with_name("inset-swift").exists(), reason="NOT TESTED: inset-swift is not built")
+def test_swift_code_gets_the_constants_that_it_writes_as_numbers(tmp_path):
+    (tmp_path / "Card.swift").write_text(SWIFT)
+    preview = Preview(tmp_path)
+    try:
+        text = preview.ask()
+        environment = text.split('data-environment="')[1].split('"')[0]
+        path = "/" + preview.url.split("/", 3)[3]
+        card = {"file": "Card.swift", "screen": "CardController", "view": "root.card", "environment": environment}
+
+        def answer(kind, body):
+            text = json.dumps(body)
+            return json.loads(preview.send(
+                f"POST {path}{kind} HTTP/1.1\r\nHost: {preview.host}\r\nOrigin: http://{preview.host}\r\n"
+                f"Content-Type: application/json\r\nContent-Length: {len(text)}\r\n\r\n{text}").split("\r\n\r\n", 1)[1])
+
+        said = answer("edit", {"action": "change", **card, "move": {"left": 5, "right": 5, "top": -12, "bottom": -12}})
+        assert said["done"], said
+        assert (tmp_path / "Card.swift").read_text() == SWIFT.replace("constant: 20", "constant: 8").replace(
+            "leadingAnchor.constraint(equalTo: view.leadingAnchor),", "leadingAnchor.constraint(equalTo: view.leadingAnchor, constant: 5),")
+        assert answer("edit", {"action": "change", **card, "move": {"right": 30}})["done"]
+        assert "equalToConstant: 150" in (tmp_path / "Card.swift").read_text()
+        known = answer("ask", {"action": "inspect", **card})["view"]
+        assert "is not written with a plain number" in known["refusals"]["bottom"]
+        rows = [view for view in re.findall(r'data-path="(root\.[^"]+)" data-kind="label"', text)]
+        refused = answer("ask", {"action": "inspect", **card, "view": rows[0]})["view"]["refusals"]
+        assert "makes" in refused["x"] and "others, too" in refused["x"], refused
+        assert answer("edit", {"action": "undo"})["done"] and answer("edit", {"action": "undo"})["done"]
+        assert (tmp_path / "Card.swift").read_text() == SWIFT
+    finally:
+        preview.end()
