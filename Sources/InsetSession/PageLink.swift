@@ -122,10 +122,21 @@ struct PageLink: Sendable {
   var sent: (change: PageChange, post: PagePost, isUndo: Bool, end: ContinuousClock.Instant)?
 }
 
-/// A change of one document that a page asked for.
+/// A change of documents that a page asked for.
 struct PageChange: Sendable {
+  /// What it makes of one of them.
+  struct Part: Sendable {
+    var file: FileID
+    var before: SourceText
+    var after: SourceText
+  }
   var title: String
-  var file: FileID
-  var before: SourceText
-  var after: SourceText
+  var parts: [Part]
+
+  /// What takes it back.
+  var reversed: PageChange {
+    PageChange(
+      title: title,
+      parts: parts.map { Part(file: $0.file, before: $0.after, after: $0.before) })
+  }
 }

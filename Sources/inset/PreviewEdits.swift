@@ -11,10 +11,14 @@ internal import Synchronization
 ///
 /// A file is written only while it holds what the change, or what takes it back, is for.
 final class PreviewEdits: Sendable {
-  private struct Change: Sendable {
+  /// What one change makes of a file.
+  private struct Part: Sendable {
     var path: String
     var before: [UInt8]
     var after: [UInt8]
+  }
+  private struct Change: Sendable {
+    var parts: [Part]
     var title: String
   }
   /// A file that was read to answer questions of it, with the states of what it was made of.
@@ -180,14 +184,20 @@ final class PreviewEdits: Sendable {
     }
     do throws(QuestionProblem) {
       let change = try make(Self.file(spec))
-      guard change.edits.count == 1, let source = spec.sources[change.edits[0].file] else {
-        return "this changes several files; an editor can do it"
+      var parts: [Part] = []
+      for edits in change.edits {
+        guard let source = spec.sources[edits.file] else {
+          return "this changes a file that is not read here"
+        }
+        parts.append(
+          Part(
+            path: source.path, before: Array(source.text.bytes),
+            after: Array(source.text.applying(edits.edits).bytes)))
       }
-      let after = source.text.applying(change.edits[0].edits)
-      return Self.write(
-        Change(
-          path: source.path, before: Array(source.text.bytes), after: Array(after.bytes),
-          title: change.title), &state)
+      if let problem = Self.write(parts) { return problem }
+      state.changes.append(Change(parts: parts, title: change.title))
+      if state.changes.count > Self.changeLimit { state.changes.removeFirst() }
+      return nil
     } catch {
       return error.message
     }
@@ -195,22 +205,24 @@ final class PreviewEdits: Sendable {
 
   private static func undo(_ state: inout State) -> String? {
     guard let last = state.changes.popLast() else { return "there is nothing to take back" }
-    do throws(FileProblem) {
-      try writeFile(last.path, last.before, expecting: last.after)
-      return nil
-    } catch {
-      return InputProblem(error).line
-    }
+    return write(
+      last.parts.map { Part(path: $0.path, before: $0.after, after: $0.before) })
   }
 
-  private static func write(_ change: Change, _ state: inout State) -> String? {
-    do throws(FileProblem) {
-      try writeFile(change.path, change.after, expecting: change.before)
-    } catch {
-      return InputProblem(error).line
+  /// Writes all files of a change, or none.
+  ///
+  /// - Returns: why none was written.
+  private static func write(_ parts: [Part]) -> String? {
+    for (number, part) in parts.enumerated() {
+      do throws(FileProblem) {
+        try writeFile(part.path, part.after, expecting: part.before)
+      } catch {
+        for done in parts[..<number].reversed() {
+          try? writeFile(done.path, done.before, expecting: done.after)
+        }
+        return InputProblem(error).line
+      }
     }
-    state.changes.append(change)
-    if state.changes.count > changeLimit { state.changes.removeFirst() }
     return nil
   }
 

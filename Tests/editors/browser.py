@@ -178,17 +178,18 @@ class Page:
         for kind in ("mousePressed", "mouseReleased"):
             self.call("Input.dispatchMouseEvent", type=kind, button="left", clickCount=1, **place)
 
-    def drag(self, element, dx, dy, before_end=None):
+    def drag(self, element, dx, dy, before_end=None, control=False):
         """Presses on the middle of an element, moves so many pixels, and lets go."""
+        held = 2 * control
         place = self.place(element)
         self.move(**place)
         for step in range(6):
             x, y = place["x"] + dx * step / 5, place["y"] + dy * step / 5
             kind = "mouseMoved" if step else "mousePressed"
-            self.call("Input.dispatchMouseEvent", type=kind, button="left", buttons=1, clickCount=1, x=x, y=y)
+            self.call("Input.dispatchMouseEvent", type=kind, button="left", buttons=1, clickCount=1, x=x, y=y, modifiers=held)
         if before_end:
             before_end()
-        self.call("Input.dispatchMouseEvent", type="mouseReleased", button="left", clickCount=1, x=x, y=y)
+        self.call("Input.dispatchMouseEvent", type="mouseReleased", button="left", clickCount=1, x=x, y=y, modifiers=held)
 
     def press(self, key, control=False, alt=False, shift=False):
         code = KEYS[key]

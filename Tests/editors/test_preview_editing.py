@@ -76,7 +76,7 @@ def test_a_view_is_dragged_and_dropped_where_it_stays(page, preview):
         hint.append(page.run("document.getElementById('drag-hint').innerText"))
         shots.append(page.picture(preview.folder / "drag.png"))
 
-    page.drag(view("root.card") + ".querySelector('.frame')", 12 * scale, 30 * scale, look)
+    page.drag(view("root.card") + ".querySelector('.frame')", 12 * scale, 30 * scale, look, control=True)
     page.wait(f"{STATUS} === 'Moved card'")
     assert hint[0].split() == ["x", "+12", "y", "+30"]
     wanted = SPEC.replace("leading == root.safeArea.leading + 16\n        trailing", "leading == root.safeArea.leading + 28\n        trailing")
@@ -97,7 +97,7 @@ def test_edges_are_dragged_by_handles_and_escape_leaves_them(page, preview):
     edges = "[...document.querySelectorAll('.handle')].map((h) => h.dataset.edge).sort().join()"
     page.wait(f"{edges} === 'bottom,left,right,top'")
     scale = page.run(view("root.card") + ".querySelector('.frame').getScreenCTM().a")
-    page.drag("document.querySelector('.handle[data-edge=\"bottom\"]')", 0, 25 * scale)
+    page.drag("document.querySelector('.handle[data-edge=\"bottom\"]')", 0, 25 * scale, control=True)
     page.wait(HEIGHT + " === 145")
     assert path.read_text() == SPEC.replace("120", "145")
     page.wait("document.querySelectorAll('.handle').length === 4")
@@ -109,6 +109,51 @@ def test_edges_are_dragged_by_handles_and_escape_leaves_them(page, preview):
     inspected(page, "root.title")
     assert page.run(edges) == ""
     assert "its content decides its width" in page.run("document.querySelector('.refusals').innerText")
+
+
+def test_a_drag_keeps_to_lines_that_are_near(page, preview):
+    scale = page.run(view("root.card") + ".querySelector('.frame').getScreenCTM().a")
+    title = frame(page, "root.title")
+    card = frame(page, "root.card")
+    # The label's middle comes near the middle of the card, and its top near the card's lower edge.
+    dx = card[0] + card[2] / 2 - title[0] - title[2] / 2
+    dy = card[1] + card[3] - title[1]
+    guides = []
+    page.drag(view("root.title") + ".querySelector('.frame')", (dx - 3) * scale, (dy + 3) * scale,
+              lambda: guides.append(page.run("document.querySelectorAll('.guide').length")))
+    page.wait(f"{STATUS} === 'Moved title'")
+    assert guides == [2]
+    page.wait(f"{view('root.title')}.querySelector('.frame').getAttribute('y') !== '{title[1]:g}'")
+    moved = frame(page, "root.title")
+    assert moved[1] == card[1] + card[3] and abs(moved[0] + moved[2] / 2 - card[0] - card[2] / 2) <= 0.5
+    assert page.run("document.querySelectorAll('.guide').length") == 0
+
+
+def test_a_component_of_another_file_is_moved_with_its_screen(browser, tmp_path):
+    """The part's height stands in its own file, its place in the screen's."""
+    (tmp_path / "Part.inset").write_text("component Part {\n    view box {\n        edges == superview.edges\n        height == 80\n    }\n}\n")
+    (tmp_path / "Main.inset").write_text(
+        'import "Part.inset"\n\nscreen Main {\n    Part part {\n        leading == superview.leading + 16\n'
+        "        trailing == superview.trailing - 16\n        top == superview.safeArea.top + 40\n    }\n}\n")
+    before = {path.name: path.read_text() for path in tmp_path.iterdir()}
+    preview = Preview(tmp_path)
+    try:
+        page = browser.page(preview.url)
+        page.front()
+        page.wait(view("root.part.box") + " !== null")
+        who = ("{ ...inset.live.named(" + view("root.part.box") + ", " + view("root.part.box") + ".closest('figure')), view: 'root.part' }")
+        done = page.run("inset.live.edit({ action: 'change', ..." + who + ", move: { top: -10, bottom: 10 } }, 'x').then((a) => a)")
+        assert done["done"], done
+        assert "top + 30" in (tmp_path / "Main.inset").read_text()
+        assert (tmp_path / "Part.inset").read_text() != before["Part.inset"]
+        (screen,) = json.loads(run("frames", "Main.inset", "--format", "json", cwd=tmp_path).stdout)["screens"]
+        for one in screen["environments"]:
+            (part,) = [v for v in one["views"] if v["path"] == "root.part"]
+            assert part["frame"]["height"] == 100
+        assert page.run("inset.live.edit({ action: 'undo' }, 'x').then((a) => a.done)")
+        assert {path.name: path.read_text() for path in tmp_path.iterdir()} == before
+    finally:
+        preview.end()
 
 
 def test_the_keyboard_alone_moves_and_sets(page, preview):

@@ -98,25 +98,80 @@
     drag.was = Object.fromEntries(["x", "y", "width", "height"].map((name) => [name, measure(frame, name)]));
     drag.followers = all(".drawing .view", drag.figure).filter((v) => v === drag.view
       || v.dataset.path.startsWith(drag.view.dataset.path + "."));
+    drag.lines = lines();
     drag.figure.classList.add("dragged");
     document.documentElement.classList.add("dragging");
     for (const old of all(".handles")) old.remove();
   }
 
+  // MARK: Lines to keep to
+
+  /// The edges and middles of other views, of the safe area and of the margins.
+  function lines() {
+    const found = { x: new Set(), y: new Set() };
+    const others = all(".drawing .view", drag.figure).filter((v) => !drag.followers.includes(v)).map((v) => find(".frame", v));
+    for (const rect of [...others, ...all(".safeArea, .margins", drag.figure)]) {
+      for (const [axis, size] of [["x", "width"], ["y", "height"]]) {
+        const [start, length] = [measure(rect, axis), measure(rect, size)];
+        for (const place of [start, start + length / 2, start + length]) found[axis].add(Math.round(place * 2) / 2);
+      }
+    }
+    return { x: [...found.x], y: [...found.y] };
+  }
+
+  /// A move along an axis that ends on a line, where one is near, and that line.
+  function kept(axis, by, places) {
+    const near = 4 / drag.scale;
+    let best = null;
+    for (const place of places) {
+      for (const line of drag.lines[axis]) {
+        const off = line - (place + by);
+        if (Math.abs(off) <= near && (!best || Math.abs(off) < Math.abs(best.off))) best = { off, line };
+      }
+    }
+    if (!best) return [by, null];
+    const to = by + Math.round(best.off);
+    return [to, places.some((place) => Math.abs(place + to - best.line) <= 0.5) ? best.line : null];
+  }
+
+  /// Draws the lines that are kept to.
+  function guide(x, y) {
+    for (const old of all(".guide", drag.figure)) old.remove();
+    const window = find('.view[data-path="root"] .frame', drag.figure);
+    const [left, top] = [measure(window, "x"), measure(window, "y")];
+    const [right, bottom] = [left + measure(window, "width"), top + measure(window, "height")];
+    const draw = (x1, y1, x2, y2) => {
+      const line = document.createElementNS(SVG, "line");
+      line.setAttribute("class", "guide");
+      for (const [name, value] of Object.entries({ x1, y1, x2, y2 })) line.setAttribute(name, value);
+      drag.view.parentNode.append(line);
+    };
+    if (x !== null) draw(x, top, x, bottom);
+    if (y !== null) draw(left, y, right, y);
+  }
+
   /// What is refused, once it is known.
   const refusal = (name) => inspector.known?.path === drag.view.dataset.path ? inspector.known.refusals[name] : undefined;
 
-  /// The move that a pointer's way means, in whole points; what cannot be is 0.
+  /// The move that a pointer's way means, in whole points, to a line where one is near; what cannot be is 0.
   function meant(event) {
+    const { x, y, width, height } = drag.was;
+    const isFree = event.ctrlKey || event.metaKey;
     const dx = Math.round((event.clientX - drag.x) / drag.scale);
     const dy = Math.round((event.clientY - drag.y) / drag.scale);
     if (!drag.edge) {
-      // Shift keeps it on one line.
+      // Shift keeps it on one axis.
       const only = event.shiftKey ? (Math.abs(dx) >= Math.abs(dy) ? "x" : "y") : null;
-      const [x, y] = [only === "y" || refusal("x") ? 0 : dx, only === "x" || refusal("y") ? 0 : dy];
-      return { left: x, right: x, top: y, bottom: y };
+      const isStill = { x: only === "y" || refusal("x"), y: only === "x" || refusal("y") };
+      const [across, lineX] = isStill.x || isFree ? [isStill.x ? 0 : dx, null] : kept("x", dx, [x, x + width / 2, x + width]);
+      const [down, lineY] = isStill.y || isFree ? [isStill.y ? 0 : dy, null] : kept("y", dy, [y, y + height / 2, y + height]);
+      guide(lineX, lineY);
+      return { left: across, right: across, top: down, bottom: down };
     }
-    const by = drag.edge === "left" || drag.edge === "right" ? dx : dy;
+    const isSide = drag.edge === "left" || drag.edge === "right";
+    const place = { left: x, right: x + width, top: y, bottom: y + height }[drag.edge];
+    const [by, line] = isFree ? [isSide ? dx : dy, null] : kept(isSide ? "x" : "y", isSide ? dx : dy, [place]);
+    guide(isSide ? line : null, isSide ? null : line);
     return { left: 0, right: 0, top: 0, bottom: 0, [drag.edge]: by };
   }
 
@@ -162,6 +217,7 @@
     drag = null;
     hint.hidden = true;
     document.documentElement.classList.remove("dragging");
+    for (const old of all(".guide")) old.remove();
     if (!done.isOn) return;
     const { move } = done;
     const isMoved = isMeant && move && Object.values(move).some((value) => value !== 0);

@@ -165,13 +165,15 @@ extension Session {
         case "fix": try file.fix(post.request)
         default: try file.change(post.request)
         }
-      guard change.edits.count == 1, let part = change.edits.first,
-        let text = text(of: part.file, in: snapshot)
-      else { return refuse(post, "this changes several files; the editor's own actions can do it") }
-      send(
-        PageChange(
-          title: change.title, file: part.file, before: text,
-          after: text.applying(part.edits)), part.edits, post, isUndo: false)
+      var parts: [PageChange.Part] = []
+      for edits in change.edits {
+        guard let text = text(of: edits.file, in: snapshot) else {
+          return refuse(post, "this changes a file that is not known")
+        }
+        parts.append(
+          PageChange.Part(file: edits.file, before: text, after: text.applying(edits.edits)))
+      }
+      send(PageChange(title: change.title, parts: parts), change.edits, post, isUndo: false)
     } catch {
       refuse(post, error.message)
     }
@@ -189,19 +191,21 @@ extension Session {
     guard let last = page?.changes.popLast() else {
       return refuse(post, "there is nothing to take back")
     }
-    guard let text = text(of: last.file, in: readState()), text == last.after,
-      let edit = text.difference(to: last.before)
-    else { return refuse(post, "the document has changed since") }
-    let back = PageChange(
-      title: last.title, file: last.file, before: last.after, after: last.before)
-    send(back, [edit], post, isUndo: true)
+    let snapshot = readState()
+    var edits: [FileEdits] = []
+    for part in last.parts {
+      guard let text = text(of: part.file, in: snapshot), text == part.after,
+        let edit = text.difference(to: part.before)
+      else { return refuse(post, "the document has changed since") }
+      edits.append(FileEdits(file: part.file, edits: [edit]))
+    }
+    send(last.reversed, edits, post, isUndo: true)
   }
 
   private mutating func send(
-    _ change: PageChange, _ edits: [TextEdit], _ post: PagePost, isUndo: Bool
+    _ change: PageChange, _ edits: [FileEdits], _ post: PagePost, isUndo: Bool
   ) {
-    let all = [FileEdits(file: change.file, edits: edits)]
-    guard let edit = workspaceEdit(all, readState()) else {
+    guard let edit = workspaceEdit(edits, readState()) else {
       return refuse(post, "the file is not known")
     }
     request(
@@ -214,9 +218,10 @@ extension Session {
   /// Answers the change that was sent to the client, once the document is as it was meant.
   private mutating func noteSentChange() {
     guard let sent = page?.sent else { return }
-    let document = documents[sent.change.file]
     // What happens in a file that is not open does not show.
-    let isDone = document.map { $0.text == sent.change.after } ?? true
+    let isDone = sent.change.parts.allSatisfy { part in
+      documents[part.file].map { $0.text == part.after } ?? true
+    }
     guard isDone || ContinuousClock.now > sent.end else { return }
     page?.sent = nil
     guard isDone else { return refuse(sent.post, "the editor did not make the change") }
