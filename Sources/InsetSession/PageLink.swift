@@ -16,17 +16,23 @@ internal import Synchronization
 final class PagePost: Sendable {
   let isEdit: Bool
   let request: JSONValue
-  private let answer = Monitor<JSONValue?>(nil)
+  /// Makes the answer, on the thread that waits for it.
+  private let answer = Monitor<(@Sendable () -> JSONValue)?>(nil)
 
   init(isEdit: Bool, request: JSONValue) {
     self.isEdit = isEdit
     self.request = request
   }
 
-  func answer(_ value: JSONValue) { answer.update { $0 = value } }
+  func answer(_ value: JSONValue) { answer(by: { value }) }
 
-  /// The answer, once it is there.
-  func wait(milliseconds: Int) -> JSONValue? { answer.wait(milliseconds: milliseconds) { $0 } }
+  /// Has the thread that waits work out the answer: the session goes on with what the client types.
+  func answer(by work: @escaping @Sendable () -> JSONValue) { answer.update { $0 = work } }
+
+  /// What makes the answer, once it is there.
+  func wait(milliseconds: Int) -> (@Sendable () -> JSONValue)? {
+    answer.wait(milliseconds: milliseconds) { $0 }
+  }
 }
 
 /// The requests of a page in the order in which they came.
@@ -43,7 +49,7 @@ final class PageMail: Sendable {
     // It may be for a while that the session cannot answer yet.
     for _ in 0..<Self.patience {
       wake()
-      if let answer = post.wait(milliseconds: 50) { return answer }
+      if let answer = post.wait(milliseconds: 50) { return answer() }
     }
     return PreviewFile.refusal("the server is busy; try again")
   }

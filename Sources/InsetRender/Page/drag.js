@@ -57,7 +57,8 @@
     view.parentNode.append(group);
   }
   inspector.whenKnown.push(handles);
-  inset.whenChosen.push(() => { for (const old of all(".handles")) old.remove(); });
+  // Of the same view they stay where they are until more is known.
+  inset.whenChosen.push(handles);
 
   // MARK: The pointer
 

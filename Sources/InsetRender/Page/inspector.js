@@ -27,6 +27,9 @@
     inspector.view = who;
     if (stays) box.append(panel); else { inspector.known = null; panel = null; }
     const number = asked += 1;
+    // While somebody types, state follows state.
+    if (stays) await new Promise((done) => { setTimeout(done, 60); });
+    if (number !== asked) return;
     const answer = await live.ask({ action: "inspect", ...who });
     // Another view may have been chosen meanwhile.
     if (number !== asked || !answer?.done) return;

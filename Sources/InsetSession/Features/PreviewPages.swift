@@ -113,20 +113,32 @@ extension Session {
       if post.isEdit {
         edit(post, shown)
       } else if let shown {
-        post.answer(question(post.request, shown))
+        answer(post, shown)
       } else {
         post.answer(PreviewFile.refusal("the page does not show this file"))
       }
     }
   }
 
-  private mutating func question(_ request: JSONValue, _ id: FileID) -> JSONValue {
-    let snapshot = readState()
+  private mutating func answer(_ post: PagePost, _ id: FileID) {
+    let request = post.request
+    var snapshot = readState()
+    // It is looked at on another thread, whatever is asked of this one.
+    snapshot.isCancelled = nil
     let file = file(id, snapshot)
     switch request["action"]?.stringValue {
-    case "inspect": return file.inspection(request)
-    case "windows": return file.windows()
-    case "try": return file.trial(request)
+    case "inspect": post.answer(by: { file.inspection(request) })
+    case "windows": post.answer(by: { file.windows() })
+    case "try": post.answer(by: { file.trial(request) })
+    default: post.answer(shown(request, file, snapshot))
+    }
+  }
+
+  /// Has the client show what a request names.
+  private mutating func shown(
+    _ request: JSONValue, _ file: PreviewFile, _ snapshot: Snapshot
+  ) -> JSONValue {
+    switch request["action"]?.stringValue {
     case "show":
       guard let (place, source) = file.target(asked: request) else {
         return PreviewFile.refusal("there is no such place any more")
