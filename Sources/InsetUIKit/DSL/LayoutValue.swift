@@ -19,8 +19,13 @@ final class LayoutValue {
   }
 
   let kind: Kind
+  /// What the device has to fulfil for this one of several.
+  let conditions: [EnvironmentCondition]
 
-  init(_ kind: Kind) { self.kind = kind }
+  init(_ kind: Kind, conditions: [EnvironmentCondition] = []) {
+    self.kind = kind
+    self.conditions = conditions
+  }
 
   var constraints: [ConstraintValue] {
     switch kind {

@@ -26,7 +26,8 @@ extension Evaluator {
     switch layout.kind {
     case .snap(let item):
       if let attributes = SnapKitNames.attributes[name] {
-        return .layout(LayoutValue(.snapAttributes(nil, item, attributes)))
+        return .layout(
+          LayoutValue(.snapAttributes(nil, item, attributes), conditions: layout.conditions))
       }
       switch name {
       case "target", "view": return item
@@ -41,7 +42,8 @@ extension Evaluator {
       if let more = SnapKitNames.attributes[name] {
         return .layout(
           LayoutValue(
-            .snapAttributes(maker, item, attributes + more.filter { !attributes.contains($0) })))
+            .snapAttributes(maker, item, attributes + more.filter { !attributes.contains($0) }),
+            conditions: layout.conditions))
       }
       return unknown("a member of SnapKit's")
     case .snapConstraint(let made):
@@ -167,10 +169,13 @@ extension Evaluator {
         return nativeMember("superview", of: .object(object), frame)
       }
     }
+    // What the device has to fulfil for the target.
+    var conditions: [EnvironmentCondition] = []
     func add(_ attribute: LayoutAttribute, _ second: Anchor?, _ constant: Value) {
       let constraint = ConstraintValue(
         Anchor(item, attribute), relation, second, multiplier: .number(Number(1)),
         constant: constant, site: visit)
+      constraint.conditions = conditions
       visit?.constraints.append(constraint)
       made.parts.append((constraint, attribute))
     }
@@ -185,6 +190,9 @@ extension Evaluator {
           if case .number = $0 { true } else if case .formula = $0 { true } else { false }
         }) {
           constants(target)
+        } else if values.allSatisfy({ isConditional($0) }) {
+          // One for each device.
+          for one in values { relate(one) }
         } else {
           // One of several items.
           let start = made.parts.count
@@ -201,6 +209,9 @@ extension Evaluator {
           for part in made.parts[start...] { part.constraint.isAlternative = true }
         }
       case .layout(let layout):
+        let outer = conditions
+        conditions += layout.conditions
+        defer { conditions = outer }
         guard case .snapAttributes(_, let other, let theirs) = layout.kind else {
           if case .snap(let other) = layout.kind { return relate(other) }
           for attribute in attributes {
@@ -255,6 +266,11 @@ extension Evaluator {
     if isSuperview { relate(superview()) } else { relate(value ?? unknown("a target")) }
     maker?.made.append(made)
     return .layout(LayoutValue(.snapConstraint(made)))
+  }
+
+  /// Whether the device decides that a target is meant.
+  private func isConditional(_ target: Value) -> Bool {
+    if case .layout(let layout) = target { !layout.conditions.isEmpty } else { false }
   }
 
   private func isMargins(_ a: [LayoutAttribute], _ b: [LayoutAttribute]) -> Bool {

@@ -157,6 +157,12 @@ extension Evaluator {
     case .anchor(let anchor):
       return .anchor(
         Anchor(anchor.item, anchor.attribute, conditions: anchor.conditions + conditions))
+    case .layout(let layout):
+      switch layout.kind {
+      case .snap, .snapAttributes:
+        return .layout(LayoutValue(layout.kind, conditions: layout.conditions + conditions))
+      default: return value
+      }
     case .symbol(let symbol): return .symbol(conditioned(symbol, conditions))
     case .enumCase(let found): return .enumCase(conditioned(found, conditions))
     case .choice(let values): return join(values.map { conditioned($0, conditions) })
