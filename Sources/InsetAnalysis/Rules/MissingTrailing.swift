@@ -7,7 +7,7 @@ import InsetText
 public enum MissingTrailing: Rule {
   public static let id = RuleID.missingTrailing
   public static let severity = Severity.information
-  public static let evidence = RuleEvidence.source
+  public static let evidence = RuleEvidence.constraints
   public static let summary =
     "A text without a trailing bound can run into others or off the screen."
   public static let documentation = """
@@ -25,10 +25,15 @@ public enum MissingTrailing: Rule {
     Reported where a text twice as long would do harm on a target device, and no code has a name for \
     what says where it would. One that does harm already \
     is reported by `overlap` or `off-screen`.
+
+    In Swift code, whose texts are seldom known, it is a warning, and speaks of labels of any number of \
+    lines (`numberOfLines = 0`): what runs out of the screen with them as soon as the text is long never \
+    wraps.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
     let scene = context.scene
+    if scene.doubts != nil { return checkCode(context, report: report) }
     let words = Words(context)
     var obstacles = context.layouts.indices.map { TextRoom.Obstacles(context, $0) }
     var roomy: Roomy?
@@ -67,6 +72,26 @@ public enum MissingTrailing: Rule {
             + words.environments(environments),
           at: scene.views[view].nameOrigin, in: environments,
           fixes: TextRoom.fixes(view, until: sibling, context)))
+    }
+  }
+}
+
+extension MissingTrailing {
+  private static func checkCode(_ context: SceneContext, report: (Finding) -> Void) {
+    let words = Words(context)
+    for text in UnboundedText.all(in: context) {
+      let side = text.isAtRight ? "trailing" : "leading"
+      let (name, outer) = (words.name(of: text.view), words.name(of: text.outer))
+      let what =
+        text.view == text.label
+        ? "'\(name)' has any number of lines, but nothing ends it at the \(side) edge: a long text never "
+          + "wraps and runs out of '\(outer)'"
+        : "Nothing ends '\(name)' at the \(side) edge: a long text in '\(words.name(of: text.label))', "
+          + "which has any number of lines, never wraps and runs out of '\(outer)'"
+      report(
+        Finding(
+          rule: id, severity: .warning, message: what,
+          origin: context.scene.views[text.view].nameOrigin))
     }
   }
 }
