@@ -577,7 +577,7 @@ extension SceneContext {
     guard let doubts = scene.doubts, cause.guide == nil, !isArranged(cause.view),
       layouts[index].conflicts.isEmpty, !doubts.unplaced.contains(cause.view),
       // Of what is hardly laid out here, somebody else may do the rest.
-      touching[cause.view.index].count >= 2
+      touching[cause.view.index].count + doubts.ties.count(where: { holds($0, cause.view) }) >= 2
     else { return [] }
     let candidates = cause.unknowns.filter { unknown in
       switch unknown {
@@ -605,6 +605,10 @@ extension SceneContext {
       && !scene.views[view].children.contains(where: open.contains)
   }
 
+  private func holds(_ tie: PossibleTie, _ view: ID<View>) -> Bool {
+    [tie.first, tie.second].contains { $0.map { scene.owner(of: $0.item) == view } ?? false }
+  }
+
   /// The layout where everything that is not known holds its view where it is; the root stays free.
   private func layoutHoldingOpenViews(_ doubts: SceneDoubts, in index: Int) -> SceneLayout {
     var held = scene
@@ -623,6 +627,19 @@ extension SceneContext {
             second: isSize ? nil : Anchor(.view(Scene.root), attribute),
             constant: .number(value(frames[view.index])), statement: statement, places: places))
       }
+    }
+    // What may be tied is, at the distance that there is.
+    for tie in doubts.ties
+    where [tie.first, tie.second].allSatisfy({ anchor in
+      anchor.map { layouts[index].isPresent[scene.owner(of: $0.item).index] } ?? true
+    }) {
+      let own = layouts[index].value(of: tie.first, in: scene)
+      let other = tie.second.map { layouts[index].value(of: $0, in: scene) * tie.multiplier } ?? 0
+      held.constraints.append(
+        Constraint(
+          first: tie.first, relation: .equal, second: tie.second,
+          multiplier: tie.second == nil ? 1 : tie.multiplier, constant: .number(own - other),
+          statement: statement, places: places))
     }
     let content = doubts.partlyKnown + scene.opaque
     hold(doubts.horizontallyOpen, .left) { $0.x - root.x }

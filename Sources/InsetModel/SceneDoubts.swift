@@ -24,6 +24,8 @@ public struct SceneDoubts: Sendable, Hashable {
   public var frames: [ID<Statement>] = []
   /// The source indices of what has scenes of its own, where its findings are reported, ascending.
   public var others: [Int32] = []
+  /// What may hold views besides the scene's constraints, or certainly does, by a number that is not known.
+  public var ties: [PossibleTie] = []
   /// The ways in which the screen may be shown, each by what it adds to the scene's properties; empty
   /// where the root may be anything, such as a part of another screen.
   public var surroundings: [[ScreenProperty]]
@@ -39,4 +41,18 @@ public struct SceneDoubts: Sendable, Hashable {
 
   /// Whether the root is known to fill a screen.
   public var isScreen: Bool { !surroundings.isEmpty }
+}
+
+/// A constraint that there may be between items of a scene, of which not all numbers are known.
+public struct PossibleTie: Sendable, Hashable {
+  public var first: Anchor
+  public var second: Anchor?
+  /// The factor of the second item; 1 where it is not known.
+  public var multiplier: Double
+
+  public init(first: Anchor, second: Anchor?, multiplier: Double = 1) {
+    self.first = first
+    self.second = second
+    self.multiplier = multiplier
+  }
 }

@@ -36,7 +36,7 @@ final class Evaluator {
   var phase = Circumstances.Phase.setup
   var stage = Circumstances.Stage.initializer
   /// Whether something was left out, for it would have taken too long or too deep.
-  private(set) var isCut = false
+  var isCut = false
   /// Whether views were put somewhere of which it is not known which they are.
   var hasUnknownInsertion = false
   /// Whether constraints were switched of which it is not known which they are.
@@ -69,15 +69,21 @@ final class Evaluator {
   /// Those of them that nobody knows whether they are taken.
   private(set) var maybeBranches: [Int] = []
   private var branchCount = 0
-  private var journals: [[(cell: Cell, old: Value)]] = []
+  var journals: [[(cell: Cell, old: Value)]] = []
   private(set) var objects: [Object] = []
   private var scopes: [Scope] = []
   var statics: [ObjectIdentifier: Cell] = [:]
   var enumCases: [String: [String]] = [:]
   private(set) var visits: [SiteVisit] = []
-  private(set) var visited: [ObjectIdentifier: Int] = [:]
+  var visited: [ObjectIdentifier: Int] = [:]
   /// Calls in progress, to see recursion.
   var active: [ObjectIdentifier] = []
+  /// How often something was done that lays out: constraints made or switched, views put somewhere.
+  private var effects = 0
+  /// The bodies in whose runs that happened.
+  private var effectiveBodies: Set<ObjectIdentifier> = []
+  /// The bodies whose runs were not gone into once more, as they call themselves.
+  private var unfollowed: Set<ObjectIdentifier> = []
   /// Closures that run some time later.
   var deferred: [(FunctionValue, [CallArgument])] = []
   /// Instances whose initialiser runs, whose observers are silent.
@@ -116,6 +122,7 @@ final class Evaluator {
       object.made = []
       object.notes = []
       object.insertions = []
+      object.mayBe = []
     }
     for scope in scopes { scope.clear() }
     for cell in statics.values { cell.value = .void }
@@ -296,6 +303,7 @@ final class Evaluator {
   // MARK: - Statements that make constraints
 
   func visit(_ site: SiteKey) -> SiteVisit {
+    noteEffect()
     let visit = SiteVisit(site, isMaybe: maybe > 0 || chainIsMaybe, self)
     visits.append(visit)
     return visit
@@ -331,6 +339,31 @@ final class Evaluator {
   func takeVisits() -> [SiteVisit] {
     defer { visits = [] }
     return visits
+  }
+
+  /// What a trial adds to beside what it runs on: statements of before, checks and paths.
+  struct TrialBase {
+    fileprivate var visits: [SiteVisit]
+    fileprivate var availabilityCount: Int
+    fileprivate var availabilityPlaces: Set<SiteKey>
+    fileprivate var checkRemovals: [SiteKey: CheckRemoval]
+    fileprivate var quantityOwners: [String: Object?]
+  }
+
+  func beginTrial() -> TrialBase {
+    defer { visits = [] }
+    return TrialBase(
+      visits: visits, availabilityCount: availabilities.count,
+      availabilityPlaces: availabilityPlaces, checkRemovals: checkRemovals,
+      quantityOwners: quantityOwners)
+  }
+
+  func endTrial(_ base: TrialBase) {
+    visits = base.visits
+    availabilities.removeSubrange(base.availabilityCount...)
+    availabilityPlaces = base.availabilityPlaces
+    checkRemovals = base.checkRemovals
+    quantityOwners = base.quantityOwners
   }
 
   func markVisited(_ body: CodeBody) { visited[ObjectIdentifier(body), default: 0] += 1 }
@@ -373,6 +406,32 @@ final class Evaluator {
       availabilityPlaces.insert(place).inserted
     else { return }
     availabilities.append((place, number, isAvailable))
+  }
+
+  /// Notes that something lays out.
+  func noteEffect() { effects += 1 }
+
+  /// Whether running a body has laid out something.
+  func hadEffects(_ body: CodeBody) -> Bool { effectiveBodies.contains(ObjectIdentifier(body)) }
+
+  /// Runs a call's body, to know what it does.
+  func watch<Result>(_ id: ObjectIdentifier, _ run: () -> Result) -> Result {
+    let before = effects
+    let result = run()
+    if effects != before { effectiveBodies.insert(id) }
+    if !active.contains(id), unfollowed.remove(id) != nil, effectiveBodies.contains(id) { cut() }
+    return result
+  }
+
+  /// Notes that a body is not run, for it calls itself, or was run very often: where no run of it lays out
+  /// anything, nothing is missed, such as on a way up the responders.
+  func leaveOut(_ body: CodeBody) {
+    let id = ObjectIdentifier(body)
+    if active.contains(id) {
+      unfollowed.insert(id)
+    } else if effectiveBodies.contains(id) {
+      cut()
+    }
   }
 
   /// Notes that something is left out.

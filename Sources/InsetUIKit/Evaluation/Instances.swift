@@ -44,7 +44,7 @@ extension Evaluator {
       // An extension's initialiser: `UILabel(text:)`.
       for level in members("init", of: hint, from: frame.context.file) {
         for case .function(let function) in level
-        where function.body != nil && fitness(function, arguments) != nil {
+        where function.body != nil && !isRunning(function) && fitness(function, arguments) != nil {
           let made = nativeInstance(name, [], frame, site: nil)
           let cell = Cell(made)
           _ = call(function, receiver: made, arguments, frame, cell: cell)
@@ -95,7 +95,8 @@ extension Evaluator {
       }
       all += functions
       var best: (score: Int, function: FunctionInfo)?
-      for function in functions {
+      // `self.init()` is another initialiser than the one that calls it, whose parameters have defaults.
+      for function in functions where !isRunning(function) {
         guard let score = fitness(function, arguments) else { continue }
         if best.map({ score > $0.score }) ?? true { best = (score, function) }
       }
@@ -122,6 +123,12 @@ extension Evaluator {
     }
     if case .object(let object) = cell.value { applyNativeInit(object, arguments, frame) }
     return .bool(false)
+  }
+
+  /// Whether a function is the one whose call is in progress innermost.
+  private func isRunning(_ function: FunctionInfo) -> Bool {
+    guard let body = function.body else { return false }
+    return active.last == ObjectIdentifier(body)
   }
 
   private func makeRecord(_ type: TypeInfo, _ arguments: [CallArgument], _ frame: Frame) -> Value {
@@ -154,7 +161,8 @@ extension Evaluator {
     }
     for level in members("init", of: hint, from: frame.context.file) {
       var best: (score: Int, function: FunctionInfo)?
-      for case .function(let function) in level where function.body != nil {
+      for case .function(let function) in level
+      where function.body != nil && !isRunning(function) {
         guard let score = fitness(function, arguments) else { continue }
         if best.map({ score > $0.score }) ?? true { best = (score, function) }
       }

@@ -589,15 +589,15 @@ extension Evaluator {
         if let low, let high, low >= 0, low <= high, high <= array.elements.count {
           return .array(ArrayValue(Array(array.elements[low..<high]), element: array.element))
         }
-        return .array(ArrayValue([], isComplete: false, element: array.element))
+        return .array(ArrayValue(array.elements, isComplete: false, element: array.element))
       default:
         if array.isComplete, (1...limits.alternatives).contains(array.elements.count) {
           return join(array.elements)
         }
         if array.container != nil { return opaqueElement(array) }
-        return opaque(
-          array.element.isNone ? array.elements.first.map { type(of: $0) } ?? .none : array.element,
-          .form("an element at an unknown place"))
+        let hint =
+          array.element.isNone ? array.elements.first.map { type(of: $0) } ?? .none : array.element
+        return anElement(of: array, opaque(hint, .form("an element at an unknown place")))
       }
     case .dictionary(let dictionary):
       for pair in dictionary.pairs where isSame(pair.key, key.value) { return pair.value }

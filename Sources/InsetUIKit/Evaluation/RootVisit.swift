@@ -119,8 +119,8 @@ struct RootVisit {
     let object = make(type, first)
     if interface != nil { evaluator.awakeViews() }
     collect()
-    widen(object, index.assignedOutside, isLate: false)
-    let hasOutlets = chain(type).contains { $0.stored.contains(where: \.isOutlet) }
+    evaluator.widen(object, index.assignedOutside, isLate: false)
+    let hasOutlets = evaluator.chain(type).contains { $0.stored.contains(where: \.isOutlet) }
     for (name, count) in Self.lifecycle {
       if name == "awakeFromNib", !hasOutlets, interface == nil { continue }
       let arguments = (0..<count).map { _ in
@@ -137,7 +137,8 @@ struct RootVisit {
       runDeferred()
     }
     evaluator.stage = .idle
-    for property in chain(type).flatMap(\.stored) where property.isLazy && !property.isStatic {
+    for property in evaluator.chain(type).flatMap(\.stored)
+    where property.isLazy && !property.isStatic {
       if object.fields[property.name] == nil,
         let body = property.value, index.isRelevant(body)
       {
@@ -209,16 +210,6 @@ struct RootVisit {
     return best
   }
 
-  private func chain(_ type: TypeInfo) -> [TypeInfo] {
-    var result: [TypeInfo] = []
-    var hint = TypeHint.module(type)
-    while case .module(let info) = hint, result.count < 16 {
-      result.append(info)
-      hint = info.superclass
-    }
-    return result
-  }
-
   private func make(_ type: TypeInfo, _ initializer: FunctionInfo?) -> Object {
     evaluator.explores = explores
     let hint = TypeHint.module(type)
@@ -250,18 +241,7 @@ struct RootVisit {
 
   /// Arguments of a function that nobody calls.
   private func arguments(of function: FunctionInfo) -> [CallArgument] {
-    var result: [CallArgument] = []
-    for parameter in function.parameters {
-      if usesDefaults, parameter.defaultValue != nil || parameter.isVariadic { continue }
-      let value: Value =
-        parameter.isVariadic
-        ? .unknown(Unknown(.parameter(parameter.name)))
-        : evaluator.opaque(
-          index.resolve(parameter.type, in: function.inner), .parameter(parameter.name),
-          name: parameter.name)
-      result.append(CallArgument(parameter.label, value))
-    }
-    return result
+    evaluator.arguments(of: function, usesDefaults: usesDefaults)
   }
 
   private func runLifecycle(_ name: String, _ object: Object, _ arguments: [CallArgument]) {
@@ -282,72 +262,12 @@ struct RootVisit {
     }
   }
 
-  private func runDeferred() {
-    var rounds = 0
-    while !evaluator.deferred.isEmpty, rounds < 64 {
-      let (function, values) = evaluator.deferred.removeFirst()
-      evaluator.runMaybe(function, values.map(\.value))
-      rounds += 1
-    }
-    evaluator.deferred = []
-    // What was written to be called later, by whom is not seen.
-    var place = 0
-    while place < evaluator.closures.count, place < 256 {
-      let closure = evaluator.closures[place].closure
-      place += 1
-      if closure.wasRun { continue }
-      evaluator.runMaybe(FunctionValue(.closure(closure)), [])
-    }
-    evaluator.closures = []
-  }
-
-  /// Forgets what others may have set meanwhile.
-  private func widen(_ object: Object, _ names: Set<String>, isLate: Bool) {
-    guard let type = object.type.module else { return }
-    for property in chain(type).flatMap(\.stored) {
-      guard !property.isLet, !property.isOutlet, names.contains(property.name),
-        let cell = object.fields[property.name]
-      else { continue }
-      if !isLate, property.isPrivate { continue }
-      let hint = property.type.map { index.resolve($0, in: property.context) } ?? .none
-      switch cell.value {
-      case .none:
-        cell.value = evaluator.opaque(
-          hint, .property(property.name), name: property.name, owner: object)
-        // Who set it made the property's own code run.
-        if !isLate, property.didSet != nil, case .object = cell.value {
-          _ = evaluator.fork(2, isMaybe: true) { branch in
-            if branch == 1 { evaluator.runObserver(of: property, object, .none) }
-            return .next
-          }
-        }
-      case .bool, .condition, .enumCase, .symbol, .string:
-        if !isLate, !index.isSetElsewhere(property) { continue }
-        cell.value = .unknown(
-          Unknown(
-            .property(property.name), hint.isNone ? evaluator.type(of: cell.value) : hint))
-      case .number, .formula, .record:
-        if isLate || index.isSetElsewhere(property) {
-          cell.value = .unknown(
-            Unknown(
-              .property(property.name), hint.isNone ? evaluator.type(of: cell.value) : hint))
-        }
-      case .array(let array):
-        if isLate || array.elements.isEmpty {
-          cell.value = .array(
-            ArrayValue(
-              array.elements, isComplete: false, element: array.element,
-              reason: .property(property.name)))
-        }
-      default: break
-      }
-    }
-  }
+  private func runDeferred() { evaluator.runDeferred() }
 
   /// Evaluates what was not reached on top of the finished object.
   private mutating func runStates(_ type: TypeInfo, receiver: Value) {
     evaluator.explores = explores
-    let functions = chain(type).flatMap(\.functions)
+    let functions = evaluator.chain(type).flatMap(\.functions)
     let own = type.functions
     var called: Set<String> = []
     for function in functions {
@@ -377,7 +297,7 @@ struct RootVisit {
       return
     }
     if case .object(let object)? = receiver, object.origin == .root {
-      widen(object, index.assigned, isLate: true)
+      evaluator.widen(object, index.assigned, isLate: true)
     }
     var own = receiver
     if own == nil, !function.context.owner.isNone {
@@ -421,19 +341,10 @@ struct RootVisit {
     }
     for body in [property.setter, property.didSet].compactMap({ $0 })
     where !evaluator.wasVisited(body) && index.isRelevant(body) {
-      evaluator.markVisited(body)
       if case .object(let object)? = own, object.origin == .root {
-        widen(object, index.assigned, isLate: true)
+        evaluator.widen(object, index.assigned, isLate: true)
       }
-      let frame = Frame(
-        context: property.context, receiver: own.map { Cell($0) }, base: body.base,
-        scope: evaluator.makeScope(nil))
-      let hint = property.type.map { index.resolve($0, in: property.context) } ?? .none
-      frame.scope.declare(
-        property.setterName,
-        evaluator.opaque(hint, .property(property.name), name: property.setterName))
-      frame.scope.declare("oldValue", evaluator.opaque(hint, .property(property.name)))
-      _ = evaluator.execute(body.statements, frame)
+      evaluator.runAccessor(body, of: property, own)
       runDeferred()
       collect()
     }

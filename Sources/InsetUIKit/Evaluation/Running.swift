@@ -18,15 +18,25 @@ extension Evaluator {
     guard callDepth < limits.calls, active.filter({ $0 == id }).count < 3, steps <= limits.steps,
       !isWornOut(body)
     else {
-      cut()
+      if callDepth >= limits.calls || steps > limits.steps { cut() } else { leaveOut(body) }
       for argument in arguments { escape(argument.value) }
       return resultHint.isNone ? .unknown(Unknown(.budget)) : opaque(resultHint, .budget)
     }
     guard
       let places = assignment(function, arguments, false) ?? assignment(function, arguments, true)
     else { return opaque(resultHint, .call(function.name)) }
+    return watch(id) {
+      run(
+        function, body, places, receiver: receiver, arguments, resultHint, cell: cell, scope: scope)
+    }
+  }
+
+  private func run(
+    _ function: FunctionInfo, _ body: CodeBody, _ places: [Int], receiver: Value?,
+    _ arguments: [CallArgument], _ resultHint: TypeHint, cell: Cell?, scope: Scope?
+  ) -> Value {
     callDepth += 1
-    active.append(id)
+    active.append(ObjectIdentifier(body))
     let outer = (maybe, conditions, chainIsMaybe)
     let callers = trail
     if let statement { trail.append(statement) }

@@ -51,11 +51,21 @@ final class ModuleIndex: @unchecked Sendable {
   var plainControllers: Set<String> = []
   /// By type, the classes of controllers that its code names.
   var controllersNamed: [String: Set<String>] = [:]
-  /// The classes that others of the module inherit from.
-  private var superclasses: Set<ObjectIdentifier> = []
+  /// By class, those of the module that inherit from it directly, in the order of `types`.
+  private var subclasses: [ObjectIdentifier: [TypeInfo]] = [:]
 
-  /// Whether another class of the module inherits from one.
-  func hasSubclasses(_ type: TypeInfo) -> Bool { superclasses.contains(ObjectIdentifier(type)) }
+  /// The classes of the module that inherit from one, directly or not.
+  ///
+  /// - Complexity: O(classes found).
+  func subclasses(of type: TypeInfo) -> [TypeInfo] {
+    var result: [TypeInfo] = []
+    var queue = subclasses[ObjectIdentifier(type)] ?? []
+    while let next = queue.popLast(), result.count < types.count {
+      result.append(next)
+      queue += subclasses[ObjectIdentifier(next)] ?? []
+    }
+    return result
+  }
 
   func finish(_ bodies: [(CodeBody, FileInfo)]) {
     fileBodies = Array(repeating: [], count: files.count)
@@ -67,7 +77,10 @@ final class ModuleIndex: @unchecked Sendable {
         if one.isOutside { assignedOutside.insert(one.name) }
       }
     }
-    superclasses = Set(types.compactMap { $0.superclass.module.map { ObjectIdentifier($0) } })
+    for type in types {
+      guard let above = type.superclass.module else { continue }
+      subclasses[ObjectIdentifier(above), default: []].append(type)
+    }
     findSetElsewhere()
     findContainers()
     sites.sort { ($0.key.file, $0.key.start, $0.key.end) < ($1.key.file, $1.key.start, $1.key.end) }

@@ -279,6 +279,14 @@ extension SceneMaker {
   ) {
     let entry = CodeScene.LeftOut(origin: origin(visit.key), reason: reason)
     if leftOutOnce.insert(entry).inserted { leftOut.append(entry) }
+    if let constraint, addTie(constraint, reason) { return }
+    open(constraint, visit, reason, isThere: isThere)
+  }
+
+  /// Opens what a constraint may lay out of which not all items are known.
+  func open(
+    _ constraint: ConstraintValue?, _ visit: SiteVisit, _ reason: String, isThere: Bool = false
+  ) {
     var touched: [Object] = []
     var isStray = false
     for value in [constraint?.first.item, constraint?.second?.item, visit.first, visit.second] {
@@ -297,6 +305,12 @@ extension SceneMaker {
     // What only a size is held to says nothing of the place.
     let size = isThere ? constraint.flatMap { Self.size(of: $0) } : nil
     for row in known { open(row, reason, size ?? opening) }
+    // Of what stands for any of several views, each may be the one.
+    for object in touched where rows[object.id] == nil {
+      var candidates = object.mayBe
+      if object.isAnySubview { candidates += object.superviews.flatMap(\.subviews) }
+      for row in candidates.compactMap({ rows[$0.id] }) { open(row, reason, opening) }
+    }
     // One of its items may be any view.
     if isStray { strays.append(opening) }
     if known.isEmpty, isStray || touched.isEmpty { hasStrayConstraints = true }

@@ -11,36 +11,16 @@ extension SceneMaker {
       doubted.insert(id)
     }
     var changing: Set<Int> = []
-    if let type {
-      let fields = namedFields
-      for body in idleBodies(of: type) {
-        let mentions = body.mentions
-        let makes = makesConstraints(body, mentions)
-        let tied = makes ? body.tiedNames(isMaker) : []
-        for (name, value) in fields where body.maySpeak(of: name) {
-          for constraint in constraints(in: value) {
-            doubted.formUnion(ids[ObjectIdentifier(constraint)] ?? [])
-          }
-          let moves =
-            mentions.contains("removeFromSuperview")
-            || body.assigned.contains { one in
-              Self.movingNames.contains(one.name) && one.base.contains(name)
-            }
-          for row in rows(in: value) {
-            if tied.contains(name) { open(row, "code that is not run here may lay it out") }
-            if moves { changing.insert(row) }
-          }
-        }
-        if makes, mentions.contains("subviews") { hasStrayConstraints = true }
-      }
-      if evaluator.index.hasSubclasses(type) { hasStrayConstraints = true }
-    }
     // What a view's own property gives, of which nothing is known, may lay the view out.
     for object in evaluator.objects
     where object.origin == .opaque && !UIKitClasses.isNoItem(object.type.externalName) {
       guard let owner = object.owner, let row = rows[owner.id] else { continue }
       horizontallyOpen.insert(row)
       verticallyOpen.insert(row)
+    }
+    if let type {
+      addIdleDoubts(of: type, &doubted, &changing)
+      addSubclassDoubts(of: type, &changing)
     }
     doubts.constraints = doubted.sorted()
     doubts.frames = frameStatements
@@ -51,15 +31,12 @@ extension SceneMaker {
       verticallyOpen, isStray: strays.contains { $0 != .horizontal })
     doubts.openWidths = openWidths.sorted().map { ID($0) }
     doubts.openHeights = openHeights.sorted().map { ID($0) }
+    doubts.ties = ties
     doubts.partlyKnown = partlyKnown.sorted().map { ID($0) }
     doubts.unplaced = unplaced.sorted().map { ID($0) }
     doubts.others = foreignSources
     scene.doubts = doubts
   }
-
-  private static let movingNames: Set<String> = [
-    "frame", "bounds", "center", "transform", "isHidden", "alpha", "axis", "origin", "size",
-  ]
 
   /// The views of which the scene does not say all, ascending.
   var uncertainViews: [ID<View>] {
@@ -75,94 +52,6 @@ extension SceneMaker {
     return views.indices.filter {
       isStray || hasStrayConstraints || some.contains($0) || masked.contains($0)
     }.map { ID($0) }
-  }
-
-  /// Whether code that was not run speaks of a view by the name of a property, and has certain words.
-  ///
-  /// - Parameter isEarly: whether only what may run while the instance is made counts.
-  func isIdlyHandled(
-    _ object: Object, isEarly: Bool = false, by words: (String) -> Bool
-  ) -> Bool {
-    guard let type else { return false }
-    // What is in no view yet has no row.
-    let names = namedFields.filter { field in
-      evaluator.objects(of: field.value).contains { $0 === object }
-    }.map(\.name)
-    // A superclass's initializer may not have been followed.
-    let types = chain(of: type)
-    let initializers = (isEarly ? types.dropFirst() : types[...]).flatMap(\.functions)
-      .filter(\.isInitializer).compactMap(\.body).filter { !evaluator.wasVisited($0) }
-    // One that is not followed may call any method.
-    let idle = isEarly && initializers.isEmpty ? [] : idleBodies(of: type)
-    return (idle + initializers).contains { body in
-      let mentions = body.mentions
-      return names.contains(where: body.maySpeak(of:)) && mentions.contains(where: words)
-    }
-  }
-
-  /// The values of the properties of the class and its root view, by name; in the order of the names.
-  private var namedFields: [(name: String, value: Value)] {
-    var result: [(name: String, value: Value)] = []
-    for object in [controller, root].compactMap({ $0 }) {
-      for name in object.fields.keys.sorted() {
-        if let cell = object.fields[name] { result.append((name, cell.value)) }
-      }
-    }
-    return result
-  }
-
-  private func constraints(in value: Value) -> [ConstraintValue] {
-    switch value {
-    case .constraint(let constraint): [constraint]
-    case .layout(let layout): layout.constraints
-    case .array(let array): array.elements.flatMap { constraints(in: $0) }
-    case .dictionary(let dictionary): dictionary.pairs.flatMap { constraints(in: $0.value) }
-    case .tuple(let elements): elements.flatMap { constraints(in: $0.value) }
-    case .choice(let values): values.flatMap { constraints(in: $0) }
-    default: []
-    }
-  }
-
-  private func rows(in value: Value) -> [Int] {
-    switch value {
-    case .object(let object): rows[object.id].map { $0 > 0 ? [$0] : [] } ?? []
-    case .array(let array): array.elements.flatMap { rows(in: $0) }
-    case .dictionary(let dictionary): dictionary.pairs.flatMap { rows(in: $0.value) }
-    case .tuple(let elements): elements.flatMap { rows(in: $0.value) }
-    case .choice(let values): values.flatMap { rows(in: $0) }
-    default: []
-    }
-  }
-
-  /// The class with its superclasses of the module.
-  private func chain(of type: TypeInfo) -> [TypeInfo] {
-    var result: [TypeInfo] = []
-    var hint = TypeHint.module(type)
-    while case .module(let info) = hint, result.count < 16 {
-      result.append(info)
-      hint = info.superclass
-    }
-    return result
-  }
-
-  /// The bodies of a class that were not run: those that only others call, or UIKit later.
-  private func idleBodies(of type: TypeInfo) -> [CodeBody] {
-    let types = chain(of: type)
-    let functions = types.flatMap(\.functions).filter { !$0.isInitializer }.compactMap(\.body)
-    let accessors = types.flatMap(\.properties).flatMap { property in
-      [property.setter, property.didSet].compactMap { $0 }
-    }
-    return (functions + accessors).filter { !evaluator.wasVisited($0) }
-  }
-
-  /// Whether a body makes constraints, itself or by a function that is no type's initializer.
-  private func makesConstraints(_ body: CodeBody, _ mentions: Set<String>) -> Bool {
-    !body.sites.isEmpty || mentions.contains(where: isMaker)
-  }
-
-  /// Whether a function of that name may make constraints.
-  private func isMaker(_ name: String) -> Bool {
-    name.first?.isUppercase != true && evaluator.index.relevant.contains(name)
   }
 
   // MARK: - Places
@@ -276,7 +165,7 @@ extension SceneMaker {
     let words: Set<String> = [
       "navigationItem", "hidesBottomBarWhenPushed", "preferredContentSize", "tabBarItem",
     ]
-    let bodies = chain(of: type).flatMap(\.functions).compactMap(\.body)
+    let bodies = evaluator.chain(type).flatMap(\.functions).compactMap(\.body)
     return bodies.reduce(into: []) { $0.formUnion($1.mentions.intersection(words)) }
   }
 

@@ -238,6 +238,8 @@ extension SceneMaker {
     if scene.views[ID(row)].text == nil {
       scene.views[ID(row)].text = scene.views[ID(row)].name
     }
+    // What scrolls is as large as it is told.
+    if scene.views[ID(row)].kind == .text, scrolls(views[row]) { return }
     selfSized.insert(row)
     estimate(row, height: true)
   }

@@ -51,6 +51,9 @@ final class SceneMaker {
   var hasStrayConstraints = false
   /// What constraints speak of that have an item of which nothing is known.
   var strays: [Opening] = []
+  /// The constraints that there may be, or are, by numbers that are not known; each once.
+  var ties: [PossibleTie] = []
+  private var tiesOnce: Set<PossibleTie> = []
   /// The statements that set frames, ascending.
   var frameStatements: [ID<Statement>] = []
   var barsAreKnown = true
@@ -163,6 +166,8 @@ final class SceneMaker {
     case horizontal
     /// Constraints from top to bottom.
     case vertical
+    /// What ties of the scene hold, and no more.
+    case tied
     /// Any constraints, and the rest.
     case all
   }
@@ -175,6 +180,29 @@ final class SceneMaker {
     if opening == .height { openHeights.insert(row) }
     if opening == .horizontal || opening == .all { horizontallyOpen.insert(row) }
     if opening == .vertical || opening == .all { verticallyOpen.insert(row) }
+  }
+
+  /// Notes a constraint that there may be and that is not in the scene.
+  ///
+  /// - Returns: whether it is known what it ties; else anything may be open.
+  func addTie(_ constraint: ConstraintValue, _ reason: String) -> Bool {
+    guard let first = anchor(constraint.first) else { return false }
+    var second: InsetModel.Anchor?
+    if let other = constraint.second {
+      guard let found = anchor(other), found.attribute.group == first.attribute.group else {
+        return false
+      }
+      second = found
+    } else if first.attribute.group != .size {
+      return false
+    }
+    let tie = PossibleTie(
+      first: first, second: second, multiplier: number(constraint.multiplier) ?? 1)
+    if tiesOnce.insert(tie).inserted { ties.append(tie) }
+    for anchor in [first, second].compactMap({ $0 }) {
+      open(scene.owner(of: anchor.item).index, reason, .tied)
+    }
+    return true
   }
 
   // MARK: - Views
@@ -287,14 +315,43 @@ final class SceneMaker {
     let id = scene.views.append(view)
     if let parentID = view.parent { scene.views[parentID].children.append(id) }
     if let reason = opening(of: object) { open(row, reason) }
-    // What other classes show may have a size of its own.
-    if object.type.externalName != "UIView" { partlyKnown.insert(row) }
+    // What other classes show may have a size of its own, and so may what a xib has in it.
+    if mayHaveSize(object) || object.notes.contains(where: \.isOfNib) {
+      partlyKnown.insert(row)
+    }
+    if parent >= 0, isArranged(object, byLibrary: views[parent]) {
+      open(row, "a library's view lays it out")
+    }
+    // Constraints take the place of the frame that a xib gives.
     let isFramed = object.notes.contains {
       Self.frameNames.contains($0.name) && !isZero($0.arguments.first?.value)
     }
-    if isFramed {
+    if isFramed, !object.notes.contains(where: \.isOfNib) {
       horizontallyOpen.insert(row)
       verticallyOpen.insert(row)
+    }
+  }
+
+  /// Whether what a view shows may give it a size, other than by constraints on what is in it.
+  private func mayHaveSize(_ object: Object) -> Bool {
+    let name = object.type.externalName
+    if name == "UITextView" { return !scrolls(object) }
+    return !UIKitClasses.hasNoContentSize(name)
+  }
+
+  /// Whether a text view certainly scrolls, as it does from the start: then it is no larger than it is told.
+  func scrolls(_ object: Object) -> Bool {
+    guard object.type.module == nil, object.interfaceView == nil else { return false }
+    let found = settings(object, "isScrollEnabled")
+    guard found.isUnset || found.sure.map({ bool($0) == true }) ?? false else { return false }
+    return !isIdlyHandled(object) { $0 == "isScrollEnabled" }
+  }
+
+  /// Whether a view was given to a library's view to be arranged.
+  private func isArranged(_ object: Object, byLibrary parent: Object) -> Bool {
+    guard !UIKitClasses.isDeclared(parent.type.externalName) else { return false }
+    return parent.notes.contains { note in
+      note.name.hasSuffix("rrangedSubview") || note.name.hasSuffix("rrangedSubviews")
     }
   }
 

@@ -147,7 +147,7 @@ extension Evaluator {
       return .void
     case "removeFirst", "removeLast", "popLast", "remove":
       guard array.isComplete, !array.elements.isEmpty else {
-        return opaque(array.element, array.reason)
+        return anElement(of: array, opaque(array.element, array.reason))
       }
       switch name {
       case "removeFirst":
@@ -166,7 +166,7 @@ extension Evaluator {
           return removed
         }
         update(array.elements, isComplete: false)
-        return opaque(array.element, array.reason)
+        return anElement(of: array, opaque(array.element, array.reason))
       }
     case "dropFirst", "dropLast", "prefix", "suffix":
       var count = 1
@@ -254,7 +254,7 @@ extension Evaluator {
               && array.elements.allSatisfy { elements(of: $0).isComplete }))
       }
       return .unknown(Unknown(.call(name), .external("String")))
-    case "randomElement": return opaque(array.element, array.reason)
+    case "randomElement": return anElement(of: array, opaque(array.element, array.reason))
     case "activate", "autoInstallConstraints":
       activate(.array(array), true)
       return .void
@@ -283,10 +283,18 @@ extension Evaluator {
 
   /// An element of an array that is not known; one of a view's subviews is in the view.
   func opaqueElement(_ array: ArrayValue) -> Value {
-    let value = opaque(array.element, array.reason)
+    let value = anElement(of: array, opaque(array.element, array.reason))
     if let container = array.container, case .object(let view) = value {
       view.superviews = [container]
       view.isAnySubview = true
+    }
+    return value
+  }
+
+  /// A value that may be any of an array's, known ones included.
+  func anElement(of array: ArrayValue, _ value: Value) -> Value {
+    if case .object(let object) = value {
+      object.mayBe = array.elements.prefix(limits.iterations).flatMap { objects(of: $0) }
     }
     return value
   }

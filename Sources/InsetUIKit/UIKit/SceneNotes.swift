@@ -1,5 +1,8 @@
 /// The members of UIKit's on which layout depends and that evaluation remembers for scenes.
 enum SceneNotes {
+  /// The note of a view that a xib made which is not read.
+  static let nib = "loadNibNamed"
+
   static let calls: Set<String> = [
     "addArrangedSubview", "addArrangedSubviews", "insertArrangedSubview", "removeArrangedSubview",
     "removeFromSuperview", "setContentHuggingPriority", "setContentCompressionResistancePriority",
@@ -30,10 +33,16 @@ enum SceneNotes {
 }
 
 extension Evaluator {
+  /// What says where a view is, and what holds it.
+  private static let holdingNames: Set<String> = [
+    "bounds", "center", "frame", "transform", "translatesAutoresizingMaskIntoConstraints",
+  ]
+
   /// Remembers what was done to an instance.
   func note(
     _ kind: ObjectNote.Kind, _ name: String, _ object: Object, _ arguments: [CallArgument]
   ) {
+    if Self.holdingNames.contains(name) { noteEffect() }
     guard object.notes.count < 1_000 else { return }
     object.notes.append(
       ObjectNote(

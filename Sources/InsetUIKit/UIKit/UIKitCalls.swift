@@ -471,6 +471,9 @@ extension Evaluator {
       break
     case "instantiate", "loadNibNamed":
       if let root = interface?.ownersRoot { return .array(ArrayValue([.object(root)])) }
+      if name == "loadNibNamed" || arguments.first?.label == "withOwner" {
+        return .array(ArrayValue([.object(unarchivedView(arguments))]))
+      }
     case "sizeThatFits", "systemLayoutSizeFitting", "convert", "boundingRect":
       return .unknown(Unknown(.call(name)))
     case "scaledValue":
@@ -508,6 +511,16 @@ extension Evaluator {
       }
     }
     return opaque(.none, .call(name))
+  }
+
+  /// The first view of a xib that is not read: it has just been made, and lies in no other one.
+  private func unarchivedView(_ arguments: [CallArgument]) -> Object {
+    open(arguments, by: "loadNibNamed")
+    let view = makeObject(.none, .made, .form("a view of a xib"))
+    let unknown = Value.unknown(Unknown(.form("a frame of a xib")))
+    note(.call, SceneNotes.nib, view, [])
+    note(.write, "frame", view, [CallArgument(nil, unknown)])
+    return view
   }
 
   /// Opens the views through whose unseen members a function that is not seen is called:

@@ -84,6 +84,16 @@ enum UIKitClasses {
       && !["UIResponder", "NSResponder", "NSLayoutConstraint"].contains(name)
   }
 
+  /// Whether views of a class of UIKit's have no size of their own, but that which constraints, or views in
+  /// them, give them.
+  static func hasNoContentSize(_ name: String) -> Bool { withoutContentSize.contains(name) }
+
+  private static let withoutContentSize: Set<String> = [
+    "UIView", "UIControl", "UIScrollView", "UITableView", "UICollectionView", "UIStackView",
+    "UIVisualEffectView", "WKWebView", "UIWebView", "MKMapView", "SCNView", "ARSCNView", "SKView",
+    "MTKView", "GLKView", "PDFView",
+  ]
+
   private static let protocols: Set<String> = [
     "UIContentView", "UIAppearanceContainer", "UITextInput", "UIKeyInput", "UIPickerViewDelegate",
     "Equatable", "Hashable", "Codable", "Comparable", "CaseIterable", "Identifiable", "Error",

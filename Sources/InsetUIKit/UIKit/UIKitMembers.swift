@@ -493,6 +493,7 @@ extension Evaluator {
 
   /// Takes a view out of its superview; what only may happen leaves it there.
   func remove(fromSuperview view: Object) {
+    noteEffect()
     guard maybe == 0, branches.isEmpty, !view.superviews.isEmpty else { return }
     removals.append((view, view.superviews))
     for parent in view.superviews { parent.subviews.removeAll { $0 === view } }
@@ -513,6 +514,7 @@ extension Evaluator {
   /// Puts a view into another one.
   func add(_ view: Object, to parent: Object) {
     if view === parent { return }
+    noteEffect()
     view.insertions.append((parent, circumstances, statement))
     if maybe == 0, branches.isEmpty {
       view.superviews = [parent]

@@ -85,6 +85,11 @@ struct ObjectNote {
   var place: SiteKey?
 }
 
+extension ObjectNote {
+  /// Whether it says that a xib made the view.
+  var isOfNib: Bool { kind == .call && name == SceneNotes.nib }
+}
+
 /// What was done to a constraint after it was made.
 struct ConstraintChange {
   enum Kind {

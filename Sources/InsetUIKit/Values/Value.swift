@@ -259,6 +259,8 @@ final class Object {
   var holder: String?
   /// Whether it stands for any of the subviews of a view.
   var isAnySubview = false
+  /// The instances that it may be, where it stands for any element of a list.
+  var mayBe: [Object] = []
   /// The expression that made it.
   var place: SiteKey?
   /// The branches of unknown conditions that it was made in, from the outside.
@@ -367,6 +369,39 @@ final class ConstraintValue {
     if isActive { note(.activity(true)) }
   }
 
+  /// What code may do to it.
+  struct State {
+    fileprivate var multiplier: Value
+    fileprivate var constant: Value
+    fileprivate var priority: Value
+    fileprivate var isActive: Bool
+    fileprivate(set) var changes: [ConstraintChange]
+    fileprivate(set) var isEscaped: Bool
+    fileprivate var strayItems: (Object, Object)?
+    fileprivate var strayPlace: SiteKey?
+    fileprivate var fields: [String: Value]
+  }
+
+  var state: State {
+    get {
+      State(
+        multiplier: multiplier, constant: constant, priority: priority, isActive: isActive,
+        changes: changes, isEscaped: isEscaped, strayItems: strayItems, strayPlace: strayPlace,
+        fields: fields)
+    }
+    set {
+      multiplier = newValue.multiplier
+      constant = newValue.constant
+      priority = newValue.priority
+      isActive = newValue.isActive
+      isEscaped = newValue.isEscaped
+      fields = newValue.fields
+      // Setting the others has noted changes.
+      changes = newValue.changes
+      (strayItems, strayPlace) = (newValue.strayItems, newValue.strayPlace)
+    }
+  }
+
   /// - Parameter isCertain: whether it is set wherever the constraint is made.
   func setPriority(_ value: Value, isCertain: Bool, _ evaluator: Evaluator) {
     priority = isCertain ? value : evaluator.join([priority, value])
@@ -374,6 +409,7 @@ final class ConstraintValue {
   }
 
   func note(_ kind: ConstraintChange.Kind) {
+    site?.evaluator?.noteEffect()
     if case .activity(true) = kind, strayItems == nil {
       strayItems = site?.evaluator?.strayItems(of: self)
       if strayItems != nil { strayPlace = site?.evaluator?.statement }

@@ -1,0 +1,222 @@
+/// What may run once an instance is there: its methods that nobody seen calls.
+extension Evaluator {
+  /// Arguments of a function that nobody calls.
+  func arguments(of function: FunctionInfo, usesDefaults: Bool = false) -> [CallArgument] {
+    var result: [CallArgument] = []
+    for parameter in function.parameters {
+      if usesDefaults, parameter.defaultValue != nil || parameter.isVariadic { continue }
+      let value: Value =
+        parameter.isVariadic
+        ? .unknown(Unknown(.parameter(parameter.name)))
+        : opaque(
+          index.resolve(parameter.type, in: function.inner), .parameter(parameter.name),
+          name: parameter.name)
+      result.append(CallArgument(parameter.label, value))
+    }
+    return result
+  }
+
+  /// Runs what was left for later, and the closures that nobody has called.
+  func runDeferred() {
+    var rounds = 0
+    while !deferred.isEmpty, rounds < 64 {
+      let (function, values) = deferred.removeFirst()
+      runMaybe(function, values.map(\.value))
+      rounds += 1
+    }
+    deferred = []
+    // What was written to be called later, by whom is not seen.
+    var place = 0
+    while place < closures.count, place < 256 {
+      let closure = closures[place].closure
+      place += 1
+      if closure.wasRun { continue }
+      runMaybe(FunctionValue(.closure(closure)), [])
+    }
+    closures = []
+  }
+
+  /// Forgets what others may have set meanwhile.
+  func widen(_ object: Object, _ names: Set<String>, isLate: Bool) {
+    guard let type = object.type.module else { return }
+    for property in chain(type).flatMap(\.stored) {
+      guard !property.isLet, !property.isOutlet, names.contains(property.name),
+        let cell = object.fields[property.name]
+      else { continue }
+      if !isLate, property.isPrivate { continue }
+      let hint = property.type.map { index.resolve($0, in: property.context) } ?? .none
+      switch cell.value {
+      case .none:
+        write(
+          cell,
+          opaque(hint, .property(property.name), name: property.name, owner: object))
+        // Who set it made the property's own code run.
+        if !isLate, property.didSet != nil, case .object = cell.value {
+          _ = fork(2, isMaybe: true) { branch in
+            if branch == 1 { runObserver(of: property, object, .none) }
+            return .next
+          }
+        }
+      case .bool, .condition, .enumCase, .symbol, .string:
+        if !isLate, !index.isSetElsewhere(property) { continue }
+        write(
+          cell,
+          .unknown(
+            Unknown(
+              .property(property.name), hint.isNone ? self.type(of: cell.value) : hint)))
+      case .number, .formula, .record:
+        if isLate || index.isSetElsewhere(property) {
+          write(
+            cell,
+            .unknown(
+              Unknown(
+                .property(property.name), hint.isNone ? self.type(of: cell.value) : hint)))
+        }
+      case .array(let array):
+        if isLate || array.elements.isEmpty {
+          write(
+            cell,
+            .array(
+              ArrayValue(
+                array.elements, isComplete: false, element: array.element,
+                reason: .property(property.name))))
+        }
+      default: break
+      }
+    }
+  }
+
+  /// Runs a setter or an observer with values of which nothing is known.
+  func runAccessor(_ body: CodeBody, of property: PropertyInfo, _ receiver: Value?) {
+    markVisited(body)
+    let frame = Frame(
+      context: property.context, receiver: receiver.map { Cell($0) }, base: body.base,
+      scope: makeScope(nil))
+    let hint = property.type.map { index.resolve($0, in: property.context) } ?? .none
+    frame.scope.declare(
+      property.setterName, opaque(hint, .property(property.name), name: property.setterName))
+    frame.scope.declare("oldValue", opaque(hint, .property(property.name)))
+    _ = execute(body.statements, frame)
+  }
+
+  /// A class with its superclasses of the module.
+  func chain(_ type: TypeInfo) -> [TypeInfo] {
+    var result: [TypeInfo] = []
+    var hint = TypeHint.module(type)
+    while case .module(let info) = hint, result.count < 16 {
+      result.append(info)
+      hint = info.superclass
+    }
+    return result
+  }
+
+  // MARK: - Trials
+
+  /// What code did while it was tried.
+  struct Trial {
+    /// The statements that made constraints.
+    var visits: [SiteVisit] = []
+    /// Those of the constraints watched that were switched or changed, in their order.
+    var changed: [ConstraintValue] = []
+    /// Those of them that are on afterwards, or may be.
+    var switchedOn: [ConstraintValue] = []
+    /// Those of the views watched that a function has had which is not seen, in their order.
+    var opened: [Object] = []
+    /// Whether something was left out, or done to views or constraints of which it is not known which.
+    var isUnclear = false
+  }
+
+  /// Runs code whose effects are noted and taken back: what it writes, and what it does to views and
+  /// constraints.
+  func trial(
+    _ views: [Object], _ constraints: [ConstraintValue], steps limit: Int, _ run: () -> Void
+  ) -> Trial {
+    let before = (
+      steps, isCut, hasUnknownInsertion, hasUnknownActivation, maybe, conditions, chainIsMaybe,
+      phase, stage, explores
+    )
+    let others = (deferred, closures, removals, visited, trail, statement)
+    let kept = views.map { $0.state }
+    let values = constraints.map(\.state)
+    let base = beginTrial()
+    steps = max(0, limits.steps - limit)
+    (isCut, hasUnknownActivation) = (false, false)
+    (maybe, conditions, explores) = (0, [], true)
+    (deferred, closures, removals, trail) = ([], [], [], [])
+    (phase, stage) = (.layout, .later)
+    journals.append([])
+    _ = fork(2, isMaybe: true) { branch in
+      if branch == 1 {
+        run()
+        runDeferred()
+      }
+      return .next
+    }
+    for (cell, old) in journals.removeLast().reversed() { cell.value = old }
+    var result = Trial(visits: visits, isUnclear: isCut || hasUnknownActivation)
+    for (value, old) in zip(constraints, values) {
+      let state = value.state
+      if state.changes.count != old.changes.count || state.isEscaped != old.isEscaped {
+        result.changed.append(value)
+        let mayBeOn =
+          state.isEscaped && !old.isEscaped
+          || state.changes.dropFirst(old.changes.count).contains {
+            switch $0.kind {
+            case .activity(let isOn): isOn
+            case .unknownActivity: true
+            case .constant, .priority: false
+            }
+          }
+        if mayBeOn { result.switchedOn.append(value) }
+      }
+      value.state = old
+    }
+    for (view, old) in zip(views, kept) {
+      if view.openedBy != nil && old.openedBy == nil || view.isListed != old.isListed {
+        result.opened.append(view)
+      }
+      view.state = old
+    }
+    endTrial(base)
+    (
+      steps, isCut, hasUnknownInsertion, hasUnknownActivation, maybe, conditions, chainIsMaybe,
+      phase, stage, explores
+    ) = before
+    (deferred, closures, removals, visited, trail, statement) = others
+    return result
+  }
+}
+
+extension Object {
+  /// What code may do to a view, apart from its fields.
+  struct State {
+    var superviews: [Object]
+    var subviews: [Object]
+    var insertions: [(parent: Object, circumstances: Circumstances, place: SiteKey?)]
+    var notes: [ObjectNote]
+    var made: [ConstraintValue]
+    var openedBy: String?
+    var isListed: Bool
+    var holder: String?
+    var name: String?
+  }
+
+  var state: State {
+    get {
+      State(
+        superviews: superviews, subviews: subviews, insertions: insertions, notes: notes,
+        made: made, openedBy: openedBy, isListed: isListed, holder: holder, name: name)
+    }
+    set {
+      superviews = newValue.superviews
+      subviews = newValue.subviews
+      insertions = newValue.insertions
+      notes = newValue.notes
+      made = newValue.made
+      openedBy = newValue.openedBy
+      isListed = newValue.isListed
+      holder = newValue.holder
+      name = newValue.name
+    }
+  }
+}

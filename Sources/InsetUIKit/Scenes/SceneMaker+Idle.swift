@@ -1,0 +1,264 @@
+internal import InsetModel
+internal import InsetSwiftOutline
+internal import InsetText
+
+/// What code may do later: methods that nobody seen calls, and subclasses.
+extension SceneMaker {
+  private static let movingNames: Set<String> = [
+    "frame", "bounds", "center", "transform", "isHidden", "alpha", "axis", "origin", "size",
+  ]
+
+  /// A body that was not run, and how it may be.
+  private struct IdleBody {
+    let body: CodeBody
+    /// `nil` for one of which nobody knows what it is given.
+    var run: ((Evaluator, Object) -> Void)?
+  }
+
+  /// The steps that one of them may take.
+  private static let trialSteps = 6_000
+
+  /// Opens what methods may lay out that were not run, and doubts the constraints that they may switch.
+  ///
+  /// Those that may concern views of the scene are tried on the finished instance: what they do to it is
+  /// what may happen. Where that is not clear, all that they name together with constraints is open.
+  func addIdleDoubts(
+    of type: TypeInfo, _ doubted: inout Set<ID<InsetModel.Constraint>>, _ changing: inout Set<Int>
+  ) {
+    let fields = namedFields
+    let values = fieldNames(fields)
+    var watched: [ConstraintValue]?
+    for idle in idleBodies(of: type) {
+      let body = idle.body
+      let mentions = body.mentions
+      let makes = makesConstraints(body, mentions, values)
+      let tied = makes ? body.tiedNames { isMaker($0, values) } : []
+      var touched: [Int] = []
+      var switched: [ConstraintValue] = []
+      for (name, value) in fields where body.maySpeak(of: name) {
+        switched += constraints(in: value)
+        let rows = rows(in: value)
+        if tied.contains(name) { touched += rows }
+        if mayMove(name, body, mentions) { changing.formUnion(rows) }
+      }
+      let looksIntoViews = makes && mentions.contains("subviews")
+      guard !touched.isEmpty || !switched.isEmpty || looksIntoViews else { continue }
+      if let run = idle.run, let object = controller ?? (root.origin == .root ? root : nil) {
+        let all = watched ?? watchedConstraints
+        watched = all
+        let trial = evaluator.trial(evaluator.objects, all, steps: Self.trialSteps) {
+          run(evaluator, object)
+        }
+        if !trial.isUnclear {
+          apply(trial, looksIntoViews: looksIntoViews, &doubted)
+          continue
+        }
+      }
+      for row in touched { open(row, "code that is not run here may lay it out") }
+      for constraint in switched { doubted.formUnion(ids[ObjectIdentifier(constraint)] ?? []) }
+      if looksIntoViews { hasStrayConstraints = true }
+    }
+  }
+
+  /// Takes in what a method did when it was tried.
+  private func apply(
+    _ trial: Evaluator.Trial, looksIntoViews: Bool,
+    _ doubted: inout Set<ID<InsetModel.Constraint>>
+  ) {
+    let reason = "code that is not run here may lay it out"
+    for visit in trial.visits {
+      if visit.constraints.isEmpty { open(nil, visit, reason) }
+      for constraint in visit.constraints where !addTie(constraint, reason) {
+        open(constraint, visit, reason)
+      }
+    }
+    for constraint in trial.changed {
+      doubted.formUnion(ids[ObjectIdentifier(constraint)] ?? [])
+    }
+    for constraint in trial.switchedOn where ids[ObjectIdentifier(constraint)] == nil {
+      if !addTie(constraint, reason), let visit = constraint.site {
+        open(constraint, visit, reason)
+      }
+    }
+    for object in trial.opened {
+      if let row = rows[object.id] { open(row, "it is given to a function that is not seen") }
+    }
+    // One of the views found may be any.
+    if looksIntoViews, trial.visits.contains(where: hasUnknownItem) { hasStrayConstraints = true }
+  }
+
+  /// Whether a statement ties what is not known, or something about which nothing is.
+  private func hasUnknownItem(_ visit: SiteVisit) -> Bool {
+    let items =
+      visit.constraints.flatMap { [$0.first.item, $0.second?.item] } + [visit.first, visit.second]
+    return items.compactMap { $0 }.contains { item in
+      let found = evaluator.objects(of: item)
+      return found.isEmpty || found.contains { $0.isAnySubview || $0.origin == .opaque }
+    }
+  }
+
+  /// The constraints that code may switch.
+  private var watchedConstraints: [ConstraintValue] {
+    visits.flatMap(\.constraints) + (interface?.constraints.map(\.value) ?? [])
+  }
+
+  private func mayMove(_ name: String, _ body: CodeBody, _ mentions: Set<String>) -> Bool {
+    mentions.contains("removeFromSuperview")
+      || body.assigned.contains { one in
+        Self.movingNames.contains(one.name) && one.base.contains(name)
+      }
+  }
+
+  /// Opens what classes of the module that come from this one may lay out in theirs.
+  func addSubclassDoubts(of type: TypeInfo, _ changing: inout Set<Int>) {
+    let subclasses = evaluator.index.subclasses(of: type)
+    if subclasses.isEmpty { return }
+    let fields = namedFields
+    let values = fieldNames(fields)
+    var run: Set<String> = []
+    for function in evaluator.chain(type).flatMap(\.functions) {
+      guard let body = function.body, evaluator.hadEffects(body) else { continue }
+      run.insert(function.name)
+    }
+    for subclass in subclasses {
+      for function in subclass.functions where function.modifiers.contains(.override) {
+        // One that does not call that of its superclass takes its place.
+        if run.contains(function.name), let body = function.body,
+          !body.mentions.contains(function.name)
+        {
+          hasStrayConstraints = true
+        }
+      }
+      let bodies = subclass.functions.flatMap(\.bodies) + subclass.properties.flatMap(\.bodies)
+      for body in bodies {
+        let mentions = body.mentions
+        let makes = makesConstraints(body, mentions, values)
+        if makes, mentions.contains("subviews") { hasStrayConstraints = true }
+        let tied = makes ? body.tiedNames { isMaker($0, values) } : []
+        for (name, value) in fields where body.maySpeak(of: name) {
+          let rows = rows(in: value)
+          if tied.contains(name) { for row in rows { open(row, "a subclass may lay it out") } }
+          if mayMove(name, body, mentions) { changing.formUnion(rows) }
+        }
+      }
+    }
+  }
+
+  // MARK: - Names
+
+  /// The values of the properties of the class and its root view, by name; in the order of the names.
+  var namedFields: [(name: String, value: Value)] {
+    var result: [(name: String, value: Value)] = []
+    for object in [controller, root].compactMap({ $0 }) {
+      for name in object.fields.keys.sorted() {
+        if let cell = object.fields[name] { result.append((name, cell.value)) }
+      }
+    }
+    return result
+  }
+
+  /// The names of properties that hold something already: to read them makes nothing new.
+  private func fieldNames(_ fields: [(name: String, value: Value)]) -> Set<String> {
+    var result: Set<String> = []
+    for (name, value) in fields {
+      switch value {
+      case .function, .unknown, .choice: break
+      default: result.insert(name)
+      }
+    }
+    return result
+  }
+
+  private func constraints(in value: Value) -> [ConstraintValue] {
+    switch value {
+    case .constraint(let constraint): [constraint]
+    case .layout(let layout): layout.constraints
+    case .array(let array): array.elements.flatMap { constraints(in: $0) }
+    case .dictionary(let dictionary): dictionary.pairs.flatMap { constraints(in: $0.value) }
+    case .tuple(let elements): elements.flatMap { constraints(in: $0.value) }
+    case .choice(let values): values.flatMap { constraints(in: $0) }
+    default: []
+    }
+  }
+
+  private func rows(in value: Value) -> [Int] {
+    switch value {
+    case .object(let object): rows[object.id].map { $0 > 0 ? [$0] : [] } ?? []
+    case .array(let array): array.elements.flatMap { rows(in: $0) }
+    case .dictionary(let dictionary): dictionary.pairs.flatMap { rows(in: $0.value) }
+    case .tuple(let elements): elements.flatMap { rows(in: $0.value) }
+    case .choice(let values): values.flatMap { rows(in: $0) }
+    default: []
+    }
+  }
+
+  /// Whether a body makes constraints, itself or by a function that is no type's initializer.
+  private func makesConstraints(
+    _ body: CodeBody, _ mentions: Set<String>, _ fields: Set<String>
+  ) -> Bool {
+    !body.sites.isEmpty || mentions.contains { isMaker($0, fields) }
+  }
+
+  /// Whether a function of that name may make constraints.
+  private func isMaker(_ name: String, _ fields: Set<String>) -> Bool {
+    name.first?.isUppercase != true && evaluator.index.relevant.contains(name)
+      && !fields.contains(name)
+  }
+
+  // MARK: - Bodies
+
+  /// Whether code that was not run speaks of a view by the name of a property, and has certain words.
+  ///
+  /// - Parameter isEarly: whether only what may run while the instance is made counts.
+  func isIdlyHandled(
+    _ object: Object, isEarly: Bool = false, by words: (String) -> Bool
+  ) -> Bool {
+    guard let type else { return false }
+    // What is in no view yet has no row.
+    let names = namedFields.filter { field in
+      evaluator.objects(of: field.value).contains { $0 === object }
+    }.map(\.name)
+    // A superclass's initializer may not have been followed.
+    let types = evaluator.chain(type)
+    let initializers = (isEarly ? types.dropFirst() : types[...]).flatMap(\.functions)
+      .filter(\.isInitializer).compactMap(\.body).filter { !evaluator.wasVisited($0) }
+    // One that is not followed may call any method.
+    let idle = isEarly && initializers.isEmpty ? [] : idleBodies(of: type).map(\.body)
+    return (idle + initializers).contains { body in
+      let mentions = body.mentions
+      return names.contains(where: body.maySpeak(of:)) && mentions.contains(where: words)
+    }
+  }
+
+  /// The bodies of a class that were not run: those that only others call, or UIKit later.
+  private func idleBodies(of type: TypeInfo) -> [IdleBody] {
+    var result: [IdleBody] = []
+    let types = evaluator.chain(type)
+    for function in types.flatMap(\.functions) where !function.isInitializer {
+      guard let body = function.body, !evaluator.wasVisited(body) else { continue }
+      result.append(
+        IdleBody(body: body) { evaluator, object in
+          let receiver: Value = function.isStatic ? .type(.module(type)) : .object(object)
+          evaluator.widen(object, evaluator.index.assigned, isLate: true)
+          _ = evaluator.call(
+            function, receiver: receiver, evaluator.arguments(of: function), nil,
+            cell: Cell(receiver))
+        })
+    }
+    for property in types.flatMap(\.properties) {
+      for body in [property.setter, property.didSet].compactMap({ $0 })
+      where !evaluator.wasVisited(body) {
+        if property.isStatic {
+          result.append(IdleBody(body: body))
+          continue
+        }
+        result.append(
+          IdleBody(body: body) { evaluator, object in
+            evaluator.widen(object, evaluator.index.assigned, isLate: true)
+            evaluator.runAccessor(body, of: property, .object(object))
+          })
+      }
+    }
+    return result
+  }
+}
