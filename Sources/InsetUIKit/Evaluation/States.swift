@@ -122,6 +122,11 @@ extension Evaluator {
     var switchedOn: [ConstraintValue] = []
     /// Those of the views watched that a function has had which is not seen, in their order.
     var opened: [Object] = []
+    /// The views that were put into others, and those of which something was said about their masks.
+    var inserted: [Object] = []
+    var unmasked: [Object] = []
+    /// Whether views were put somewhere of which it is not known which they are.
+    var insertsUnknown = false
     /// Whether something was left out, or done to views or constraints of which it is not known which.
     var isUnclear = false
   }
@@ -140,7 +145,7 @@ extension Evaluator {
     let values = constraints.map(\.state)
     let base = beginTrial()
     steps = max(0, limits.steps - limit)
-    (isCut, hasUnknownActivation) = (false, false)
+    (isCut, hasUnknownActivation, hasUnknownInsertion) = (false, false, false)
     (maybe, conditions, explores) = (0, [], true)
     (deferred, closures, removals, trail) = ([], [], [], [])
     (phase, stage) = (.layout, .later)
@@ -153,7 +158,9 @@ extension Evaluator {
       return .next
     }
     for (cell, old) in journals.removeLast().reversed() { cell.value = old }
-    var result = Trial(visits: visits, isUnclear: isCut || hasUnknownActivation)
+    var result = Trial(
+      visits: visits, insertsUnknown: hasUnknownInsertion,
+      isUnclear: isCut || hasUnknownActivation)
     for (value, old) in zip(constraints, values) {
       let state = value.state
       if state.changes.count != old.changes.count || state.isEscaped != old.isEscaped {
@@ -174,6 +181,10 @@ extension Evaluator {
     for (view, old) in zip(views, kept) {
       if view.openedBy != nil && old.openedBy == nil || view.isListed != old.isListed {
         result.opened.append(view)
+      }
+      if view.insertions.count > old.insertions.count { result.inserted.append(view) }
+      if view.notes.dropFirst(old.notes.count).contains(where: \.speaksOfMask) {
+        result.unmasked.append(view)
       }
       view.state = old
     }

@@ -16,8 +16,7 @@ enum MissingAutoresizingOff: CodeRule {
       let view = maker.views[row.index]
       guard let parentRow = maker.scene.views[row].parent,
         isPlain(view, in: maker.views[parentRow.index]),
-        !maker.isIdlyHandled(
-          view, by: { $0 == "translatesAutoresizingMaskIntoConstraints" || $0 == "snp" })
+        !maker.isIdlyUnmasked(view)
       else { continue }
       let parent = maker.views[parentRow.index]
       guard holdsItsSubviews(parent, context) else { continue }

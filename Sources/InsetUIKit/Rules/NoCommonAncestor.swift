@@ -17,11 +17,8 @@ enum NoCommonAncestor: CodeRule {
           continue
         }
         // Code that was not run may have put it in, but not before the instance was there.
-        let isPutIn = context.maker.isIdlyHandled(
-          loose, isEarly: visit.circumstances.stage == .initializer
-        ) {
-          $0.hasPrefix("add") || $0.hasPrefix("insert")
-        }
+        let isPutIn = context.maker.isIdlyPutIn(
+          loose, isEarly: visit.circumstances.stage == .initializer)
         if isPutIn { continue }
         let (name, second) = (context.name(of: loose), context.name(of: other))
         if loose === other {

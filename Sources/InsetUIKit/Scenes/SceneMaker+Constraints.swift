@@ -130,7 +130,7 @@ extension SceneMaker {
     }
   }
 
-  private func isOfLibrary(_ visit: SiteVisit) -> Bool {
+  func isOfLibrary(_ visit: SiteVisit) -> Bool {
     switch evaluator.index.idiom(of: visit.key) {
     case .anchor, .item, .vfl, .other, nil: false
     case .snapkit, .purelayout, .cartography, .tinyconstraints, .stevia: true

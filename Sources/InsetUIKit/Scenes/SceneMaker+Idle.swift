@@ -43,7 +43,7 @@ extension SceneMaker {
       }
       let looksIntoViews = makes && mentions.contains("subviews")
       guard !touched.isEmpty || !switched.isEmpty || looksIntoViews else { continue }
-      if let run = idle.run, let object = controller ?? (root.origin == .root ? root : nil) {
+      if let run = idle.run, let object = ownInstance {
         let all = watched ?? watchedConstraints
         watched = all
         let trial = evaluator.trial(evaluator.objects, all, steps: Self.trialSteps) {
@@ -207,28 +207,65 @@ extension SceneMaker {
 
   // MARK: - Bodies
 
-  /// Whether code that was not run speaks of a view by the name of a property, and has certain words.
+  /// Whether code that was not run speaks of a view by the name of a property, has certain words, and does
+  /// something to it when it is tried.
   ///
-  /// - Parameter isEarly: whether only what may run while the instance is made counts.
+  /// - Parameters:
+  ///   - isEarly: whether only what may run while the instance is made counts.
+  ///   - effect: the views to which a trial does that; `nil` where the words say it.
   func isIdlyHandled(
-    _ object: Object, isEarly: Bool = false, by words: (String) -> Bool
+    _ object: Object, isEarly: Bool = false, by words: (String) -> Bool,
+    _ effect: ((Evaluator.Trial) -> [Object])? = nil
   ) -> Bool {
     guard let type else { return false }
     // What is in no view yet has no row.
     let names = namedFields.filter { field in
       evaluator.objects(of: field.value).contains { $0 === object }
     }.map(\.name)
+    func isSpokenOf(in body: CodeBody) -> Bool {
+      let mentions = body.mentions
+      return names.contains(where: body.maySpeak(of:)) && mentions.contains(where: words)
+    }
     // A superclass's initializer may not have been followed.
     let types = evaluator.chain(type)
     let initializers = (isEarly ? types.dropFirst() : types[...]).flatMap(\.functions)
       .filter(\.isInitializer).compactMap(\.body).filter { !evaluator.wasVisited($0) }
+    if initializers.contains(where: isSpokenOf) { return true }
     // One that is not followed may call any method.
-    let idle = isEarly && initializers.isEmpty ? [] : idleBodies(of: type).map(\.body)
-    return (idle + initializers).contains { body in
-      let mentions = body.mentions
-      return names.contains(where: body.maySpeak(of:)) && mentions.contains(where: words)
+    if isEarly, initializers.isEmpty { return false }
+    return idleBodies(of: type).contains { idle in
+      guard isSpokenOf(in: idle.body) else { return false }
+      guard let effect, let run = idle.run, let own = ownInstance else { return true }
+      let trial = evaluator.trial(evaluator.objects, [], steps: Self.trialSteps) {
+        run(evaluator, own)
+      }
+      return trial.isUnclear || effect(trial).contains { $0 === object }
     }
   }
+
+  /// Whether code that was not run may put a view somewhere.
+  func isIdlyPutIn(_ object: Object, isEarly: Bool) -> Bool {
+    isIdlyHandled(object, isEarly: isEarly) {
+      $0.hasPrefix("add") || $0.hasPrefix("insert")
+    } _: { trial in
+      trial.inserted + trial.opened + (trial.insertsUnknown ? [object] : [])
+    }
+  }
+
+  /// Whether code that was not run may take a view out of its mask.
+  func isIdlyUnmasked(_ object: Object) -> Bool {
+    isIdlyHandled(object) {
+      $0 == "translatesAutoresizingMaskIntoConstraints" || $0 == "snp"
+    } _: { [self] trial in
+      trial.unmasked + trial.opened
+        + trial.visits.filter(isOfLibrary).flatMap { visit in
+          visit.constraints.flatMap { evaluator.objects(of: $0.first.item) }
+        }
+    }
+  }
+
+  /// The instance that is evaluated.
+  private var ownInstance: Object? { controller ?? (root.origin == .root ? root : nil) }
 
   /// The bodies of a class that were not run: those that only others call, or UIKit later.
   private func idleBodies(of type: TypeInfo) -> [IdleBody] {

@@ -499,9 +499,15 @@ extension Evaluator {
     }
     if isSuper { return .void }
     if let result = configured(name, .object(object), arguments) { return result }
-    note(.unseen, name, object, [])
-    openViews(behind: object, by: name)
-    open(arguments, by: name)
+    if UIKitMembers.harmlessMethods.contains(name),
+      UIKitClasses.isDeclared(object.type.externalName)
+    {
+      for argument in arguments { escape(argument.value) }
+    } else {
+      note(.unseen, name, object, [])
+      openViews(behind: object, by: name)
+      open(arguments, by: name)
+    }
     for argument in arguments {
       guard case .function(let function) = argument.value else { continue }
       if let label = argument.label, label.hasSuffix("ompletion") || label.hasSuffix("Handler") {

@@ -58,6 +58,29 @@ enum UIKitMembers {
     "removeConstraint", "removeConstraints",
   ]
 
+  /// Methods of UIKit's views and controllers that lay out nothing, nor hand views to others.
+  static let harmlessMethods: Set<String> = [
+    "addAnnotation", "addAnnotations", "addInteraction", "addMotionEffect", "addOverlay",
+    "beginRefreshing", "beginUpdates", "cellForItem", "cellForRow", "convert", "deleteItems",
+    "deleteRows", "deleteSections", "dequeueReusableCell", "dequeueReusableHeaderFooterView",
+    "dequeueReusableSupplementaryView", "deselectItem", "deselectRow", "dismiss", "drawHierarchy",
+    "endEditing", "endRefreshing", "evaluateJavaScript", "flashScrollIndicators", "goBack",
+    "goForward", "hitTest", "indexPath", "insertItems", "insertRows", "insertSections",
+    "invalidateIntrinsicContentSize", "load", "loadFileURL", "loadHTMLString", "moveRow",
+    "numberOfItems", "numberOfRows", "performSegue", "point", "present", "rectForRow", "reload",
+    "reloadAllComponents", "reloadComponent", "reloadInputViews", "reloadItems", "reloadRows",
+    "reloadSections", "removeAllSegments", "removeAnnotations", "removeInteraction",
+    "removeSegment", "scrollRectToVisible", "scrollToItem", "scrollToRow", "selectItem",
+    "selectRow", "sendActions", "setBadgeTextAttributes", "setCenter", "setDate",
+    "setDividerImage", "setEditing", "setEnabled", "setHighlighted", "setMaximumTrackImage",
+    "setMinimumTrackImage", "setNeedsFocusUpdate", "setNeedsStatusBarAppearanceUpdate",
+    "setNeedsUpdateOfHomeIndicatorAutoHidden", "setOn", "setPositionAdjustment",
+    "setPreferredSymbolConfiguration", "setProgress", "setRegion", "setSelected",
+    "setThumbImage", "setTitleTextAttributes", "setTitleShadowColor", "setUserTrackingMode",
+    "setValue", "setZoomScale", "snapshotView", "startAnimating", "stopAnimating",
+    "stopLoading", "updateFocusIfNeeded", "viewWithTag",
+  ]
+
   /// Members of arrays, texts and numbers that code in extensions uses without `self`.
   static let plainNames: Set<String> = [
     "count", "first", "last", "isEmpty", "indices", "isActive", "priority", "constant",

@@ -86,6 +86,11 @@ struct ObjectNote {
 }
 
 extension ObjectNote {
+  /// Whether it switches a mask, or something may have that is not seen.
+  var speaksOfMask: Bool {
+    kind == .unseen || name == "translatesAutoresizingMaskIntoConstraints"
+  }
+
   /// Whether it says that a xib made the view.
   var isOfNib: Bool { kind == .call && name == SceneNotes.nib }
 }
