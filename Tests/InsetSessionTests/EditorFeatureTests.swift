@@ -260,6 +260,30 @@ import Testing
     #expect(known?.count == 1 && known?.first?["additionalTextEdits"] == nil)
   }
 
+  /// A property is offered names of what it takes: a number's where it takes numbers.
+  @Test func valuesHaveTheRightType() {
+    func offered(_ property: String) -> Set<String> {
+      let text = """
+        let gap = 8
+        component C(size: Number, title: String, isWide: Bool) {
+          stack a {
+            \(property):\u{20}
+          }
+        }
+        """
+      let conversation = conversation([:], text)
+      conversation.run()
+      let answer = conversation.answer(
+        "textDocument/completion", place(uri, 3, 6 + property.count))
+      let labels = answer["result"]?["items"]?.arrayValue?.compactMap { $0["label"]?.stringValue }
+      return Set(labels ?? []).intersection(["gap", "size", "title", "isWide"])
+    }
+    #expect(offered("axis").isEmpty)
+    #expect(offered("spacing") == ["gap", "size"])
+    #expect(offered("hidden") == ["isWide"])
+    #expect(offered("text") == ["title"])
+  }
+
   /// New devices come first, and each is found by the name that people know it by.
   @Test func devicesAreOfferedByAgeAndName() throws {
     let conversation = conversation([:], "targets {\n  devices: \"\"\n}\n")

@@ -176,10 +176,31 @@ extension Completer {
       )
     }
     if case .text? = form { add("\"\"", .snippet, 4, text: "\"\"", snippet: "\"$0\"") }
+    let count = items.count
     values(rank: 15)
-    if let type = parameterType(name) {
+    let type = parameterType(name)
+    if let types = form.map(Self.types) ?? type.map({ [$0] }) {
+      removeItems(from: count) { item in
+        switch item.kind {
+        case .value: !types.contains("Number")
+        case .parameter: item.detail != "parameter" && !types.contains(item.detail)
+        default: false
+        }
+      }
+    }
+    if let type {
       if type == "Bool" { for word in Truth.allCases { add(word.rawValue, .word, 5) } }
       if type == "String" { add("\"\"", .snippet, 4, text: "\"\"", snippet: "\"$0\"") }
+    }
+  }
+
+  /// The types of what a property takes besides its own words.
+  private static func types(of form: PropertyValue) -> [String] {
+    switch form {
+    case .choice(let type): type == Truth.self ? ["Bool"] : []
+    case .choices, .version, .versions, .devices: []
+    case .text: ["String"]
+    case .font, .count, .size, .margins, .insets, .priorities, .spacing: ["Number"]
     }
   }
 
