@@ -131,6 +131,16 @@ def test_only_where_something_is_wrong(page, frames, findings):
     assert shown(page) == [] and "No picture fits" in page.run("document.getElementById('none').innerText")
 
 
+def test_what_lies_under_the_notch_is_reached(page, frames):
+    """The housing hides a view, but not from a click."""
+    environment = next(e for e in frames if e["id"] == "iphone-x 16 portrait")
+    drawn(page, environment["id"])
+    page.click(f"{figure(environment['id'])}.querySelector('.view[data-path=\"root.title\"] .frame')")
+    assert page.run(CHOSEN) == "root.title"
+    (button,) = page.run("[...document.querySelectorAll('#chosen .copy')].map((b) => b.getAttribute('aria-label'))")
+    assert button.startswith(f"Copy {SPEC}:")
+
+
 def test_a_click_shows_the_frame_and_the_line(page, frames):
     lines = SPEC.read_text("utf-8").split("\n")
     for environment in (frames[0], next(e for e in frames if e["id"] == "iphone-x 16 landscape"), frames[-1]):

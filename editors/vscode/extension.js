@@ -406,7 +406,7 @@ function page(answer, all, uri) {
 body { padding: 12px; } main { display: flex; flex-wrap: wrap; gap: 16px; } figure { margin: 0; }
 p { display: flex; gap: 16px; align-items: center; } input[type="range"] { width: 100px; }
 svg { max-width: 100%; height: auto; } .view { cursor: pointer; }
-.page, .unsafe, .safeArea, .problem, .statusBar, .navigationBar, .tabBar, .toolbar, .homeIndicator { pointer-events: none; }
+.page, .unsafe, .safeArea, .problem, .sensorHousing, .statusBar, .navigationBar, .tabBar, .toolbar, .homeIndicator { pointer-events: none; }
 .view:hover > .frame { stroke: var(--vscode-focusBorder); stroke-width: 3; }
 .view.pointed > .frame { stroke: var(--vscode-focusBorder); stroke-width: 4; stroke-dasharray: 9 5; }
 </style>
