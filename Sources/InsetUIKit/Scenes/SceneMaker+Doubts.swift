@@ -128,7 +128,11 @@ extension SceneMaker {
     var result: [[ScreenProperty]] = [[]]
     if !isGiven(ScreenProperty.navigationBar(.standard).name), !isArchived {
       if !hasBar, isNavigated { result.append([.navigationBar(.standard)]) }
-      if hasBar, !shown.hasNavigationBar || shown.isAlone || index.barChanges.contains(.hidden) {
+      // Nobody puts buttons into a bar that is not there, unless the code hides it, too.
+      let isMeant = own.contains("navigationItem") && own.isDisjoint(with: Self.hidingWords)
+      if hasBar, !isMeant,
+        !shown.hasNavigationBar || shown.isAlone || index.barChanges.contains(.hidden)
+      {
         result.append([.navigationBar(.hidden)])
       }
     }
@@ -162,12 +166,18 @@ extension SceneMaker {
 
   /// The words of a controller's code that tell how it is shown: it sets what only a container shows.
   private func ownWords(_ type: TypeInfo) -> Set<String> {
-    let words: Set<String> = [
+    let words = Self.hidingWords.union([
       "navigationItem", "hidesBottomBarWhenPushed", "preferredContentSize", "tabBarItem",
-    ]
+    ])
     let bodies = evaluator.chain(type).flatMap(\.functions).compactMap(\.body)
     return bodies.reduce(into: []) { $0.formUnion($1.mentions.intersection(words)) }
   }
+
+  /// The words of code that hides a bar over it.
+  private static let hidingWords: Set<String> = [
+    "setNavigationBarHidden", "isNavigationBarHidden", "hidesBarsOnSwipe", "hidesBarsOnTap",
+    "hidesBarsWhenVerticallyCompact",
+  ]
 
   private enum Presentation {
     case fullScreen, unknown
