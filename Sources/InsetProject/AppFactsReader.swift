@@ -206,8 +206,18 @@ struct AppFactsReader: Sendable {
     guard isOurs || kit == "auto" && platforms.isEmpty else { return nil }
     var result = AppFacts()
     if let (value, _) = setting("INFOPLIST_FILE"), !value.isEmpty {
-      let file = FilePath.normalised(FilePath.join(project.folder, value))
-      if let (list, source) = list(file, disk) { result.add(list, source) }
+      // One that is made when the app is built, or is nobody else's to see, is like those of the other
+      // configurations.
+      let others = target.propertyLists.map {
+        $0.replacing("$(SRCROOT)", with: project.folder)
+          .replacing("${SRCROOT}", with: project.folder)
+      }
+      for name in [value] + others where !name.contains("$") {
+        let file = FilePath.normalised(FilePath.join(project.folder, name))
+        guard let (list, source) = list(file, disk) else { continue }
+        result.add(list, source)
+        break
+      }
     }
     if setting("GENERATE_INFOPLIST_FILE").map({ $0.value.uppercased() == "YES" }) ?? false {
       result.add(generatedBy: setting)

@@ -9,6 +9,8 @@ struct XcodeProject: Sendable {
     var productType: String
     /// Its settings and the project's, the nearest first.
     var levels: [Level]
+    /// The property lists that its configurations are built with, as they are written.
+    var propertyLists: [String] = []
     /// Folders whose files all belong to it.
     var folders: [String] = []
 
@@ -56,6 +58,7 @@ struct XcodeProject: Sendable {
       var target = Target(
         name: object["name"]?.string ?? "", productType: object["productType"]?.string ?? "",
         levels: reader.levels(object) + shared)
+      target.propertyLists = reader.propertyLists(of: object)
       target.folders = (object["fileSystemSynchronizedGroups"]?.strings ?? [])
         .compactMap { reader.paths[$0] }
       for path in reader.files(of: object) { members[path, default: []].append(targets.count) }
@@ -141,6 +144,14 @@ extension XcodeProject {
         }
       }
       return files
+    }
+
+    /// The property lists of all configurations of a target, in order.
+    func propertyLists(of target: PropertyList) -> [String] {
+      let list = target["buildConfigurationList"]?.string.flatMap { objects[$0] }
+      return (list?["buildConfigurations"]?.strings ?? []).compactMap {
+        objects[$0]?["buildSettings"]?["INFOPLIST_FILE"]?.string
+      }
     }
 
     /// The build settings of a target or the project: of the configuration that is built by default,

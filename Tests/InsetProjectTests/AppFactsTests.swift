@@ -102,6 +102,26 @@ import Testing
     #expect(read(["/Package.swift": "platforms: [.iOS(.v12)]"]).facts == nil)
   }
 
+  /// Where the property list of the configuration that is built by default is not there, that of another
+  /// one says what the app supports.
+  @Test func thePropertyListOfAnotherConfiguration() throws {
+    let project = Self.project.replacing(
+      "buildConfigurations = (AC); defaultConfigurationName = Release; };",
+      with: "buildConfigurations = (AD, AC); defaultConfigurationName = Release; };"
+    ).replacing(
+      " AC = {name = Release; buildSettings = {",
+      with: " AD = {name = Debug; buildSettings = {INFOPLIST_FILE = App/Info.plist; }; };\n"
+        + " AC = {name = Release; buildSettings = {"
+    ).replacing(
+      "INFOPLIST_FILE = \"$(SRCROOT)/App/Info.plist\"; GENERATE_INFOPLIST_FILE = YES;",
+      with: "INFOPLIST_FILE = App/Info_Release.plist;")
+    #expect(project != Self.project)
+    let texts = ["/w/App.xcodeproj/project.pbxproj": project, "/w/App/Info.plist": Self.plist]
+    let facts = try #require(read(texts, for: "/w/App/Base.lproj/Main.storyboard").facts)
+    #expect(facts.orientations?.value == [.portrait])
+    #expect(facts.orientations?.place.path == "/w/App/Info.plist")
+  }
+
   /// A project of an app with its tests, an extension and an app for the Mac.
   private static let project = """
     // !$*UTF8*$!
