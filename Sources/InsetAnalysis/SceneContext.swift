@@ -244,7 +244,14 @@ struct Cases<Key: Hashable> {
       all.append(Case(key: key, environments: [environment], worst: amount, worstIn: environment))
       return
     }
-    if all[place].environments.last != environment { all[place].environments.append(environment) }
+    // What several constraints do comes once for each of them.
+    if let last = all[place].environments.last, last < environment {
+      all[place].environments.append(environment)
+    } else if let behind = all[place].environments.firstIndex(where: { $0 >= environment }),
+      all[place].environments[behind] != environment
+    {
+      all[place].environments.insert(environment, at: behind)
+    }
     if amount > all[place].worst {
       all[place].worst = amount
       all[place].worstIn = environment

@@ -92,6 +92,8 @@ public enum RequiredContentPriority: Rule {
     func breaks(in context: SceneContext) -> Bool {
       let kind = context.scene.views[view].kind
       guard kind.hasContentThatChanges(isHorizontal: isHorizontal) else { return false }
+      // How large a picture in code is, and whether it ever changes, nobody sees.
+      if context.scene.doubts != nil, context.showsPicture(view) { return false }
       if !isHorizontal, context.isOneLine(view) { return false }
       // The smallest screen leaves the least room, the largest the most.
       let order = context.layouts.indices.filter { context.layouts[$0].isPresent[view.index] }
@@ -194,6 +196,17 @@ extension ViewKind {
       false
     case .segmented, .pageControl, .datePicker, .searchBar, .field: isHorizontal
     case .label, .button, .image, .text: true
+    }
+  }
+}
+
+extension SceneContext {
+  /// Whether what a view shows is a picture: an image view, or a button without a title.
+  fileprivate func showsPicture(_ view: ID<View>) -> Bool {
+    switch scene.views[view].kind {
+    case .image: true
+    case .button: states.allSatisfy { $0.views[view.index].text?.isEmpty ?? true }
+    default: false
     }
   }
 }
