@@ -61,7 +61,7 @@ def test_make_install_puts_program_and_editors_and_says_what_to_add(tmp_path):
         pytest.skip("NOT TESTED: make install; there is no make, or no release build in .build")
     done = subprocess.run(
         [make, "--no-print-directory", "-o", "build", "install", "PREFIX=/usr", f"DESTDIR={tmp_path}"], cwd=ROOT,
-        capture_output=True, text=True, timeout=60, env={**os.environ, "MAKEFLAGS": ""}, check=False)
+        capture_output=True, text=True, timeout=240, env={**os.environ, "MAKEFLAGS": ""}, check=False)
     assert done.returncode == 0, done.stderr
     assert os.access(tmp_path / "usr" / "bin" / "inset", os.X_OK)
     assert (tmp_path / "usr" / "share" / "inset" / "editors" / "neovim" / "lua" / "inset.lua").is_file()

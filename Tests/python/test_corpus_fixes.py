@@ -40,6 +40,8 @@ ATTRIBUTES = {
     },
     "document": {"useSafeAreas"},
     "rect": {"x", "y", "width", "height"},
+    # A text that is cut off takes more lines.
+    "label": {"numberOfLines"},
 }
 # An unsafe fix says which of several views of one priority gives way: any kind of view.
 PRIORITIES = {

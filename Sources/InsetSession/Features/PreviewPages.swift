@@ -13,7 +13,6 @@ extension Feature {
       method: "inset/closePreview", role: .notification { session, _ in session.closePage() }),
     Feature(method: "inset/cursor", role: .notification { try $0.noteCursor($1) }),
     Feature(method: "window/showDocument", role: .outgoing),
-    Feature(method: "workspace/applyEdit", role: .outgoing),
   ]
 }
 
