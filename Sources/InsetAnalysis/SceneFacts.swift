@@ -463,8 +463,8 @@ final class SceneFacts: Sendable {
     let kind = scene.views[view].kind
     switch kind {
     case .image, .progress, .pageControl, .picker: break
-    // It keeps its field inside of its own safe area.
-    case .searchBar where edge == .left || edge == .right: break
+    // It keeps its field inside of its own safe area; in code nobody sees what else is in it.
+    case .searchBar where scene.doubts != nil && (edge == .left || edge == .right): break
     default: return false
     }
     if kind == .image, Self.fillsScreen(view, layout, bars: layout.root.insets) { return true }
