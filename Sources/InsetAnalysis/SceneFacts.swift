@@ -345,7 +345,7 @@ final class SceneFacts: Sendable {
   ) -> (points: Double, view: ID<View>)? {
     let inset = layout.safeAreaInsets[view.index][edge]
     guard inset > Self.tolerance, isVisible(view) else { return nil }
-    if insetsItsText(view, at: edge) { return nil }
+    if insetsItsText(view, at: edge) || insetsItsField(view, at: edge) { return nil }
     switch roles[view.index] {
     case .content where isAcross(view, edge), .control where isAcross(view, edge): return nil
     case .content, .control:
@@ -445,6 +445,13 @@ final class SceneFacts: Sendable {
       && layout.contentInsets[view.index][edge] > Self.tolerance
   }
 
+  /// Whether a search bar keeps its field inside of its own safe area, as it does at its sides; in code
+  /// nobody sees what else is in it.
+  private func insetsItsField(_ view: ID<View>, at edge: Edge) -> Bool {
+    scene.views[view].kind == .searchBar && scene.doubts != nil
+      && (edge == .left || edge == .right)
+  }
+
   /// How far a view that keeps a distance from the screen's top or bottom edge lies under the bars
   /// there, which hide that distance: what is meant to fill the edge keeps none.
   func hiddenGap(_ tie: EdgeTie, _ number: Double?, at edge: Edge) -> Double? {
@@ -463,8 +470,6 @@ final class SceneFacts: Sendable {
     let kind = scene.views[view].kind
     switch kind {
     case .image, .progress, .pageControl, .picker: break
-    // It keeps its field inside of its own safe area; in code nobody sees what else is in it.
-    case .searchBar where scene.doubts != nil && (edge == .left || edge == .right): break
     default: return false
     }
     if kind == .image, Self.fillsScreen(view, layout, bars: layout.root.insets) { return true }
