@@ -72,7 +72,11 @@ def test_warning_hover_fix(helix, prefix, tmp_path):
             terminal.wait(lambda shown: len({first[column_of(terminal, 0, word)].fg for word in ("screen", "Player")}) == 2)
         terminal.type(":goto 2\rgsfp")
         terminal.type(" k")
-        shown = terminal.wait(lambda shown: "button (UIButton)" in shown and "╭" in shown and "╰" in shown)
+        # Figures first; the drawing stands last, behind the fold.
+        terminal.wait(lambda shown: "button (UIButton)" in shown and "Frame in the superview" in shown)
+        for _ in range(3):
+            terminal.type("\x04")
+        shown = terminal.wait(lambda shown: "╭" in shown and "╰" in shown)
         assert "Play" in shown.split("╭", 1)[1]
         terminal.type("\x1b")
         terminal.wait(lambda shown: "╭" not in shown)

@@ -71,7 +71,7 @@ class Repository:
             if before[path] != after[path]}
 
     def texts(self):
-        return {path: path.read_bytes() for path in self.folder.rglob("*.swift")}
+        return {path: path.read_bytes() for path in self.folder.rglob("*.swift") if path.is_file()}
 
 
 def names():
