@@ -85,7 +85,53 @@ module.exports = grammar({
       seq("@", choice($.number, $.identifier), repeat(seq(field("operator", choice("+", "-")), $.number))),
     label: ($) => seq("as", field("name", $.identifier)),
 
-    visual: ($) => seq("visual", field("format", $.string), optional($.options), $._end),
+    visual: ($) => seq("visual", field("format", $.format), optional($.options), $._end),
+    // The parts of Apple's format, in any order: whether they make one is the server's to say.
+    format: ($) =>
+      seq(
+        '"',
+        repeat(
+          choice(
+            $.axis,
+            $.edge,
+            alias($._format_name, $.identifier),
+            alias($._format_number, $.number),
+            alias($._format_relation, $.relation),
+            $.connection,
+            $.predicates,
+            $.escape,
+            $._format_rest,
+          ),
+        ),
+        token.immediate('"'),
+      ),
+    // Between parentheses numbers have signs; a bracket or an edge ends what was not closed.
+    predicates: ($) =>
+      prec.right(
+        seq(
+          $._open,
+          repeat(
+            choice(
+              alias($._format_name, $.identifier),
+              alias($._signed_number, $.number),
+              alias($._format_relation, $.relation),
+              $._predicate_rest,
+            ),
+          ),
+          optional($._close),
+        ),
+      ),
+    _open: () => token.immediate(prec(3, "(")),
+    _close: () => token.immediate(prec(3, ")")),
+    axis: () => token.immediate(prec(4, /[HV]:/)),
+    edge: () => token.immediate(prec(3, "|")),
+    connection: () => token.immediate(prec(3, "-")),
+    _format_name: () => token.immediate(prec(3, /[A-Za-z_\u{80}-\u{10FFFF}][A-Za-z0-9_\u{80}-\u{10FFFF}]*/u)),
+    _format_number: () => token.immediate(prec(3, /([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?/)),
+    _format_relation: () => token.immediate(prec(3, /[=<>]=/)),
+    _signed_number: () => token.immediate(prec(5, /[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?/)),
+    _predicate_rest: () => token.immediate(prec(4, /[,@ \t+-]/)),
+    _format_rest: () => token.immediate(prec(2, /[^"\\\r\n]/)),
     options: ($) => seq("options", ":", list($.identifier)),
 
     when: ($) => prec.right(seq("when", $._conditions, field("body", $.block), optional($.else))),

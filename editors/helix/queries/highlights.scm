@@ -73,6 +73,15 @@
 ((path (identifier) @variable)
   (#not-match? @variable "^(self|superview|root|standard|safeArea|margins|readable|keyboard|contentLayout|frameLayout|topLayoutGuide|bottomLayoutGuide|safeAreaInsets|frame|top|bottom|left|right|leading|trailing|width|height|center|centerX|centerY|firstBaseline|lastBaseline|edges|horizontalEdges|verticalEdges|size|topMargin|bottomMargin|leftMargin|rightMargin|leadingMargin|trailingMargin|centerXWithinMargins|centerYWithinMargins)$"))
 
+; Visual formats
+
+(format) @string
+(format (identifier) @variable)
+(predicates (identifier) @variable)
+(axis) @keyword
+(edge) @operator
+(connection) @operator
+
 ; Literals and signs
 
 (string) @string

@@ -10,3 +10,5 @@
 
 (path . (identifier) @local.reference)
 (word (identifier) @local.reference)
+(format (identifier) @local.reference)
+(predicates (identifier) @local.reference)

@@ -16,3 +16,5 @@
 (path . (identifier) @local.reference)
 (word (identifier) @local.reference)
 (inactive name: (identifier) @local.reference)
+(format (identifier) @local.reference)
+(predicates (identifier) @local.reference)
