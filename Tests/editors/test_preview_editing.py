@@ -256,6 +256,8 @@ def test_storyboards_are_changed_as_xcode_writes_them(browser, tmp_path):
     try:
         page = browser.page(preview.url)
         page.front()
+        # Until the page is whole, what is drawn into it moves what is below.
+        page.wait(f"document.documentElement.dataset.state !== undefined && {STATUS} === 'Follows the files'")
         page.wait("document.querySelector('.drawing .view[data-kind=\"label\"]') !== null")
         label = page.run("document.querySelector('.drawing .view[data-kind=\"label\"]').dataset.path")
         inspected(page, label)
