@@ -10,7 +10,7 @@ extension RuleCatalogue {
   /// - Complexity: that of laying out and judging the scene, for each way until none is left.
   static func certainFindings(
     of rules: [any Rule.Type], in context: SceneContext, _ doubts: SceneDoubts,
-    isCancelled: (() -> Bool)?
+    isCancelled: (@Sendable () -> Bool)?
   ) -> [Finding] {
     let rules = rules.filter { rule in
       switch rule.evidence {
@@ -36,7 +36,7 @@ extension RuleCatalogue {
   static func findings(
     of rules: [any Rule.Type], thatAreAlsoIn scenes: [Scene], found: [Finding],
     only: Set<RuleID>? = nil, in context: SceneContext, _ resolver: inout SceneResolver,
-    isCancelled: (() -> Bool)?
+    isCancelled: (@Sendable () -> Bool)?
   ) -> [Finding] {
     var found = found
     for scene in scenes {

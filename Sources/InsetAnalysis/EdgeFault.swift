@@ -48,10 +48,15 @@ struct EdgeFault: Sendable {
         isMargin: Margin(tie, in: scene).flatMap { margins[$0] }?
           .contains { $0 != tie.ancestorAttribute } ?? false)
     }
+    let isShifted = shiftedExposures(in: context, &known)
     let judged = context.remembered(.edgeFaults, Array(candidates)) { candidate, judged, changes in
-      // Where something covers the edge, all that lies round the view has a say.
-      judged.isCovered && changes.isAny || changes.own[candidate.tie.view.index]
-        || changes.own[candidate.tie.ancestor.index]
+      let tie = candidate.tie
+      if changes.own[tie.view.index] || changes.own[tie.ancestor.index] { return true }
+      // Where something covers the edge, what the view holds and lies in has a say, and what those above
+      // it hold that may be at fault in its stead.
+      return judged.isCovered
+        && (changes.inside[tie.view.index] || changes.above[tie.view.index]
+          || scene.pathToRoot(from: tie.ancestor).contains { isShifted[$0.index] })
     } make: {
       JudgedTie($0.tie, isMargin: $0.isMargin, in: scene, facts, &known)
     }
@@ -81,6 +86,35 @@ struct EdgeFault: Sendable {
           .map(\.tie),
         environments: environments.sorted())
     }.sorted { ($0.origin, $0.statement) < ($1.origin, $1.statement) }
+  }
+
+  /// By view, whether what it holds lies under a cover at other edges than before the edit, where that is
+  /// the mistake of the view; nothing is worked out where there was no edit.
+  private static func shiftedExposures(
+    in context: SceneContext, _ known: inout [SceneFacts.Exposures]
+  ) -> [Bool] {
+    guard let changes = context.memory.changes else { return [] }
+    let facts = context.facts
+    var isShifted = Array(repeating: false, count: context.scene.views.count)
+    let places: [ViewEdge] = context.scene.views.ids.dropFirst().flatMap { view -> [ViewEdge] in
+      guard !context.scene.views.rows[view.index].children.isEmpty else { return [] }
+      return Edge.allCases.compactMap { edge in
+        facts.contains { $0.isLiable(view, at: edge) } ? ViewEdge(view: view, edge: edge) : nil
+      }
+    }
+    let before = context.memory.before(.exposures, RuleMemory.Table<ViewEdge, [Bool]>.self)
+    let all = context.remembered(.exposures, places) { place, _, changes in
+      changes.inside[place.view.index] || changes.above[place.view.index]
+    } make: { place in
+      facts.indices.map { facts[$0].isExposed(place, &known[$0]) }
+    }
+    for (index, place) in places.enumerated() where changes.inside[place.view.index] {
+      let isSame =
+        before.map { $0.keys.indices.contains(index) && $0.keys[index] == place } ?? false
+        && before?.values[index] == all[index]
+      if !isSame { isShifted[place.view.index] = true }
+    }
+    return isShifted
   }
 
   /// A tie that may be at fault.

@@ -86,7 +86,8 @@ public enum RuleCatalogue {
   ///   - only: the rules that are asked; nil for all.
   ///   - isCancelled: asked before each rule; after true the rest is left out.
   public static func findings(
-    in context: SceneContext, of only: Set<RuleID>? = nil, isCancelled: (() -> Bool)? = nil
+    in context: SceneContext, of only: Set<RuleID>? = nil,
+    isCancelled: (@Sendable () -> Bool)? = nil
   ) -> [Finding] {
     let rules = only.map { names in all.filter { names.contains($0.id) } } ?? all
     if let doubts = context.scene.doubts {
@@ -108,27 +109,34 @@ public enum RuleCatalogue {
 
   /// What some rules find in a scene, by place, then by rule.
   static func findings(
-    of rules: [any Rule.Type], in context: SceneContext, isCancelled: (() -> Bool)?
+    of rules: [any Rule.Type], in context: SceneContext, isCancelled: (@Sendable () -> Bool)?
   ) -> [Finding] {
-    var found: [Finding] = []
-    for rule in rules {
-      if isCancelled?() == true { break }
-      var places: [Origin: Int] = [:]
-      var joined: [Int: JoinedFinding] = [:]
-      rule.check(context) { finding in
-        if rule.speaksOfStatements || finding.origin.source > 0, let known = places[finding.origin]
-        {
-          if joined[known] == nil { joined[known] = JoinedFinding(found[known]) }
-          joined[known]?.add(finding, to: &found[known])
-        } else {
-          places[finding.origin] = found.count
-          found.append(finding)
-        }
-      }
+    let judge: @Sendable (any Rule.Type) -> [Finding] = { rule in
+      isCancelled?() == true ? [] : findings(of: rule, in: context)
     }
-    return found.enumerated().sorted {
+    let byRule = context.isForAllCores ? mapOnAllCores(rules, judge) : rules.map(judge)
+    return byRule.joined().enumerated().sorted {
       ($0.element.origin, $0.offset) < ($1.element.origin, $1.offset)
     }.map(\.element)
+  }
+
+  /// What a rule finds in a scene; what it says of one place is one finding where it speaks of statements.
+  private static func findings(
+    of rule: any Rule.Type, in context: SceneContext
+  ) -> [Finding] {
+    var found: [Finding] = []
+    var places: [Origin: Int] = [:]
+    var joined: [Int: JoinedFinding] = [:]
+    rule.check(context) { finding in
+      if rule.speaksOfStatements || finding.origin.source > 0, let known = places[finding.origin] {
+        if joined[known] == nil { joined[known] = JoinedFinding(found[known]) }
+        joined[known]?.add(finding, to: &found[known])
+      } else {
+        places[finding.origin] = found.count
+        found.append(finding)
+      }
+    }
+    return found
   }
 }
 

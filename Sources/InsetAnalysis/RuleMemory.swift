@@ -10,7 +10,8 @@ internal import Synchronization
 final class RuleMemory: Sendable {
   /// What is remembered, by name.
   enum Name: Hashable, Sendable {
-    case clippedText, duplicates, edgeFaults, marginGaps, offScreen, overlap
+    case apart, clippedText, duplicates, edgeFaults, exposures, longLines, marginGaps, offScreen
+    case openTexts, overlap, wideContent
   }
   /// What differs from the state before; `nil` where nothing of that can be taken over.
   let changes: SceneChanges?

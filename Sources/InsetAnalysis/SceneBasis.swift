@@ -43,10 +43,11 @@ final class SceneBasis: Sendable {
   /// The first of them.
   let partial: Set<ID<View>>
 
+  /// - Parameter isAlone: whether nothing else is worked out beside it, so that all cores are free.
   /// - Complexity: O(environments × (views + constraints)).
   init(
     _ shared: SharedScene, _ layouts: [SceneLayout], deployment: Double?, areTargetsMisread: Bool,
-    source: @escaping @Sendable (Origin) -> String?
+    isAlone: Bool, source: @escaping @Sendable (Origin) -> String?
   ) {
     self.shared = shared
     let scene = shared.scene
@@ -64,11 +65,12 @@ final class SceneBasis: Sendable {
     }
     var touching = Array(repeating: [ID<Constraint>](), count: scene.views.count)
     for id in scene.constraints.ids {
-      let constraint = scene.constraints[id]
-      let first = scene.owner(of: constraint.first.item)
+      // No copy of a row.
+      let first = scene.owner(of: scene.constraints.rows[id.index].first.item)
       touching[first.index].append(id)
-      if let second = constraint.second.map({ scene.owner(of: $0.item) }), second != first {
-        touching[second.index].append(id)
+      if let second = scene.constraints.rows[id.index].second?.item {
+        let second = scene.owner(of: second)
+        if second != first { touching[second.index].append(id) }
       }
     }
     self.touching = touching
@@ -76,8 +78,8 @@ final class SceneBasis: Sendable {
       $0.ambiguous.isEmpty ? [] : Ambiguity.causes(in: scene, $0)
     }
     var settings = Array(repeating: [Int](), count: scene.views.count)
-    for (place, setting) in scene.properties.enumerated() {
-      settings[setting.view.index].append(place)
+    for place in scene.properties.indices {
+      settings[scene.properties[place].view.index].append(place)
     }
     self.settings = settings
     repeatedNames = scene.repeatedNames
@@ -114,7 +116,13 @@ final class SceneBasis: Sendable {
     }
     let common = SceneFacts.Shared(
       scene, ties: ties, guidedTies: guidedTies, touching: touching)
-    facts = zip(layouts, states).map { SceneFacts(shared, $0, $1, common) }
+    let states = states
+    facts =
+      isAlone
+      ? mapOnAllCores(Array(layouts.indices)) {
+        SceneFacts(shared, layouts[$0], states[$0], common)
+      }
+      : zip(layouts, states).map { SceneFacts(shared, $0, $1, common) }
   }
 
   /// The views that hang on left or right: in right-to-left layouts their place follows from that.

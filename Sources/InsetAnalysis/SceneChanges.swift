@@ -71,11 +71,11 @@ struct SceneChanges: Sendable {
       a.switchedOff.elementsEqual(
         b.switchedOff, by: { $0.constraints == $1.constraints && $0.condition == $1.condition }),
       a.guides.rows.elementsEqual(b.guides.rows, by: { $0.owner == $1.owner }),
-      a.views.rows.elementsEqual(
-        b.views.rows,
-        by: {
-          $0.kind == $1.kind && $0.parent == $1.parent && $0.children == $1.children
-        }),
+      a.views.rows.indices.allSatisfy({
+        a.views.rows[$0].kind == b.views.rows[$0].kind
+          && a.views.rows[$0].parent == b.views.rows[$0].parent
+          && a.views.rows[$0].children == b.views.rows[$0].children
+      }),
       old.layouts.count == new.layouts.count, old.isSound == new.isSound,
       old.unsure == new.unsure, old.clashing == new.clashing, old.unknown == new.unknown,
       old.partial == new.partial
@@ -90,17 +90,20 @@ struct SceneChanges: Sendable {
     _ own: inout [Bool], _ old: SceneBasis, _ new: SceneBasis
   ) {
     let (a, b) = (old.shared.scene, new.shared.scene)
+    // Rows are compared where they are: a copy of one would count its texts.
     for index in own.indices {
-      let (one, other) = (a.views.rows[index], b.views.rows[index])
-      own[index] = one.text != other.text || one.condition != other.condition
+      own[index] =
+        a.views.rows[index].text != b.views.rows[index].text
+        || a.views.rows[index].condition != b.views.rows[index].condition
     }
     if a.properties.count == b.properties.count {
-      for (one, other) in zip(a.properties, b.properties)
-      where one.view != other.view || one.property != other.property
-        || one.condition != other.condition
+      for index in a.properties.indices
+      where a.properties[index].view != b.properties[index].view
+        || a.properties[index].property != b.properties[index].property
+        || a.properties[index].condition != b.properties[index].condition
       {
-        own[one.view.index] = true
-        own[other.view.index] = true
+        own[a.properties[index].view.index] = true
+        own[b.properties[index].view.index] = true
       }
     } else {
       for index in own.indices where !own[index] {
@@ -110,10 +113,12 @@ struct SceneChanges: Sendable {
         }
       }
     }
-    for (one, other) in zip(a.constraints.rows, b.constraints.rows)
-    where !one.saysSame(as: other) {
-      for (constraint, scene) in [(one, a), (other, b)] {
-        for anchor in constraint.anchors { own[scene.owner(of: anchor.item).index] = true }
+    a.constraints.rows.withUnsafeBufferPointer { one in
+      b.constraints.rows.withUnsafeBufferPointer { other in
+        for index in one.indices where !one[index].saysSame(as: other[index]) {
+          for anchor in one[index].anchors { own[a.owner(of: anchor.item).index] = true }
+          for anchor in other[index].anchors { own[b.owner(of: anchor.item).index] = true }
+        }
       }
     }
   }
@@ -158,7 +163,8 @@ struct SceneChanges: Sendable {
 
 extension Constraint {
   /// Whether two constraints are the same but for where they stand.
-  fileprivate func saysSame(as other: Constraint) -> Bool {
+  @inline(__always)
+  fileprivate borrowing func saysSame(as other: borrowing Constraint) -> Bool {
     first == other.first && second == other.second && relation == other.relation
       && constant == other.constant && multiplier == other.multiplier
       && priority == other.priority && condition == other.condition

@@ -56,7 +56,7 @@ public struct SceneContext: Sendable {
   ) {
     let basis = SceneBasis(
       SharedScene(scene), layouts, deployment: deployment, areTargetsMisread: areTargetsMisread,
-      source: source)
+      isAlone: previous != nil && scene.isLarge(in: layouts), source: source)
     self.basis = basis
     memory = previous.map { RuleMemory(of: basis, after: $0) } ?? RuleMemory()
     faults = EdgeFault.all(in: self)
@@ -68,6 +68,10 @@ public struct SceneContext: Sendable {
     priorityTies = PriorityTie.all(in: self)
     sizeClassGaps = SizeClassGap.all(in: self)
   }
+
+  /// Whether the screen is known from before an edit, so that nothing else is worked out beside it, and
+  /// large enough to be worth a thread for each core.
+  var isForAllCores: Bool { memory.changes != nil && scene.isLarge(in: layouts) }
 
   // MARK: What frames can be judged
 
@@ -217,6 +221,11 @@ public struct SceneContext: Sendable {
 
   /// Whether a targeted environment reads from right to left.
   var isReadFromRight: Bool { layouts.contains { $0.environment.direction == .rtl } }
+}
+
+extension Scene {
+  /// Whether it has so many views, all environments together, that they are worth a thread for each core.
+  func isLarge(in layouts: [SceneLayout]) -> Bool { views.count * layouts.count >= 4_000 }
 }
 
 extension SceneFacts {

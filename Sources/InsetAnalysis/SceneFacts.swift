@@ -194,6 +194,20 @@ final class SceneFacts: Sendable {
     }
   }
 
+  /// Whether the mistake is a view's own at an edge where what it holds lies under a cover.
+  func isLiable(_ view: ID<View>, at edge: Edge) -> Bool {
+    liableEdges[view.index].contains(edge)
+  }
+
+  /// Whether what a view holds lies under a cover at an edge at which the mistake is its own.
+  func isExposed(_ place: ViewEdge, _ known: inout Exposures) -> Bool {
+    guard liableEdges[place.view.index].contains(place.edge) else { return false }
+    if let isExposed = known.isExposed[place] { return isExposed }
+    let isExposed = exposure(of: place.view, at: place.edge, &known) != nil
+    known.isExposed[place] = isExposed
+    return isExposed
+  }
+
   /// Whether a view above one lies at fault with it at an edge: it is held there by a constraint of
   /// its own, though its other edges lie inside, and all down to the view lies at its edge.
   ///
@@ -203,11 +217,7 @@ final class SceneFacts: Sendable {
     while current != Scene.root, let parent = scene.views[current].parent {
       if tiedEdges[current.index].contains(edge) {
         if liableEdges[current.index].contains(edge) {
-          let place = ViewEdge(view: current, edge: edge)
-          let isExposed =
-            known.isExposed[place] ?? (exposure(of: current, at: edge, &known) != nil)
-          known.isExposed[place] = isExposed
-          if isExposed { return true }
+          if isExposed(ViewEdge(view: current, edge: edge), &known) { return true }
         }
         guard flushEdges[current.index].contains(edge) else { return false }
       } else if scene.views[parent].kind != .stack && scene.views[parent].kind != .scroll {

@@ -20,11 +20,10 @@ extension SceneResolver {
     guard let plan = Plan(built.system, isCancelled: { isCancelled?() ?? false }) else {
       return nil
     }
-    var run = EnvironmentRun(context: context)
+    var run = EnvironmentRun(context, beginning: Evaluation(plan))
     run.isCancelled = isCancelled
-    var evaluation = Evaluation(plan)
     var arrays = LayoutArrays()
-    let layout = run.resolve(built, &evaluation, &arrays)
+    let layout = run.resolve(built, &arrays)
     if isCancelled?() == true { return nil }
     let question = Question(
       context: context, built: built, layout: layout, isCancelled: { isCancelled?() ?? false })

@@ -48,73 +48,160 @@ enum SizeDoubt: Hashable, Comparable {
   case estimate
 }
 
+/// How frames were asked what they rest on, for the next time.
+struct EstimateTrial {
+  /// What surrounds the views with every estimate moved a little.
+  fileprivate var moved: Surroundings
+  fileprivate var constants: [Double]
+  fileprivate var values: [Double]
+  /// By view, whether it takes as many lines however far its text is off.
+  fileprivate var isSureOfLines: [Bool]
+  fileprivate var found: [FrameEstimate]
+}
+
 extension EnvironmentRun {
   /// Which figures move when every estimate is moved a little: one more solve, from the last basis, and
   /// another where a text is wrapped into a width that is not known exactly.
   ///
   /// Two estimates that cancel exactly are not told apart from none; each is moved by its own amount,
   /// so that they hardly ever do.
+  ///
+  /// - Parameter changes: what differs from the last time; `nil` where that is not known.
   mutating func estimates(
-    _ built: BuiltSystem, _ evaluation: Evaluation, _ around: Surroundings, _ frames: [Rect]
+    _ built: BuiltSystem, _ evaluation: Evaluation, _ around: Surroundings, _ frames: [Rect],
+    _ changes: RoundChanges?
   ) -> [FrameEstimate] {
-    let none = Array(repeating: FrameEstimate(), count: frames.count)
-    var moved = around
+    let known = lastTrial
+    lastTrial = nil
+    let edges = Edge.allCases.filter { edge in
+      context.root.contributions.contains { $0.edge == edge && $0.isEstimate }
+    }
+    if let changes, let known {
+      return estimates(built, evaluation, around, frames, changes, after: known, edges)
+    }
+    var trial = EstimateTrial(
+      moved: around, constants: [], values: [],
+      isSureOfLines: Array(repeating: false, count: frames.count), found: [])
     var isMoved = false
-    /// The views that take as many lines however far their texts are off.
-    var sureOfLines: [Int] = []
     for index in frames.indices where context.state.isPresent[index] {
-      let size = around.intrinsic[index]
-      if size.widthDoubt != .none, let width = size.width {
-        moved.intrinsic[index].width = width + Self.step(2 * index, size.widthDoubt)
-        isMoved = true
-      }
-      if size.heightDoubt != .none, let height = size.height {
-        if isSureOfLines(index, frames[index].width) {
-          sureOfLines.append(index)
-          continue
-        }
-        moved.intrinsic[index].height = height + Self.step(2 * index + 1, size.heightDoubt)
-        isMoved = true
-      }
+      if move(index, in: &trial, around, frames) { isMoved = true }
     }
     var root = context.root.rootFrame
     if context.root.isRootFrameEstimate {
       root.height -= Self.step(1)
       isMoved = true
     }
-    let edges = Edge.allCases.filter { edge in
-      context.root.contributions.contains { $0.edge == edge && $0.isEstimate }
-    }
     if !edges.isEmpty {
       isMoved = true
-      // What a view has of a root inset that is estimated is estimated with it.
       for index in frames.indices where context.state.isPresent[index] {
-        for (number, edge) in edges.enumerated() where around.safeAreaInsets[index][edge] > 0 {
-          let step = Self.step(number)
-          moved.safeAreaInsets[index][edge] += step
-          if context.marginsFollowSafeArea(index) {
-            moved.margins[index][edge] += step
-            moved.readable[index][edge] += step
-          }
-          if edge == .bottom && !context.state.bars.keyboardVisible {
-            moved.keyboardHeights[index] += step
-          }
+        moveEdges(edges, of: index, in: &trial, around)
+      }
+    }
+    guard isMoved else { return Array(repeating: FrameEstimate(), count: frames.count) }
+    let shifted =
+      root == context.root.rootFrame ? context : ResolverContext(moving: context, rootFrame: root)
+    trial.constants = Self.constants(built, trial.moved, shifted)
+    trial.values = solveTrial(trial.constants, from: evaluation)
+    let other = Self.read(built, trial.values, context).frames
+    trial.found = zip(frames, other).map(Self.difference)
+    if let found = foundByLines(built, evaluation, around, frames, trial, shifted) { return found }
+    if keepsRounds && shifted === context { lastTrial = trial }
+    return trial.found
+  }
+
+  /// The same where only what is stale may be moved otherwise than the last time.
+  private mutating func estimates(
+    _ built: BuiltSystem, _ evaluation: Evaluation, _ around: Surroundings, _ frames: [Rect],
+    _ changes: RoundChanges, after known: consuming EstimateTrial, _ edges: [Edge]
+  ) -> [FrameEstimate] {
+    var trial = known
+    var moved: [Int] = []
+    for index in frames.indices where changes.isStale[index] && context.state.isPresent[index] {
+      trial.moved.take(index, from: around)
+      trial.isSureOfLines[index] = false
+      _ = move(index, in: &trial, around, frames)
+      moveEdges(edges, of: index, in: &trial, around)
+      moved.append(index)
+    }
+    trial.constants = constants(built, trial.moved, after: trial.constants, moved: moved)
+    let values = solveTrial(trial.constants, from: evaluation)
+    let geometry = built.geometry
+    values.withUnsafeBufferPointer { new in
+      trial.values.withUnsafeBufferPointer { old in
+        for index in frames.indices {
+          let first = geometry.firstVariable[index]
+          guard first >= 0 else { continue }
+          let last = first + (index == 0 ? 1 : 3)
+          guard changes.isStale[index] || (first...last).contains(where: { new[$0] != old[$0] })
+          else { continue }
+          let found = Self.difference(frames[index], Self.frame(index, first, new, context))
+          if found != trial.found[index] { trial.found[index] = found }
         }
       }
     }
-    guard isMoved else { return none }
-    let shifted =
-      root == context.root.rootFrame ? context : ResolverContext(moving: context, rootFrame: root)
-    var found = changes(built, evaluation, moved, shifted, frames)
-    let unsure = sureOfLines.filter { found[$0].isUnsure(.width) }
-    if !unsure.isEmpty {
-      for index in unsure {
-        guard let height = around.intrinsic[index].height else { continue }
-        moved.intrinsic[index].height = height + Self.step(2 * index + 1)
-      }
-      found = changes(built, evaluation, moved, shifted, frames)
+    trial.values = values
+    if let found = foundByLines(built, evaluation, around, frames, trial, context) { return found }
+    lastTrial = trial
+    return trial.found
+  }
+
+  /// Moves what is estimated of a view's content.
+  ///
+  /// - Returns: whether anything is.
+  private func move(
+    _ index: Int, in trial: inout EstimateTrial, _ around: Surroundings, _ frames: [Rect]
+  ) -> Bool {
+    let size = around.intrinsic[index]
+    var isMoved = false
+    if size.widthDoubt != .none, let width = size.width {
+      trial.moved.intrinsic[index].width = width + Self.step(2 * index, size.widthDoubt)
+      isMoved = true
     }
-    return found
+    if size.heightDoubt != .none, let height = size.height {
+      isMoved = true
+      if isSureOfLines(index, frames[index].width) {
+        trial.isSureOfLines[index] = true
+      } else {
+        trial.moved.intrinsic[index].height = height + Self.step(2 * index + 1, size.heightDoubt)
+      }
+    }
+    return isMoved
+  }
+
+  /// Moves what a view has of root insets that are estimated: it is estimated with them.
+  private func moveEdges(
+    _ edges: [Edge], of index: Int, in trial: inout EstimateTrial, _ around: Surroundings
+  ) {
+    for (number, edge) in edges.enumerated() where around.safeAreaInsets[index][edge] > 0 {
+      let step = Self.step(number)
+      trial.moved.safeAreaInsets[index][edge] += step
+      if context.marginsFollowSafeArea(index) {
+        trial.moved.margins[index][edge] += step
+        trial.moved.readable[index][edge] += step
+      }
+      if edge == .bottom && !context.state.bars.keyboardVisible {
+        trial.moved.keyboardHeights[index] += step
+      }
+    }
+  }
+
+  /// What is found once the heights of texts are moved, too, whose widths are not known exactly; `nil`
+  /// where there is none.
+  private mutating func foundByLines(
+    _ built: BuiltSystem, _ evaluation: Evaluation, _ around: Surroundings, _ frames: [Rect],
+    _ trial: EstimateTrial, _ shifted: ResolverContext
+  ) -> [FrameEstimate]? {
+    let unsure = frames.indices.filter {
+      trial.isSureOfLines[$0] && trial.found[$0].isUnsure(.width)
+    }
+    if unsure.isEmpty { return nil }
+    var moved = trial.moved
+    for index in unsure {
+      guard let height = around.intrinsic[index].height else { continue }
+      moved.intrinsic[index].height = height + Self.step(2 * index + 1)
+    }
+    let values = solveTrial(Self.constants(built, moved, shifted), from: evaluation)
+    return zip(frames, Self.read(built, values, context).frames).map(Self.difference)
   }
 
   private func isSureOfLines(_ index: Int, _ width: Double) -> Bool {
@@ -124,27 +211,19 @@ extension EnvironmentRun {
     return view.isSureOfLines(context.era, wrapWidth: width - inset.left - inset.right)
   }
 
-  /// What changes in frames where some things are moved a little.
-  private mutating func changes(
-    _ built: BuiltSystem, _ evaluation: Evaluation, _ moved: Surroundings,
-    _ shifted: ResolverContext, _ frames: [Rect]
-  ) -> [FrameEstimate] {
-    let constants = Self.constants(built, moved, shifted)
-    let values = solveTrial(constants, from: evaluation)
-    let other = Self.read(built, values, context).frames
-    return zip(frames, other).map { a, b in
-      var found: FrameEstimate = []
-      func note(_ change: Double, _ figure: FrameEstimate) {
-        guard abs(change) > Self.noise else { return }
-        let isNear = abs(change) <= Self.nearLimit
-        found.insert(isNear ? FrameEstimate(rawValue: figure.rawValue << 4) : figure)
-      }
-      note(a.x - b.x, .x)
-      note(a.y - b.y, .y)
-      note(a.width - b.width, .width)
-      note(a.height - b.height, .height)
-      return found
+  /// Which figures of a frame are others.
+  private static func difference(_ a: Rect, _ b: Rect) -> FrameEstimate {
+    var found: FrameEstimate = []
+    func note(_ change: Double, _ figure: FrameEstimate) {
+      guard abs(change) > noise else { return }
+      let isNear = abs(change) <= nearLimit
+      found.insert(isNear ? FrameEstimate(rawValue: figure.rawValue << 4) : figure)
     }
+    note(a.x - b.x, .x)
+    note(a.y - b.y, .y)
+    note(a.width - b.width, .width)
+    note(a.height - b.height, .height)
+    return found
   }
 
   /// By how much the estimate with a number is moved: between 1/16 and 1/8 of a point, and a sixteenth of

@@ -12,6 +12,17 @@ struct LayoutArrays {
   /// How many of the latest arrays a new one is compared with.
   private static let compared = 32
 
+  /// Begins with the arrays of a layout, with which new ones are compared first of all.
+  mutating func begin(with layout: SceneLayout) {
+    rects = [layout.guideFrames, layout.absoluteFrames, layout.frames]
+    insets = [
+      layout.contentInsets, layout.readableInsets, layout.layoutMargins, layout.safeAreaInsets,
+    ]
+    sizes = [layout.contentSizes]
+    lengths = [layout.keyboardHeights]
+    estimates = [layout.estimates]
+  }
+
   mutating func shared(_ array: [Rect]) -> [Rect] { Self.shared(array, among: &rects) }
   mutating func shared(_ array: [EdgeInsets]) -> [EdgeInsets] {
     Self.shared(array, among: &insets)

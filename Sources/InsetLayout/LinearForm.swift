@@ -89,6 +89,8 @@ struct Geometry {
   /// By view, the first of the content size's two variables, where the view scrolls and somebody
   /// asks.
   var contentVariable: [Int?] = []
+  /// The views with such variables, ascending.
+  var scrolling: [Int] = []
   /// By declared guide.
   var guideVariable: [Int] = []
   var alignment: [EdgeInsets] = []

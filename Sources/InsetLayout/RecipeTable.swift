@@ -1,3 +1,4 @@
+import InsetModel
 import InsetText
 
 /// The recipes of a system's constants in flat arrays.
@@ -34,6 +35,92 @@ struct RecipeTable: Sendable {
         values[index] = value.isFinite ? value : 0
       }
       count = constants.count
+    }
+  }
+
+  /// One of the constants.
+  ///
+  /// - Complexity: O(parameters of it).
+  func value(of row: Int, _ parameter: (Parameter) -> Double) -> Double {
+    var value = constants[row]
+    for at in Int(starts[row])..<Int(starts[row + 1]) {
+      value += coefficients[at] * parameter(parameters[at])
+    }
+    return value.isFinite ? value : 0
+  }
+
+  /// Calls with each parameter of each recipe.
+  fileprivate func visit(_ body: (_ row: Int32, _ parameter: Parameter) -> Void) {
+    for row in constants.indices {
+      for at in Int(starts[row])..<Int(starts[row + 1]) { body(Int32(row), parameters[at]) }
+    }
+  }
+}
+
+/// Which constants go by what: the way back from views and amounts to recipes.
+struct RecipeUses: Sendable {
+  private var views: Lists
+  private var amounts: Lists
+  /// The rows with the amount of a constraint that goes by insets or standard distances.
+  private(set) var floating: [Int32] = []
+
+  /// - Complexity: O(recipes + parameters).
+  init(_ table: RecipeTable, _ scene: Scene) {
+    views = Lists(count: scene.views.count)
+    amounts = Lists(count: scene.constraints.count)
+    table.visit { _, parameter in
+      if let view = parameter.view { views.count(view) }
+      if case .amount(let constraint) = parameter { amounts.count(constraint) }
+    }
+    views.begin()
+    amounts.begin()
+    table.visit { row, parameter in
+      if let view = parameter.view { views.add(row, to: view) }
+      guard case .amount(let constraint) = parameter else { return }
+      amounts.add(row, to: constraint)
+      if scene.constraints.rows[constraint].constant.constant == nil { floating.append(row) }
+    }
+  }
+
+  func rows(ofView view: Int) -> ArraySlice<Int32> { views[view] }
+  func rows(ofAmount constraint: Int) -> ArraySlice<Int32> { amounts[constraint] }
+
+  /// Lists of rows in one array.
+  private struct Lists: Sendable {
+    /// List `i` is `starts[i] ..< starts[i + 1]`.
+    private var starts: [Int32]
+    private var rows: [Int32] = []
+    private var ends: [Int32] = []
+
+    init(count: Int) { starts = Array(repeating: 0, count: count + 1) }
+
+    mutating func count(_ list: Int) { starts[list + 1] += 1 }
+
+    /// Makes room for what was counted.
+    mutating func begin() {
+      for index in starts.indices.dropFirst() { starts[index] += starts[index - 1] }
+      rows = Array(repeating: 0, count: Int(starts[starts.count - 1]))
+      ends = Array(starts.dropLast())
+    }
+
+    mutating func add(_ row: Int32, to list: Int) {
+      rows[Int(ends[list])] = row
+      ends[list] += 1
+    }
+
+    subscript(list: Int) -> ArraySlice<Int32> { rows[Int(starts[list])..<Int(starts[list + 1])] }
+  }
+}
+
+extension Parameter {
+  /// The view of whose surroundings it is; `nil` for the root's size and amounts.
+  fileprivate var view: Int? {
+    switch self {
+    case .safeAreaInset(let view, _), .marginInset(let view, _), .readableInset(let view, _),
+      .keyboardHeight(let view), .contentInset(let view, _), .intrinsicWidth(let view),
+      .intrinsicHeight(let view):
+      view
+    case .rootWidth, .rootHeight, .amount: nil
     }
   }
 }

@@ -34,12 +34,18 @@ extension Scene {
     let sharesByFitting = properties.contains {
       $0.property == .distribution(.fillProportionally)
     }
-    for (a, b) in zip(constraints.rows, other.constraints.rows) {
-      if sharesByFitting && a.constant != b.constant { return nil }
-      guard a.first == b.first, a.relation == b.relation, a.second == b.second,
-        a.multiplier == b.multiplier, a.priority == b.priority, a.condition == b.condition
-      else { return nil }
+    // Rows are compared where they are: a copy of one would count its words.
+    let haveSameShape = constraints.rows.withUnsafeBufferPointer { a in
+      other.constraints.rows.withUnsafeBufferPointer { b in
+        a.indices.allSatisfy { index in
+          !(sharesByFitting && a[index].constant != b[index].constant)
+            && a[index].first == b[index].first && a[index].relation == b[index].relation
+            && a[index].second == b[index].second && a[index].multiplier == b[index].multiplier
+            && a[index].priority == b[index].priority && a[index].condition == b[index].condition
+        }
+      }
     }
+    guard haveSameShape else { return nil }
     for (a, b) in zip(properties, other.properties) {
       guard a.view == b.view, a.condition == b.condition else { return nil }
       if a.property == b.property { continue }

@@ -13,6 +13,16 @@ struct Surroundings: Hashable {
   var contentInsets: [EdgeInsets]
   var intrinsic: [IntrinsicSize]
 
+  /// Nothing, of no view.
+  init() {
+    safeAreaInsets = []
+    margins = []
+    readable = []
+    contentInsets = []
+    keyboardHeights = []
+    intrinsic = []
+  }
+
   /// The state before anything is known but the root view's own insets.
   init(_ context: ResolverContext) {
     let views = context.state.views
@@ -32,27 +42,93 @@ struct Surroundings: Hashable {
   mutating func update(
     _ context: ResolverContext, frames: [Rect]?, contentSizes: [Int: Size]
   ) {
-    let scene = context.scene
-    for index in scene.views.rows.indices where context.state.isPresent[index] {
-      // No copy of a view or of its state: it would count its text.
-      let kind = context.state.views[index].kind
-      let frame = frames?[index]
-      if let parent = scene.views.rows[index].parent?.index, let frame,
-        let bounds = frames?[parent]
-      {
-        safeAreaInsets[index] = inherited(context, index, parent, frame, bounds.size)
+    for index in context.scene.views.rows.indices where context.state.isPresent[index] {
+      update(index, context, frames: frames, contentSizes: contentSizes)
+    }
+  }
+
+  /// Recomputes what surrounds views whose frames or contents are others than when this was worked out,
+  /// and all that lies in them.
+  ///
+  /// - Parameter changes: the views whose frames or contents are others; what lies in them becomes stale
+  ///   as well, and what comes out as something else is noted.
+  /// - Complexity: O(views), by one comparison for each that is not stale.
+  mutating func update(
+    _ context: ResolverContext, frames: [Rect], contentSizes: [Int: Size],
+    _ changes: inout RoundChanges
+  ) {
+    let views = context.scene.views.rows
+    for index in views.indices {
+      if !changes.isStale[index] {
+        guard let parent = views[index].parent?.index, changes.isStale[parent] else { continue }
+        changes.isStale[index] = true
       }
-      if kind.scrolls || kind == .table || kind == .collection || kind == .text {
-        contentInsets[index] = contentInset(context, index, frame, contentSizes[index])
+      guard context.state.isPresent[index] else { continue }
+      let old = self[index]
+      if intrinsic[index] != context.intrinsic[index] {
+        intrinsic[index] = context.intrinsic[index]
       }
-      margins[index] = effectiveMargins(context, index, frame, frames)
-      readable[index] = readableInsets(context, index, frame)
-      keyboardHeights[index] = keyboardHeight(context, index, frames)
-      if kind == .label || kind == .text, let frame, context.state.views[index].wraps {
-        let inset = context.alignment[index]
-        intrinsic[index] = context.state.views[index].intrinsicSize(
-          context.era, wrapWidth: frame.width - inset.left - inset.right)
-      }
+      update(index, context, frames: frames, contentSizes: contentSizes)
+      if self[index] != old { changes.moved.append(index) }
+    }
+  }
+
+  /// What surrounds one view.
+  private struct Around: Equatable {
+    var safeAreaInsets: EdgeInsets
+    var margins: EdgeInsets
+    var readable: EdgeInsets
+    var keyboardHeight: Double
+    var contentInsets: EdgeInsets
+    var intrinsic: IntrinsicSize
+  }
+
+  private subscript(index: Int) -> Around {
+    Around(
+      safeAreaInsets: safeAreaInsets[index], margins: margins[index], readable: readable[index],
+      keyboardHeight: keyboardHeights[index], contentInsets: contentInsets[index],
+      intrinsic: intrinsic[index])
+  }
+
+  /// Takes over what surrounds one view.
+  mutating func take(_ index: Int, from other: Surroundings) {
+    safeAreaInsets[index] = other.safeAreaInsets[index]
+    margins[index] = other.margins[index]
+    readable[index] = other.readable[index]
+    keyboardHeights[index] = other.keyboardHeights[index]
+    contentInsets[index] = other.contentInsets[index]
+    intrinsic[index] = other.intrinsic[index]
+  }
+
+  /// Recomputes what surrounds one view, after those above it.
+  private mutating func update(
+    _ index: Int, _ context: ResolverContext, frames: [Rect]?, contentSizes: [Int: Size]
+  ) {
+    // No copy of a view or of its state: it would count its text. What is the same is not written, so
+    // that an array with others holding it is not copied for nothing.
+    let kind = context.state.views[index].kind
+    let frame = frames?[index]
+    if let parent = context.scene.views.rows[index].parent?.index, let frame,
+      let bounds = frames?[parent]
+    {
+      let insets = inherited(context, index, parent, frame, bounds.size)
+      if insets != safeAreaInsets[index] { safeAreaInsets[index] = insets }
+    }
+    if kind.scrolls || kind == .table || kind == .collection || kind == .text {
+      let insets = contentInset(context, index, frame, contentSizes[index])
+      if insets != contentInsets[index] { contentInsets[index] = insets }
+    }
+    let margin = effectiveMargins(context, index, frame, frames)
+    if margin != margins[index] { margins[index] = margin }
+    let guide = readableInsets(context, index, frame)
+    if guide != readable[index] { readable[index] = guide }
+    let keyboard = keyboardHeight(context, index, frames)
+    if keyboard != keyboardHeights[index] { keyboardHeights[index] = keyboard }
+    if kind == .label || kind == .text, let frame, context.state.views[index].wraps {
+      let inset = context.alignment[index]
+      let size = context.state.views[index].intrinsicSize(
+        context.era, wrapWidth: frame.width - inset.left - inset.right)
+      if size != intrinsic[index] { intrinsic[index] = size }
     }
   }
 

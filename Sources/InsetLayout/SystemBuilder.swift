@@ -104,6 +104,7 @@ struct SystemBuilder {
     }
     built.geometry.firstVariable = first
     built.geometry.contentVariable = content
+    built.geometry.scrolling = content.indices.filter { content[$0] != nil }
     built.geometry.guideVariable = scene.guides.rows.map { guide in
       guard state.isPresent[guide.owner.index] else { return -1 }
       let first = built.system.addVariable(.position)

@@ -199,6 +199,11 @@ extension Scene {
     return a
   }
 
+  /// A view and all above it but the root, from it on.
+  public func pathToRoot(from view: ID<View>) -> some Sequence<ID<View>> {
+    sequence(first: view) { views[$0].parent }.lazy.prefix { views[$0].parent != nil }
+  }
+
   /// Whether `view` lies below `ancestor`.
   public func isDescendant(_ view: ID<View>, of ancestor: ID<View>) -> Bool {
     var current = views[view].parent

@@ -245,24 +245,23 @@ public struct Evaluation: Sendable {
   public func unmetRows() -> [UnmetRow] {
     var unmet: [UnmetRow] = []
     let relations = plan.system.relations
-    let starts = plan.system.starts
-    let variables = plan.system.variables
-    let exact = stages[current].values
-    plan.system.coefficients.withView { coefficients in
-      for row in relations.indices {
-        // The sum of `slack(of:)`, term by term.
-        var slack = -constants[row]
-        for t in Int(starts[row])..<Int(starts[row + 1]) {
-          slack += coefficients[t] * exact[Int(variables[t])]
-        }
-        let violation =
-          switch relations[row] {
-          case .equal: slack.magnitude
-          case .lessOrEqual: max(0, slack)
-          case .greaterOrEqual: max(0, -slack)
+    stages[current].values.withUnsafeBufferPointer { exact in
+      plan.system.withView { system in
+        for row in relations.indices {
+          // The sum of `slack(of:)`, term by term.
+          var slack = -constants[row]
+          for t in Int(system.starts[row])..<Int(system.starts[row + 1]) {
+            slack += system.coefficients[t] * exact[Int(system.variables[t])]
           }
-        guard violation > 1e-6 + 1e-12 * constants[row].magnitude else { continue }
-        unmet.append(UnmetRow(row: row, violation: violation))
+          let violation =
+            switch relations[row] {
+            case .equal: slack.magnitude
+            case .lessOrEqual: max(0, slack)
+            case .greaterOrEqual: max(0, -slack)
+            }
+          guard violation > 1e-6 + 1e-12 * constants[row].magnitude else { continue }
+          unmet.append(UnmetRow(row: row, violation: violation))
+        }
       }
     }
     return unmet

@@ -25,6 +25,20 @@ public func mapOnAllCores<Item: Sendable, Result: Sendable>(
   return pool.results()
 }
 
+/// Changes the items of an array where they stand, on all cores, and returns what comes of each, in
+/// their order.
+///
+/// - Complexity: O(items / cores) calls of `work` on each thread; no item is copied.
+public func changeOnAllCores<Item: Sendable, Result: Sendable>(
+  _ items: inout [Item], _ work: @escaping @Sendable (Int, inout Item) -> Result
+) -> [Result] {
+  items.withUnsafeMutableBufferPointer { items in
+    // Each index is handed out once, and all threads have ended before the pointer does.
+    nonisolated(unsafe) let items = items
+    return mapOnAllCores(Array(items.indices)) { work($0, &items[$0]) }
+  }
+}
+
 /// Maps items to results on all cores, and delivers each result as soon as those before it are delivered.
 ///
 /// - Parameter deliver: called for one result at a time, in the order of the items, on any thread; the

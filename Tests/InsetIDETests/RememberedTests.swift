@@ -37,6 +37,48 @@ import Testing
     }
   }
 
+  /// A screen with so many views that its environments and rules are worked out on all cores.
+  @Test(arguments: 0..<3) func largeScreensAfterEditsEqualAFreshStart(seed: Int) throws {
+    var rows = ""
+    for row in 0..<90 {
+      rows += """
+            view row\(row) {
+              horizontalEdges == superview.\(row % 5 == 0 ? "margins." : "")horizontalEdges
+              top == \(row == 0 ? "superview.top" : "row\(row - 1).bottom") + \(row % 3 * 4)
+              height >= 44
+              label name\(row) "Row number \(row)" {
+                lines: \(row % 4 == 0 ? 0 : 1)
+                leading == superview.safeArea.leading + 8
+                trailing <= superview.trailing - 8
+                top == superview.top + 4
+                bottom == superview.bottom - 4
+              }
+            }
+
+        """
+    }
+    let text = """
+      screen Large {
+        navigationBar: standard
+        scroll list {
+          edges == superview.edges
+          view page {
+            edges == superview.edges
+            width == superview.frameLayout.width
+      \(rows)
+            row89.bottom == superview.bottom
+          }
+        }
+        label foot "Foot" {
+          centerX == superview.centerX
+          bottom == superview.safeArea.bottom - 8
+        }
+      }
+      """
+    let steps = 8 * Self.rounds
+    try check(SourceText(text), UInt64(seed * 77 + 5), "large \(seed)", steps: steps)
+  }
+
   private func check(
     _ start: SourceText, _ seed: UInt64, _ name: String, steps: Int
   ) throws {

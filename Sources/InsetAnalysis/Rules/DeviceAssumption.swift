@@ -31,21 +31,22 @@ public enum DeviceAssumption: Rule {
     let words = Words(context)
     let isForPhones = context.layouts.contains { $0.environment.idiom == .phone }
     let wide = Set(WiderThanDevice.cases(in: context).all.map(\.key))
-    for id in scene.constraints.ids {
+    let upright: [(index: Int, size: Size)] = context.layouts.enumerated().filter {
+      $1.environment.multitasking == .full && $1.environment.orientation == .portrait
+    }.map { ($0, $1.frames[0].size) }
+    for id in scene.constraints.ids where scene.constraints.rows[id.index].second == nil {
       let constraint = scene.constraints[id]
-      guard constraint.second == nil, constraint.relation == .equal,
+      guard constraint.relation == .equal,
         constraint.first.attribute.group == .size, case .view(let view) = constraint.first.item,
         let number = constraint.constant.constant, !wide.contains(id),
         let parent = scene.views[view].parent
       else { continue }
       let isWidth = constraint.first.attribute == .width
-      let here = context.layouts.indices.filter { index in
-        let layout = context.layouts[index]
-        let size = layout.frames[0].size
-        return layout.isActive[id.index] && layout.environment.multitasking == .full
-          && layout.environment.orientation == .portrait
-          && layout.isPresent[view.index] && (isWidth ? size.width : size.height) == number
-      }
+      let here = upright.filter { screen in
+        let layout = context.layouts[screen.index]
+        return (isWidth ? screen.size.width : screen.size.height) == number
+          && layout.isActive[id.index] && layout.isPresent[view.index]
+      }.map(\.index)
       guard !here.isEmpty || isForPhones && (isWidth ? widths : heights).contains(number) else {
         continue
       }

@@ -25,6 +25,11 @@ public enum LeftRight: Rule {
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
     let scene = context.scene
+    let isPhysical = scene.constraints.rows.indices.contains { index in
+      scene.constraints.rows[index].first.attribute.isPhysicalSide
+        || scene.constraints.rows[index].second?.attribute.isPhysicalSide ?? false
+    }
+    guard isPhysical else { return }
     let words = Words(context)
     var seen: Set<Origin> = []
     for id in scene.statements.ids where scene.statements[id].kind == .constraint {

@@ -25,21 +25,17 @@ public enum LongLines: Rule {
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
     let scene = context.scene
     var cases = Cases<ID<View>>()
-    for view in scene.views.ids.dropFirst() {
-      guard scene.views[view].kind == .label || scene.views[view].kind == .text else { continue }
-      for (index, layout) in context.layouts.enumerated() where context.isJudged(view, in: index) {
-        let state = context.state(view, in: index)
-        let frame = layout.frames[view.index]
-        // The guide is wider at larger text sizes; how much is not known.
-        guard layout.environment.textSize == .large,
-          let limit = layout.environment.readableWidth(containerWidth: layout.frames[0].width),
-          frame.width > limit + 1
-        else { continue }
-        if state.kind == .label {
-          let line = state.leastSize(in: layout.environment, width: nil).width ?? 0
-          guard state.lines != 1, line > limit else { continue }
-        }
-        cases.add(view, in: index, amount: frame.width)
+    let texts: [ID<View>] = scene.views.ids.dropFirst().filter {
+      scene.views.rows[$0.index].kind == .label || scene.views.rows[$0.index].kind == .text
+    }
+    let all = context.remembered(.longLines, texts) { view, _, changes in
+      changes.own[view.index] || changes.own[Scene.root.index]
+    } make: {
+      tooLong($0, context)
+    }
+    for (view, environments) in zip(texts, all) {
+      for index in environments {
+        cases.add(view, in: index, amount: context.layouts[index].frames[view.index].width)
       }
     }
     let words = Words(context)
@@ -53,6 +49,23 @@ public enum LongLines: Rule {
             + "up to \(formatPoints(limit)) are good to read",
           at: scene.views[item.key].nameOrigin, in: item.environments,
           fixes: fixes(item.key, context, item.worstIn)))
+    }
+  }
+
+  /// The environments in which a text's lines are too long, ascending.
+  private static func tooLong(_ view: ID<View>, _ context: SceneContext) -> [Int] {
+    context.layouts.indices.filter { index in
+      let layout = context.layouts[index]
+      let width = layout.frames[view.index].width
+      // The guide is wider at larger text sizes; how much is not known.
+      guard context.isJudged(view, in: index), layout.environment.textSize == .large,
+        let limit = layout.environment.readableWidth(containerWidth: layout.frames[0].width),
+        width > limit + 1
+      else { return false }
+      let state = context.state(view, in: index)
+      guard state.kind == .label else { return true }
+      return state.lines != 1
+        && state.leastSize(in: layout.environment, width: nil).width ?? 0 > limit
     }
   }
 

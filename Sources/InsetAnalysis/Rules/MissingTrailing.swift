@@ -37,11 +37,16 @@ public enum MissingTrailing: Rule {
     let words = Words(context)
     var obstacles = context.layouts.indices.map { TextRoom.Obstacles(context, $0) }
     var roomy: Roomy?
-    for view in scene.views.ids where scene.views[view].kind == .label {
+    let texts: [ID<View>] = scene.views.ids.filter { scene.views.rows[$0.index].kind == .label }
+    let openIn = context.remembered(.openTexts, texts) { view, _, changes in
+      changes.own[view.index]
+    } make: { view in
+      context.layouts.indices.filter { TextRoom.isOpen(view, context, $0) }
+    }
+    for (view, environments) in zip(texts, openIn) where !environments.isEmpty {
       var cases = Cases<TextRoom.End>()
       var isHarmed = false
-      for index in context.layouts.indices
-      where context.isJudged(view, in: index) && TextRoom.isOpen(view, context, index) {
+      for index in environments where context.isJudged(view, in: index) {
         let width = context.layouts[index].frames[view.index].width
         guard width > 0, let room = TextRoom(view, context, index, &obstacles[index])
         else { continue }
@@ -227,8 +232,8 @@ struct TextRoom {
     guard context.scene.views[view].kind == .label, !context.isArranged(view) else { return false }
     var hasStart = false
     for id in context.touching[view.index] where context.layouts[index].isActive[id.index] {
-      let first = context.scene.constraints[id].first
-      let second = context.scene.constraints[id].second ?? first
+      let first = context.scene.constraints.rows[id.index].first
+      let second = context.scene.constraints.rows[id.index].second ?? first
       for index in 0...1 {
         let anchor = index == 0 ? first : second
         guard anchor.item == .view(view) else { continue }

@@ -45,8 +45,11 @@ public enum Overlap: Rule {
     // Whether a view lies on more others in some environment than are told.
     var isCut = false
     let places = places(in: context)
+    var apart = Apart(places, context)
+    defer { apart.keep() }
     for index in context.layouts.indices {
       let layout = context.layouts[index]
+      if apart.isStill(in: index) { continue }
       let items = items(places, index)
       if Heap.areFewAndApart(items) { continue }
       if hosts.isEmpty { hosts = self.hosts(in: scene) }
@@ -57,6 +60,7 @@ public enum Overlap: Rule {
       var partners = Array(repeating: 0, count: scene.views.count)
       Heap(items).forEachPair { a, b in
         guard let shared = Heap.shared(a, b) else { return .apart }
+        apart.note(index)
         guard hosts[a.view.index] == hosts[b.view.index], !known.areTied(a.view, b.view, in: index)
         else { return .together }
         partners[b.view.index] += 1
@@ -126,6 +130,54 @@ public enum Overlap: Rule {
 
   /// The views that may be read or touched, with where they are by environment; `nil` where they are not.
   private typealias Places = [(view: ID<View>, rects: [Rect?])]
+
+  /// The environments in which no two of the views lie on each other, now and before an edit.
+  private struct Apart {
+    private let places: Places
+    private let context: SceneContext
+    /// By environment.
+    private var isApart: [Bool]
+    private let wasApart: [Bool]
+    /// The places that an edit changed, among those of all.
+    private let changed: [Int]
+    /// With more that changed all are compared as if nothing were known.
+    private static let few = 16
+
+    init(_ places: Places, _ context: SceneContext) {
+      self.places = places
+      self.context = context
+      isApart = Array(repeating: true, count: context.layouts.count)
+      let before = context.memory.before(.apart, RuleMemory.Table<Int, Bool>.self)
+      wasApart = before?.values ?? []
+      changed =
+        context.memory.changes.map { changes in
+          places.indices.filter { changes.own[places[$0].view.index] }
+        } ?? []
+    }
+
+    /// Whether nothing lay on anything before the edit, and nothing that it changed does now.
+    func isStill(in index: Int) -> Bool {
+      guard context.memory.changes != nil, wasApart.indices.contains(index), wasApart[index],
+        changed.count <= Self.few
+      else { return false }
+      return changed.allSatisfy { place in
+        guard let rect = places[place].rects[index] else { return true }
+        let item = (view: places[place].view, rect: rect)
+        return places.indices.allSatisfy { other in
+          guard other != place, let rect = places[other].rects[index] else { return true }
+          return Heap.shared(item, (view: places[other].view, rect: rect)) == nil
+        }
+      }
+    }
+
+    /// Takes up that two views lie on each other in an environment.
+    mutating func note(_ index: Int) { isApart[index] = false }
+
+    func keep() {
+      context.memory.keep(
+        RuleMemory.Table(keys: Array(isApart.indices), values: isApart), as: .apart)
+    }
+  }
 
   private static func places(in context: SceneContext) -> Places {
     let views = context.scene.views

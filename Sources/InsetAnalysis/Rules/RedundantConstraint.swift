@@ -30,12 +30,28 @@ public enum RedundantConstraint: Rule {
     let switchedOff = context.switchedOff
     var groups: [Key: [ID<Constraint>]] = [:]
     var order: [Key] = []
+    // Most views have two equations on an axis, from which nothing can follow.
+    var counts = Array(repeating: (horizontal: 0, vertical: 0), count: scene.views.count)
+    for index in scene.constraints.rows.indices {
+      guard scene.constraints.rows[index].relation == .equal,
+        scene.constraints.rows[index].second != nil,
+        case .view(let view) = scene.constraints.rows[index].first.item,
+        let line = scene.constraints.rows[index].first.attribute.line
+      else { continue }
+      if line.isHorizontal {
+        counts[view.index].horizontal += 1
+      } else {
+        counts[view.index].vertical += 1
+      }
+    }
     for id in scene.constraints.ids {
+      guard case .view(let view) = scene.constraints.rows[id.index].first.item,
+        counts[view.index].horizontal > 2 || counts[view.index].vertical > 2
+      else { continue }
       let constraint = scene.constraints[id]
       guard constraint.relation == .equal, constraint.constant.constant != nil,
         constraint.multiplier == 1,
-        !switchedOff.contains(id),
-        case .view(let view) = constraint.first.item, constraint.first.attribute.line != nil
+        !switchedOff.contains(id), constraint.first.attribute.line != nil
       else { continue }
       guard let second = constraint.second else { continue }
       guard second.attribute.line?.isHorizontal == constraint.first.attribute.line?.isHorizontal,

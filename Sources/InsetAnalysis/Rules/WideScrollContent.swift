@@ -35,24 +35,17 @@ public enum WideScrollContent: Rule {
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
     let scene = context.scene
     var cases = Cases<ID<View>>()
-    let texts: [(view: ID<View>, scroll: ID<View>)] = scene.views.ids.compactMap { view in
-      guard scene.views[view].kind == .label else { return nil }
-      return scroll(around: view, scene).map { (view, $0) }
+    let texts: [Text] = scene.views.ids.compactMap { view in
+      guard scene.views.rows[view.index].kind == .label else { return nil }
+      return scroll(around: view, scene).map { Text(view: view, scroll: $0) }
     }
-    for (index, layout) in context.layouts.enumerated() {
-      for (view, scroll) in texts where context.isJudged(view, in: index) {
-        guard context.state(view, in: index).wraps,
-          context.sizes(of: view, .width, in: index).isEmpty
-        else { continue }
-        let width = layout.frames[view.index].width
-        // A text that something makes as wide as it is does not set the content's width.
-        let line = context.state(view, in: index).neededSize(
-          in: layout.environment, width: nil
-        ).width
-        guard let line, abs(width - line) < 1 else { continue }
-        let excess = width - layout.frames[scroll.index].width
-        if excess > SceneFacts.tolerance { cases.add(view, in: index, amount: excess) }
-      }
+    let all = context.remembered(.wideContent, texts) { text, _, changes in
+      changes.own[text.view.index] || changes.own[text.scroll.index]
+    } make: {
+      excesses(of: $0, context)
+    }
+    for (text, excesses) in zip(texts, all) {
+      for (index, points) in excesses { cases.add(text.view, in: index, amount: points) }
     }
     let words = Words(context)
     for item in cases.all {
@@ -88,6 +81,33 @@ public enum WideScrollContent: Rule {
               "Make it as \(excess.isWidth ? "wide" : "high") as the scroll view",
               [.setConstant(excess.constraint, excess.fitting)])
           ]))
+    }
+  }
+
+  /// A label with the scroll view round it.
+  private struct Text: Equatable {
+    var view: ID<View>
+    var scroll: ID<View>
+  }
+
+  /// By how many points a label of one line is wider than the scroll view, by environment.
+  private static func excesses(
+    of text: Text, _ context: SceneContext
+  ) -> [(environment: Int, points: Double)] {
+    let view = text.view
+    return context.layouts.indices.compactMap { index in
+      let layout = context.layouts[index]
+      guard context.isJudged(view, in: index), context.state(view, in: index).wraps,
+        context.sizes(of: view, .width, in: index).isEmpty
+      else { return nil }
+      let width = layout.frames[view.index].width
+      // A text that something makes as wide as it is does not set the content's width.
+      let line = context.state(view, in: index).neededSize(
+        in: layout.environment, width: nil
+      ).width
+      guard let line, abs(width - line) < 1 else { return nil }
+      let excess = width - layout.frames[text.scroll.index].width
+      return excess > SceneFacts.tolerance ? (index, excess) : nil
     }
   }
 

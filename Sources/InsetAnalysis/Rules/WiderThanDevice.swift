@@ -55,10 +55,11 @@ public enum WiderThanDevice: Rule {
     let scene = context.scene
     var cases = Cases<ID<Constraint>>()
     guard context.isScreen else { return cases }
-    for id in scene.constraints.ids {
+    for id in scene.constraints.ids
+    where scene.constraints.rows[id.index].first.attribute == .width {
       let constraint = scene.constraints[id]
       guard constraint.isRequired, constraint.relation != .lessOrEqual, constraint.second == nil,
-        constraint.first.attribute == .width, case .view(let view) = constraint.first.item,
+        case .view(let view) = constraint.first.item,
         let number = constraint.constant.constant, !context.isInScroll(view)
       else { continue }
       for (index, layout) in context.layouts.enumerated()
