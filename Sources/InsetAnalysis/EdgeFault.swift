@@ -60,6 +60,10 @@ struct EdgeFault: Sendable {
     } make: {
       JudgedTie($0.tie, isMargin: $0.isMargin, in: scene, facts, &known)
     }
+    // Most screens have none: nothing is put in order for them.
+    guard judged.contains(where: { !$0.unsafeIn.isEmpty || !$0.hardCodedIn.isEmpty }) else {
+      return []
+    }
     for one in judged {
       let place = Place(
         statement: scene.constraints[one.tie.constraint].statement,

@@ -383,6 +383,9 @@ private struct MarginHabits {
     init(_ tie: MarginTie) { (guide, distance) = (tie.guide, tie.distance) }
   }
 
+  /// Whether anything keeps to the margins of a view in some environment.
+  func hasAny(of ancestor: ID<View>) -> Bool { kept[ancestor] != nil }
+
   mutating func habits(of ancestor: ID<View>, in index: Int) -> Habits {
     let key = Key(ancestor: ancestor, environment: index)
     if let habits = known[key] { return habits }
@@ -423,6 +426,8 @@ private struct Judged {
     let isAtEdge = tie.inwardConstant(in: scene) == 0
     let isVertical = tie.ancestorAttribute.group == .vertical
     guard !context.isInList(tie.view) else { return nil }
+    // Inside of the screen the margins count where something else keeps to them.
+    if tie.ancestor != Scene.root, !habits.hasAny(of: tie.ancestor) { return nil }
     var found: (evidence: MarginGap.Evidence, content: ID<View>, index: Int)?
     for (index, facts) in context.facts.enumerated() {
       let layout = facts.layout

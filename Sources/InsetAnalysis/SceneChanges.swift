@@ -10,6 +10,8 @@ import InsetText
 struct SceneChanges: Sendable {
   /// By view, whether something of it differs.
   let own: [Bool]
+  /// By view, whether something of it differs besides where it lies: its size, its insets, what it says.
+  let beyondPlace: [Bool]
   /// By view, whether something of it or of a view above it does.
   let above: [Bool]
   /// By view, whether something of it or of a view in it does.
@@ -28,6 +30,11 @@ struct SceneChanges: Sendable {
     for index in new.layouts.indices {
       Self.note(&own, old.layouts[index], new.layouts[index], new.shared.scene)
       new.facts[index].note(&own, differingFrom: old.facts[index])
+    }
+    beyondPlace = own
+    for index in new.layouts.indices {
+      Self.note(&own, old.layouts[index].frames, new.layouts[index].frames)
+      Self.note(&own, old.layouts[index].absoluteFrames, new.layouts[index].absoluteFrames)
     }
     var above = own
     var inside = own
@@ -115,7 +122,19 @@ struct SceneChanges: Sendable {
     }
     a.constraints.rows.withUnsafeBufferPointer { one in
       b.constraints.rows.withUnsafeBufferPointer { other in
-        for index in one.indices where !one[index].saysSame(as: other[index]) {
+        for index in one.indices {
+          // Field by field: a copy of a row would count its words. Where it stands is left out.
+          let isSame =
+            one[index].first == other[index].first && one[index].second == other[index].second
+            && one[index].relation == other[index].relation
+            && one[index].constant == other[index].constant
+            && one[index].multiplier == other[index].multiplier
+            && one[index].priority == other[index].priority
+            && one[index].condition == other[index].condition
+            && one[index].statement == other[index].statement
+            && one[index].terms == other[index].terms && one[index].name == other[index].name
+            && one[index].isKnownToCode == other[index].isKnownToCode
+          if isSame { continue }
           for anchor in one[index].anchors { own[a.owner(of: anchor.item).index] = true }
           for anchor in other[index].anchors { own[b.owner(of: anchor.item).index] = true }
         }
@@ -123,12 +142,16 @@ struct SceneChanges: Sendable {
     }
   }
 
+  /// Notes the views of which a layout says something else besides where they lie.
   private static func note(
     _ own: inout [Bool], _ old: SceneLayout, _ new: SceneLayout, _ scene: Scene
   ) {
     if old === new { return }
-    note(&own, old.frames, new.frames)
-    note(&own, old.absoluteFrames, new.absoluteFrames)
+    if old.frames != new.frames {
+      for index in own.indices where old.frames[index].size != new.frames[index].size {
+        own[index] = true
+      }
+    }
     note(&own, old.safeAreaInsets, new.safeAreaInsets)
     note(&own, old.layoutMargins, new.layoutMargins)
     note(&own, old.readableInsets, new.readableInsets)
@@ -158,17 +181,5 @@ struct SceneChanges: Sendable {
   ) {
     if old == new { return }
     for index in own.indices where old[index] != new[index] { own[index] = true }
-  }
-}
-
-extension Constraint {
-  /// Whether two constraints are the same but for where they stand.
-  @inline(__always)
-  fileprivate borrowing func saysSame(as other: borrowing Constraint) -> Bool {
-    first == other.first && second == other.second && relation == other.relation
-      && constant == other.constant && multiplier == other.multiplier
-      && priority == other.priority && condition == other.condition
-      && statement == other.statement && terms == other.terms && name == other.name
-      && isKnownToCode == other.isKnownToCode
   }
 }

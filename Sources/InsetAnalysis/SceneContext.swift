@@ -59,8 +59,19 @@ public struct SceneContext: Sendable {
       isAlone: previous != nil && scene.isLarge(in: layouts), source: source)
     self.basis = basis
     memory = previous.map { RuleMemory(of: basis, after: $0) } ?? RuleMemory()
-    faults = EdgeFault.all(in: self)
-    marginGaps = MarginGap.all(in: self)
+    if isForAllCores {
+      let context = self
+      let found = mapOnAllCores([true, false]) { isEdge in
+        (
+          faults: isEdge ? EdgeFault.all(in: context) : [],
+          gaps: isEdge ? [] : MarginGap.all(in: context)
+        )
+      }
+      (faults, marginGaps) = (found[0].faults, found[1].gaps)
+    } else {
+      faults = EdgeFault.all(in: self)
+      marginGaps = MarginGap.all(in: self)
+    }
     for (place, gap) in marginGaps.enumerated() {
       for id in gap.constraints where gapPlaces[id] == nil { gapPlaces[id] = place }
     }

@@ -82,6 +82,8 @@ final class SceneFacts: Sendable {
     ///
     /// - Complexity: O(views + constraints).
     private static func bleeding(_ scene: Scene) -> [ID<View>] {
+      guard scene.views.rows.indices.contains(where: { scene.views.rows[$0].kind == .image })
+      else { return [] }
       var reached = Array(repeating: EdgeSet(), count: scene.views.count)
       var outside = Array(repeating: 0, count: scene.views.count)
       let backmost = scene.views[Scene.root].children.first

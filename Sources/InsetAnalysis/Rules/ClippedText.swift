@@ -68,7 +68,7 @@ public enum ClippedText: Rule {
       return kind == .label || kind == .button
     }
     let all = context.remembered(.clippedText, texts) { view, _, changes in
-      changes.own[view.index]
+      changes.beyondPlace[view.index]
     } make: {
       cuts(of: $0, in: context)
     }

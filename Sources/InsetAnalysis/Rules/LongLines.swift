@@ -29,7 +29,7 @@ public enum LongLines: Rule {
       scene.views.rows[$0.index].kind == .label || scene.views.rows[$0.index].kind == .text
     }
     let all = context.remembered(.longLines, texts) { view, _, changes in
-      changes.own[view.index] || changes.own[Scene.root.index]
+      changes.beyondPlace[view.index] || changes.own[Scene.root.index]
     } make: {
       tooLong($0, context)
     }

@@ -39,7 +39,7 @@ public enum MissingTrailing: Rule {
     var roomy: Roomy?
     let texts: [ID<View>] = scene.views.ids.filter { scene.views.rows[$0.index].kind == .label }
     let openIn = context.remembered(.openTexts, texts) { view, _, changes in
-      changes.own[view.index]
+      changes.beyondPlace[view.index]
     } make: { view in
       context.layouts.indices.filter { TextRoom.isOpen(view, context, $0) }
     }

@@ -85,7 +85,9 @@ public enum OffScreen: Rule {
     var reach = Reach()
     // Code lays out a view by itself where constraints hold those beside it.
     reach.goesByOthers = context.isNamedByCode(view)
-    guard let parent = scene.views[view].parent else { return reach }
+    guard let parent = scene.views[view].parent, !context.isInScroll(view),
+      !context.isLaidOutByCode(view)
+    else { return reach }
     for (index, layout) in context.layouts.enumerated() where context.isJudged(view, in: index) {
       let screen = layout.absoluteFrames[0]
       let frame = drawn(view, context, index)
@@ -99,7 +101,6 @@ public enum OffScreen: Rule {
         guard frame.intersection(screen) != nil || isTurned(view, edge, context, index),
           !context.facts[index].isBackdrop(view), !isBlank(view, edge, context, index),
           !isCut(view, edge, context, index),
-          !context.isInScroll(view), !context.isLaidOutByCode(view),
           !context.isHeldByName(
             view, isHorizontal: edge == .left || edge == .right, in: index),
           !isClipped(view, context, index), !isBleeding(view, edge, context, index)

@@ -40,7 +40,7 @@ public enum WideScrollContent: Rule {
       return scroll(around: view, scene).map { Text(view: view, scroll: $0) }
     }
     let all = context.remembered(.wideContent, texts) { text, _, changes in
-      changes.own[text.view.index] || changes.own[text.scroll.index]
+      changes.beyondPlace[text.view.index] || changes.beyondPlace[text.scroll.index]
     } make: {
       excesses(of: $0, context)
     }
