@@ -1,5 +1,6 @@
 internal import InsetJSON
 public import InsetProtocol
+internal import InsetText
 internal import Synchronization
 
 /// The messages that were received and not yet handled, in order.

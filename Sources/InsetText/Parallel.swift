@@ -15,13 +15,10 @@ public func mapOnAllCores<Item: Sendable, Result: Sendable>(
   let workers = min(coreCount, items.count)
   if workers <= 1 { return items.map(work) }
   let pool = Pool(items: items, work: work)
-  var threads: [SystemThread] = []
-  for _ in 1..<workers {
-    if let thread = SystemThread.start({ pool.run() }) { threads.append(thread) }
-  }
-  // This thread works too, so every item is mapped even if no thread could be started.
+  let offer = Helpers.shared.offer(workers - 1) { pool.run() }
+  // This thread works too, so every item is mapped even if no helper is free.
   pool.run()
-  for thread in threads { thread.join() }
+  Helpers.shared.withdraw(offer)
   return pool.results()
 }
 
@@ -99,6 +96,62 @@ private final class Pool<Item: Sendable, Result: Sendable>: Sendable {
   }
 
   func results() -> [Result] { done.withLock { $0.compactMap { $0 } } }
+}
+
+/// Threads that wait for work, one for each core but the caller's.
+///
+/// They stay: a thread that is woken runs on a free core within a tenth of a millisecond, where a new one
+/// waits on its maker's core until the scheduler moves it, for milliseconds.
+private final class Helpers: Sendable {
+  static let shared = Helpers()
+
+  fileprivate struct State {
+    /// What is offered and not taken yet, the oldest first.
+    var waiting: [(number: Int, work: @Sendable () -> Void)] = []
+    /// The offers that are worked on.
+    var running: Set<Int> = []
+    var next = 0
+  }
+  private let state = Monitor(State())
+
+  private init() {
+    for _ in 0..<coreCount - 1 {
+      SystemThread.detach { [self] in
+        while true {
+          guard let (number, work) = state.wait({ $0.take() }) else { continue }
+          work()
+          state.update { _ = $0.running.remove(number) }
+        }
+      }
+    }
+  }
+
+  /// Has up to so many helpers do the same work beside the caller.
+  ///
+  /// - Returns: what the offer is withdrawn by.
+  func offer(_ count: Int, _ work: @escaping @Sendable () -> Void) -> Range<Int> {
+    state.update { state in
+      let numbers = state.next..<(state.next + count)
+      for number in numbers { state.waiting.append((number, work)) }
+      state.next += count
+      return numbers
+    }
+  }
+
+  /// Takes an offer back where nobody has begun, and waits for those who have.
+  func withdraw(_ offer: Range<Int>) {
+    state.updateQuietly { $0.waiting.removeAll { offer.contains($0.number) } }
+    _ = state.wait { state in offer.contains { state.running.contains($0) } ? nil : true }
+  }
+}
+
+extension Helpers.State {
+  fileprivate mutating func take() -> (number: Int, work: @Sendable () -> Void)? {
+    guard !waiting.isEmpty else { return nil }
+    let first = waiting.removeFirst()
+    running.insert(first.number)
+    return first
+  }
 }
 
 private var coreCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }

@@ -6,14 +6,8 @@
 
 /// A thread with a stack of 8 MiB, as main threads have, whatever the system's default is: specs may
 /// nest deeply.
-public struct SystemThread {
+public enum SystemThread {
   private static let defaultStackSize = 8 << 20
-  private let handle: pthread_t
-
-  /// Starts a thread that must be joined; `nil` if the system cannot start one.
-  static func start(_ body: @escaping @Sendable () -> Void) -> SystemThread? {
-    start(isDetached: false, body)
-  }
 
   /// Starts a detached thread.
   ///
@@ -29,31 +23,21 @@ public struct SystemThread {
   /// - Returns: whether the system could start it.
   @discardableResult
   public static func detach(stackSize: Int, _ body: @escaping @Sendable () -> Void) -> Bool {
-    start(isDetached: true, stackSize: stackSize, body) != nil
-  }
-
-  /// Waits for the thread to end.
-  func join() { pthread_join(handle, nil) }
-
-  private static func start(
-    isDetached: Bool, stackSize: Int = defaultStackSize, _ body: @escaping @Sendable () -> Void
-  ) -> SystemThread? {
     var attributes = pthread_attr_t()
-    guard pthread_attr_init(&attributes) == 0 else { return nil }
+    guard pthread_attr_init(&attributes) == 0 else { return false }
     defer { pthread_attr_destroy(&attributes) }
     pthread_attr_setstacksize(&attributes, stackSize)
-    if isDetached { pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED)) }
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
     let job = Unmanaged.passRetained(Job(body))
     #if canImport(Glibc)
       var thread = pthread_t()
       let status = pthread_create(&thread, &attributes, run, job.toOpaque())
-      let started: pthread_t? = status == 0 ? thread : nil
     #else
-      var started: pthread_t?
-      let status = pthread_create(&started, &attributes, { run($0) }, job.toOpaque())
+      var thread: pthread_t?
+      let status = pthread_create(&thread, &attributes, { run($0) }, job.toOpaque())
     #endif
     if status != 0 { job.release() }
-    return started.map { SystemThread(handle: $0) }
+    return status == 0
   }
 }
 

@@ -7,12 +7,12 @@
 /// A value that threads share and whose changes they can wait for.
 ///
 /// Unchecked, because the compiler cannot see that `value` is accessed only under the lock.
-final class Monitor<Value: Sendable>: @unchecked Sendable {
+public final class Monitor<Value: Sendable>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var value: Value
 
-  init(_ value: Value) {
+  public init(_ value: Value) {
     self.value = value
     mutex.initialize(to: pthread_mutex_t())
     changed.initialize(to: pthread_cond_t())
@@ -28,21 +28,21 @@ final class Monitor<Value: Sendable>: @unchecked Sendable {
   }
 
   /// Reads the value without waking waiting threads.
-  func read<Result>(_ body: (Value) -> Result) -> Result {
+  public func read<Result>(_ body: (Value) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return body(value)
   }
 
   /// Changes the value without waking waiting threads.
-  func updateQuietly<Result>(_ body: (inout Value) -> Result) -> Result {
+  public func updateQuietly<Result>(_ body: (inout Value) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return body(&value)
   }
 
   /// Changes the value and wakes waiting threads.
-  func update<Result>(_ body: (inout Value) -> Result) -> Result {
+  public func update<Result>(_ body: (inout Value) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer {
       pthread_cond_broadcast(changed)
@@ -55,7 +55,7 @@ final class Monitor<Value: Sendable>: @unchecked Sendable {
   ///
   /// - Parameter seconds: the timeout; `nil` to wait indefinitely.
   /// - Returns: `nil` after a timeout.
-  func wait<Result>(seconds: Int? = nil, _ body: (inout Value) -> Result?) -> Result? {
+  public func wait<Result>(seconds: Int? = nil, _ body: (inout Value) -> Result?) -> Result? {
     wait(milliseconds: seconds.map { $0 * 1000 }, body)
   }
 
@@ -63,7 +63,7 @@ final class Monitor<Value: Sendable>: @unchecked Sendable {
   ///
   /// - Parameter milliseconds: the timeout; `nil` to wait indefinitely.
   /// - Returns: `nil` after a timeout.
-  func wait<Result>(milliseconds: Int?, _ body: (inout Value) -> Result?) -> Result? {
+  public func wait<Result>(milliseconds: Int?, _ body: (inout Value) -> Result?) -> Result? {
     var deadline = timespec()
     if let milliseconds {
       clock_gettime(CLOCK_REALTIME, &deadline)
