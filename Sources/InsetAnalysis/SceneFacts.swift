@@ -361,6 +361,7 @@ final class SceneFacts: Sendable {
     switch roles[view.index] {
     case .content where isAcross(view, edge), .control where isAcross(view, edge): return nil
     case .content, .control:
+      if isBeyond(view) { return nil }
       let points = inset - blank(of: view, at: edge)
       return points > Self.tolerance ? (points, view) : nil
     case .background, .decorative: return nil
@@ -381,6 +382,15 @@ final class SceneFacts: Sendable {
       worst = exposed
     }
     return worst
+  }
+
+  /// Whether the view lies wholly beside the screen, and nothing that scrolls brings it there: nothing
+  /// covers it, and that it cannot be seen is another mistake.
+  private func isBeyond(_ view: ID<View>) -> Bool {
+    if layout.absoluteFrames[view.index].intersection(layout.absoluteFrames[0]) != nil {
+      return false
+    }
+    return !scene.pathToRoot(from: view).contains { scene.views[$0].kind.bringsItsOwnInsets }
   }
 
   /// Where a picture is drawn that is fitted into its frame; `nil` for other views.

@@ -37,8 +37,11 @@ public enum KeyboardCover: Rule {
     }
     var cases = Cases<ID<View>>()
     for view in scene.views.ids.dropFirst() {
-      guard [.field, .text, .searchBar].contains(scene.views[view].kind), !context.isInScroll(view)
-      else { continue }
+      switch scene.views.rows[view.index].kind {
+      case .field, .text, .searchBar: break
+      default: continue
+      }
+      if context.isInScroll(view) { continue }
       for (index, layout) in context.layouts.enumerated()
       where context.isJudged(view, in: index) && layout.environment.idiom != .tv
         && !layout.environment.avoidsKeyboard && context.role(view, in: index) == .control

@@ -23,8 +23,8 @@ public enum RequiredContentPriority: Rule {
 
     It is reported where content twice as large, or half as large for hugging, would break a required \
     constraint. What gives way elsewhere, controls whose size never changes, and the height of one line \
-    in a font of fixed size are left alone, and so are launch screens, which never change, and the \
-    pictures of storyboards that no code has a name for, or that are no larger than the number that \
+    in a font of fixed size are left alone, and so are launch screens, which never change, unless what they show has no room as it \
+    is, and the pictures of storyboards that no code has a name for, or that are no larger than the number that \
     holds their frame. Rows of a storyboard's table whose controller has a class of its own may be as \
     high as their content asks for, whatever height the file gives them.
     """
@@ -34,7 +34,7 @@ public enum RequiredContentPriority: Rule {
     // Content changes at run time.
     guard !context.scene.isStatic || context.layouts.contains(where: { !$0.conflicts.isEmpty })
     else { return }
-    var tried: [Trial: Bool] = [:]
+    var tried: [Trial: Harm?] = [:]
     var isCut = false
     for setting in context.scene.properties {
       let name: String
@@ -53,14 +53,14 @@ public enum RequiredContentPriority: Rule {
       let broken = [true, false].filter { isHorizontal in
         guard (axes[isHorizontal ? 0 : 1] ?? 0) >= LayoutPriority.required else { return false }
         let trial = Trial(view: setting.view, isHugging: isHugging, isHorizontal: isHorizontal)
-        if let known = tried[trial] { return known }
+        if let known = tried[trial] { return known != nil }
         guard tried.count < context.trialLimit else {
           isCut = true
           return false
         }
-        let result = trial.breaks(in: context)
-        tried[trial] = result
-        return result
+        let result = trial.harm(in: context)
+        tried[trial] = .some(result)
+        return result != nil
       }
       if isCut {
         report(
@@ -71,15 +71,29 @@ public enum RequiredContentPriority: Rule {
       }
       guard !broken.isEmpty else { continue }
       let axis = broken.map { $0 ? "horizontal" : "vertical" }.joined(separator: " and ")
+      let isBroken = broken.allSatisfy {
+        tried[Trial(view: setting.view, isHugging: isHugging, isHorizontal: $0)] == .some(.now)
+      }
       report(
         finding(
-          "The \(axis) \(name) of '\(words.name(of: setting.view))' is required: content that changes "
-            + "its size then breaks other constraints",
+          "The \(axis) \(name) of '\(words.name(of: setting.view))' is required: "
+            + (isBroken ? "" : "content that changes ")
+            + (isBroken
+              ? "what does not fit cannot give way and breaks other constraints"
+              : "its size then breaks other constraints"),
           at: setting.origin,
           fixes: [
             .other("Lower it to 999", [.setProperty(setting.view, new, at: setting.origin)])
           ]))
     }
+  }
+
+  /// When content stands against required constraints.
+  private enum Harm {
+    /// As it is.
+    case now
+    /// Once it is of another size.
+    case changed
   }
 
   /// Content of another size along one axis.
@@ -88,21 +102,22 @@ public enum RequiredContentPriority: Rule {
     var isHugging: Bool
     var isHorizontal: Bool
 
-    /// Whether the content then stands against required constraints.
-    func breaks(in context: SceneContext) -> Bool {
+    /// When the content stands against required constraints; `nil` for never.
+    func harm(in context: SceneContext) -> Harm? {
       let kind = context.scene.views[view].kind
-      guard kind.hasContentThatChanges(isHorizontal: isHorizontal) else { return false }
+      guard kind.hasContentThatChanges(isHorizontal: isHorizontal) else { return nil }
       // How large a picture in code is, and whether it ever changes, nobody sees.
-      if context.scene.doubts != nil, context.showsPicture(view) { return false }
-      if !isHorizontal, context.isOneLine(view) { return false }
+      if context.scene.doubts != nil, context.showsPicture(view) { return nil }
+      if !isHorizontal, context.isOneLine(view) { return nil }
       // The smallest screen leaves the least room, the largest the most.
       let order = context.layouts.indices.filter { context.layouts[$0].isPresent[view.index] }
         .sorted { length(context.layouts[$0]) < length(context.layouts[$1]) }
-      guard let index = isHugging ? order.last : order.first else { return false }
+      guard let index = isHugging ? order.last : order.first else { return nil }
       let layout = context.layouts[index]
-      if isIn(layout.conflicts) { return gives(in: context, layout) }
-      if context.scene.settledPictures.contains(view) { return false }
-      if isHeldAround(context, index) { return false }
+      if isIn(layout.conflicts) { return gives(in: context, layout) ? .now : nil }
+      // A launch screen never changes.
+      if context.scene.isStatic || context.scene.settledPictures.contains(view) { return nil }
+      if isHeldAround(context, index) { return nil }
       let frame = layout.frames[view.index]
       let state = context.state(view, in: index)
       // How much higher content becomes is seen by its height; texts may become as long as they like.
@@ -112,7 +127,7 @@ public enum RequiredContentPriority: Rule {
       let now =
         content.flatMap { $0 > SceneFacts.tolerance ? $0 : nil }
         ?? (isHorizontal ? frame.width : frame.height)
-      guard now > SceneFacts.tolerance else { return false }
+      guard now > SceneFacts.tolerance else { return nil }
       let other = isHugging ? now / 2 : now * 2
       var scene = context.scene
       // Whoever gives a view its room does not know of longer texts.
@@ -128,7 +143,7 @@ public enum RequiredContentPriority: Rule {
           condition: Scene.always, origin: scene.views[view].nameOrigin))
       var resolver = SceneResolver()
       let tried = resolver.layouts(of: scene, in: [layout.environment])[0]
-      return isIn(tried.conflicts)
+      return isIn(tried.conflicts) ? .changed : nil
     }
 
     /// Whether the view is a picture of a size that the source says, and a number holds its frame to at

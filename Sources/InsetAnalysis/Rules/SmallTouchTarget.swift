@@ -34,6 +34,8 @@ public enum SmallTouchTarget: Rule {
     let words = Words(context)
     var small: [Origin: [ID<Constraint>]] = [:]
     var cases = Cases<Origin>()
+    // Both sizes of a view are one mistake, where the first is written.
+    var places: [ID<View>: Origin] = [:]
     for id in scene.constraints.ids {
       let constraint = scene.constraints[id]
       guard constraint.second == nil, constraint.relation != .greaterOrEqual,
@@ -52,10 +54,10 @@ public enum SmallTouchTarget: Rule {
           ![.button, .view, .image, .label].contains(scene.views[view].kind)
           && own.map { size >= least(scene.views[view].kind, of: $0) } ?? false
         guard size < minimum - SceneFacts.tolerance, !isFixedControl else { continue }
-        cases.add(constraint.places.whole, in: index, amount: minimum - size)
-        if small[constraint.places.whole]?.contains(id) != true {
-          small[constraint.places.whole, default: []].append(id)
-        }
+        let place = places[view] ?? constraint.places.whole
+        places[view] = place
+        cases.add(place, in: index, amount: minimum - size)
+        if small[place]?.contains(id) != true { small[place, default: []].append(id) }
       }
     }
     for item in cases.all {
@@ -72,6 +74,7 @@ public enum SmallTouchTarget: Rule {
         finding(
           "'\(words.name(of: view))' is \(Words.list(sizes)): a finger needs 44",
           at: item.key,
+          related: related(ids, besides: item.key, in: scene),
           in: item.environments.count == context.layouts.count ? [] : item.environments,
           fixes: [
             .preferred(
@@ -79,8 +82,20 @@ public enum SmallTouchTarget: Rule {
               ids.flatMap { [.setRelation($0, .greaterOrEqual), .setConstant($0, minimum)] })
           ]))
     }
-    checkDeclared(context, report)
+    checkDeclared(context, Set(places.keys), report)
     checkPressed(context, Set(small.values.joined()), report)
+  }
+
+  /// The other places at which a size of the same view is written.
+  private static func related(
+    _ ids: [ID<Constraint>], besides place: Origin, in scene: Scene
+  ) -> [Related] {
+    var places: [Origin] = []
+    for id in ids {
+      let other = scene.constraints[id].places.whole
+      if other != place, !places.contains(other) { places.append(other) }
+    }
+    return places.map { Related(origin: $0, message: "its other size is written here") }
   }
 
   /// Controls that what is round them makes smaller than they are by themselves.
@@ -117,9 +132,11 @@ public enum SmallTouchTarget: Rule {
   }
 
   /// Sizes that a control's content is said to have.
-  private static func checkDeclared(_ context: SceneContext, _ report: (Finding) -> Void) {
+  private static func checkDeclared(
+    _ context: SceneContext, _ written: Set<ID<View>>, _ report: (Finding) -> Void
+  ) {
     let words = Words(context)
-    for setting in context.scene.properties {
+    for setting in context.scene.properties where !written.contains(setting.view) {
       guard case .size(let width, let height) = setting.property,
         min(width ?? minimum, height ?? minimum) < minimum
       else { continue }

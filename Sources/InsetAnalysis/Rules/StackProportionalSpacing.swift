@@ -23,7 +23,7 @@ public enum StackProportionalSpacing: Rule {
     ```
 
     Put the gaps into the views, or say the shares with width constraints. Less than 4 points are not \
-    reported: nobody sees them.
+    reported, nor a last view that is drawn as large as ever, a switch: nobody sees it.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
@@ -88,6 +88,11 @@ public enum StackProportionalSpacing: Rule {
         context.sizes(of: $0, isHorizontal ? .width : .height, in: index).isEmpty
       })
     else { return nil }
+    // These are drawn as large as ever.
+    switch children.last.map({ context.scene.views[$0].kind }) {
+    case .switch, .stepper, .activity: return nil
+    default: break
+    }
     guard let last = children.last, let own = lengths(of: last, isHorizontal, context, index),
       let other = children.dropLast().lazy.compactMap({
         lengths(of: $0, isHorizontal, context, index)

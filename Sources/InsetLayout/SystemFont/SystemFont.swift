@@ -71,7 +71,11 @@ struct SystemFont {
     let isMeasured = SystemFontTables.isMeasured
     return text.unicodeScalars.allSatisfy { scalar in
       let value = Int(scalar.value)
-      if value == 0x0A || value == 0x0D || Self.isFullWidth(scalar.value) { return true }
+      if value == 0x0A || value == 0x0D || value == 0x2028 || value == 0x2029
+        || Self.isFullWidth(scalar.value)
+      {
+        return true
+      }
       return value < numbers.count && numbers[value] >= 0 && isMeasured[Int(numbers[value])]
     }
   }
@@ -172,6 +176,8 @@ struct SystemFont {
       previous = -1
       switch value {
       case 0x0A: if scalarBefore != 0x0D { take(.lineEnd) }
+      // The separators of lines and paragraphs, which editors write for Shift-Return.
+      case 0x2028, 0x2029: take(.lineEnd)
       case _ where Self.isFullWidth(value): take(.letter(fullWidth, .around))
       default: take(.letter(10 * TextMetrics.likelyAdvance(of: scalar), .never))
       }
