@@ -182,8 +182,9 @@ public enum Overlap: Rule {
   private static func places(in context: SceneContext) -> Places {
     let views = context.scene.views
     let seen: [ID<View>] = views.ids.filter { views[$0].kind.isReadOrTouched }
+    // In the frames' own coordinates, so that what only moves is not measured again.
     let all = context.remembered(.overlap, seen) { view, _, changes in
-      changes.own[view.index]
+      changes.beyondPlace[view.index]
     } make: { view in
       context.layouts.indices.map { index -> Rect? in
         let facts = context.facts[index]
@@ -191,10 +192,16 @@ public enum Overlap: Rule {
         else {
           return nil
         }
-        return written(view, context, index)
+        return writtenInside(view, context, index)
       }
     }
-    return zip(seen, all).map { ($0, $1) }
+    return zip(seen, all).map { view, rects in
+      let placed = rects.enumerated().map { index, rect -> Rect? in
+        let frame = context.layouts[index].absoluteFrames[view.index]
+        return rect?.offset(x: frame.x, y: frame.y)
+      }
+      return (view, placed)
+    }
   }
 
   /// What is read or touched in an environment, with where.
@@ -235,7 +242,16 @@ public enum Overlap: Rule {
   private static func written(
     _ view: ID<View>, _ context: SceneContext, _ index: Int
   ) -> Rect {
-    let frame = inked(view, context, index)
+    let frame = context.layouts[index].absoluteFrames[view.index]
+    return writtenInside(view, context, index).offset(x: frame.x, y: frame.y)
+  }
+
+  /// The same from the corner of the view's frame, whatever that lies at.
+  private static func writtenInside(
+    _ view: ID<View>, _ context: SceneContext, _ index: Int
+  ) -> Rect {
+    let whole = Rect(size: context.layouts[index].absoluteFrames[view.index].size)
+    let frame = inked(view, whole, context, index)
     let environment = context.layouts[index].environment
     let state = context.state(view, in: index)
     if state.kind == .text, context.scene.isDrawn, frame.height > 4 * textInset {
@@ -266,9 +282,15 @@ public enum Overlap: Rule {
   /// The frame of a view; of what was drawn on a canvas, of a label without what its lines leave blank
   /// above and below, and of a picture that is fitted into its frame, where it is drawn.
   static func inked(_ view: ID<View>, _ context: SceneContext, _ index: Int) -> Rect {
-    let frame = context.layouts[index].absoluteFrames[view.index]
-    let state = context.state(view, in: index)
     if let drawn = context.facts[index].drawnPicture(view) { return drawn }
+    return inked(view, context.layouts[index].absoluteFrames[view.index], context, index)
+  }
+
+  /// What is drawn of a text in a frame; of another view all of it.
+  private static func inked(
+    _ view: ID<View>, _ frame: Rect, _ context: SceneContext, _ index: Int
+  ) -> Rect {
+    let state = context.state(view, in: index)
     guard context.scene.isDrawn, state.kind == .label, let text = state.text, !text.isEmpty
     else { return frame }
     let environment = context.layouts[index].environment
