@@ -11,6 +11,9 @@ struct AppFactsReader: Sendable {
   private var sources: [String: Source?] = [:]
   private var facts: [String: AppFacts] = [:]
   private var keyboardManagers: [String: AppFacts.Place?] = [:]
+  /// By folder, all projects in it.
+  private var projectsBelow: [String: [String]] = [:]
+  private var packaged: [String: Bool] = [:]
 
   /// Where the files of a folder have their facts from.
   private enum Source: Sendable {
@@ -86,6 +89,53 @@ struct AppFactsReader: Sendable {
     }
     return result
   }
+
+  // MARK: - Files
+
+  /// Whether a file is known to be part of no app or library: the nearest project lists the files that
+  /// its targets are built of, and neither it nor any other up to the root lists this one.
+  ///
+  /// Nobody knows that of what a package may have, as one in a manifest or a specification is, nor of
+  /// playgrounds.
+  ///
+  /// - Parameters:
+  ///   - path: absolute and normalised.
+  ///   - root: the last folder to look in.
+  /// - Complexity: O(bytes of the nearest project) the first time; for a file that it leaves out also
+  ///   O(entries and bytes of projects up to the root).
+  mutating func isLeftOut(_ path: String, upTo root: String, _ disk: Disk) -> Bool {
+    guard case .project(let files)? = source(of: FilePath.folder(of: path), upTo: root, disk),
+      !isPackaged(FilePath.folder(of: path), upTo: root, disk)
+    else { return false }
+    let nearest = files.compactMap { project($0, disk) }
+    guard !nearest.isEmpty, nearest.count == files.count,
+      nearest.allSatisfy({ $0.leavesOut(path) })
+    else { return false }
+    let name = Array(FilePath.name(of: path).utf8)
+    if projectsBelow[root] == nil {
+      projectsBelow[root] = disk.find([root], ["project.pbxproj"]).files.map(FilePath.absolute)
+    }
+    for file in projectsBelow[root] ?? [] where !files.contains(file) {
+      // Most do not know the name, and need not be understood for that.
+      guard let bytes = try? disk.read(file), bytes.firstOffset(of: name) != nil else { continue }
+      if project(file, disk)?.builds(path) ?? true { return false }
+    }
+    return true
+  }
+
+  /// Whether a folder or one above it is a package's, of the system or of CocoaPods, or a playground.
+  private mutating func isPackaged(_ folder: String, upTo root: String, _ disk: Disk) -> Bool {
+    if let known = packaged[folder] { return known }
+    let isOne =
+      folder.hasSuffix(".playground")
+      || disk.entries(folder).contains { $0 == "Package.swift" || $0.hasSuffix(".podspec") }
+    let isAtEnd = folder == root || folder == "/" || folder == "."
+    let result = isOne || !isAtEnd && isPackaged(FilePath.folder(of: folder), upTo: root, disk)
+    packaged[folder] = result
+    return result
+  }
+
+  // MARK: - Facts
 
   /// The library for iOS that moves fields clear of the keyboard wherever its app shows some, under
   /// the name that manifests, projects and its own folders have for it.

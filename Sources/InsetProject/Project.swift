@@ -213,6 +213,15 @@ public struct Project: Sendable {
     appReader.facts(for: path, upTo: root(of: path), disk)
   }
 
+  /// Whether the projects around a file are known to build it into nothing, though they build others of
+  /// its language, whose files are read together.
+  ///
+  /// - Parameter path: absolute and normalised.
+  private mutating func isLeftOut(_ path: String) -> Bool {
+    FrontEnds.frontEnd(forPath: path)?.module != nil
+      && appReader.isLeftOut(path, upTo: root(of: path), disk)
+  }
+
   /// The targets that the app says it is made for; `nil` where it says nothing.
   ///
   /// - Parameter path: absolute and normalised.
@@ -322,8 +331,10 @@ public struct Project: Sendable {
   /// - Parameters:
   ///   - roots: paths that may be relative; what is found begins as they do.
   ///   - suffixes: of the files that are looked for.
-  ///   - excluded: whether files that their settings leave out are found, too.
-  /// - Complexity: O(n log n) in the number of entries of the folders.
+  ///   - excluded: whether files are found, too, that their settings leave out, or that are read together
+  ///     with others and that no target of the projects around them builds.
+  /// - Complexity: O(n log n) in the number of entries of the folders, and O(bytes of projects) the
+  ///   first time.
   public mutating func files(
     in roots: [String], suffixes: [String] = FrontEnds.suffixes,
     includingExcluded excluded: Bool = false
@@ -332,8 +343,9 @@ public struct Project: Sendable {
     if excluded { return result }
     let named = Set(roots)
     var files: [String] = []
-    for path in result.files where named.contains(path) || covers(FilePath.absolute(path)) {
-      files.append(path)
+    for path in result.files {
+      let absolute = FilePath.absolute(path)
+      if named.contains(path) || covers(absolute) && !isLeftOut(absolute) { files.append(path) }
     }
     result.files = files
     return result

@@ -35,6 +35,10 @@ struct XcodeProject: Sendable {
   private(set) var targets: [Target] = []
   /// By path, the targets that build or copy a file.
   private var members: [String: [Int]] = [:]
+  /// The endings of those files.
+  private var memberEndings: Set<Substring> = []
+  /// Whether it is known where all files lie that targets build or copy.
+  private var isPlaced = true
 
   /// - Parameters:
   ///   - file: the `project.pbxproj`.
@@ -61,9 +65,13 @@ struct XcodeProject: Sendable {
       target.propertyLists = reader.propertyLists(of: object)
       target.folders = (object["fileSystemSynchronizedGroups"]?.strings ?? [])
         .compactMap { reader.paths[$0] }
-      for path in reader.files(of: object) { members[path, default: []].append(targets.count) }
+      for path in reader.files(of: object) {
+        members[path, default: []].append(targets.count)
+        memberEndings.insert(FilePath.ending(of: path))
+      }
       targets.append(target)
     }
+    isPlaced = reader.isPlaced
   }
 
   /// Whether a file is known to belong to a target.
@@ -72,6 +80,13 @@ struct XcodeProject: Sendable {
       || targets.contains { target in
         target.folders.contains { FilePath.relative(path, to: $0) != nil }
       }
+  }
+
+  /// Whether a file is known to belong to none: all targets list their files one by one, and of those
+  /// with the same ending this is not one.
+  func leavesOut(_ path: String) -> Bool {
+    isPlaced && targets.allSatisfy(\.folders.isEmpty) && members[path] == nil
+      && memberEndings.contains(FilePath.ending(of: path))
   }
 
   /// The targets that a file belongs to: applications where there are any, no tests unless it is one
@@ -97,6 +112,8 @@ extension XcodeProject {
     let read: (String) -> SourceFile?
     /// The paths of groups and files, by their ids.
     private(set) var paths: [String: String] = [:]
+    /// Whether it is known where all files of targets lie that are in the project's groups.
+    private(set) var isPlaced = true
     /// The configuration that is taken, by its name.
     private var configuration: String?
 
@@ -133,17 +150,29 @@ extension XcodeProject {
     }
 
     /// The files that a target's phases build or copy, those of each language for itself.
-    func files(of target: PropertyList) -> [String] {
+    mutating func files(of target: PropertyList) -> [String] {
       var files: [String] = []
       for phase in target["buildPhases"]?.strings ?? [] {
         for id in objects[phase]?["files"]?.strings ?? [] {
           guard let reference = objects[id]?["fileRef"]?.string else { continue }
           // A group of variants stands for the file in all its languages.
           let variants = objects[reference]?["children"]?.strings ?? []
-          files += (variants.isEmpty ? [reference] : variants).compactMap { paths[$0] }
+          for file in variants.isEmpty ? [reference] : variants {
+            if let path = paths[file] {
+              files.append(path)
+            } else if !isFromElsewhere(file) {
+              isPlaced = false
+            }
+          }
         }
       }
       return files
+    }
+
+    /// Whether a file is built, or lies in an SDK or in Xcode.
+    private func isFromElsewhere(_ id: String) -> Bool {
+      ["BUILT_PRODUCTS_DIR", "SDKROOT", "DEVELOPER_DIR"].contains(
+        objects[id]?["sourceTree"]?.string ?? "")
     }
 
     /// The property lists of all configurations of a target, in order.

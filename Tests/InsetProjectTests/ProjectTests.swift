@@ -145,6 +145,51 @@ private final class Loaded {
     return reader.read(missing, within: project.roots(of: []), project).map(\.path)
   }
 
+  /// A project that lists the files of its one target.
+  private static func project(_ files: [String], more: String = "") -> String {
+    let ids = files.indices.map { "F\($0)" }
+    let references = zip(ids, files).map { id, file in
+      "\(id) = {isa = PBXFileReference; path = \"\(file)\"; sourceTree = \"<group>\"; };"
+    }
+    let built = ids.map { "B\($0) = {isa = PBXBuildFile; fileRef = \($0); };" }
+    return """
+      // !$*UTF8*$!
+      { rootObject = P; objects = {
+        P = {isa = PBXProject; mainGroup = G; targets = (T); };
+        G = {isa = PBXGroup; sourceTree = "<group>"; children = (\(ids.joined(separator: ", "))); };
+        T = {isa = PBXNativeTarget; name = App; buildPhases = (S); \(more)
+             productType = "com.apple.product-type.application"; };
+        S = {isa = PBXSourcesBuildPhase; files = (\(ids.map { "B" + $0 }.joined(separator: ", "))); };
+        \(references.joined(separator: "\n"))
+        \(built.joined(separator: "\n"))
+      }; }
+      """
+  }
+
+  @Test func filesThatNoProjectBuildsAreNotChecked() {
+    let files = ["/w/A/Old.swift", "/w/A/View.swift", "/w/A/View.xib"]
+    func checked(_ more: [String: String], _ roots: [String] = ["/w"]) -> [String] {
+      let texts = Dictionary(uniqueKeysWithValues: files.map { ($0, "") })
+      return Loaded(texts.merging(more) { $1 }).files(in: roots)
+    }
+    let project = "/w/A/A.xcodeproj/project.pbxproj"
+    let listing = Self.project(["View.swift"])
+    #expect(checked([project: listing]) == ["/w/A/View.swift", "/w/A/View.xib"])
+    // Who names it means it.
+    #expect(checked([project: listing], ["/w/A/Old.swift"]) == ["/w/A/Old.swift"])
+    // Another project has it, wherever that is.
+    let other = "/w/B/B.xcodeproj/project.pbxproj"
+    #expect(checked([project: listing, other: Self.project(["../A/Old.swift"])]) == files)
+    #expect(checked([project: listing, other: Self.project(["Old.swift"])]).count == 2)
+    // Nobody says that the file is in no target.
+    #expect(checked([project: Self.project(["Main.m"])]) == files)
+    #expect(checked([project: "{"]) == files)
+    #expect(checked(["/w/A/Package.swift": "", project: listing]).contains("/w/A/Old.swift"))
+    #expect(checked(["/w/A.podspec": "", project: listing]) == files)
+    let folders = Self.project(["View.swift"], more: "fileSystemSynchronizedGroups = (G);")
+    #expect(checked([project: folders]) == files)
+  }
+
   @Test func eachFileIsReadOnce() {
     var reader = ImportReader()
     #expect(reader.hasNew(["/w/a.inset"]))
