@@ -8,13 +8,19 @@ enum InsetsTooEarly: CodeRule {
   static func check(
     _ context: CodeContext, report: (_ place: SiteKey, _ message: String) -> Void
   ) {
+    let madeLater = Set(
+      context.visits.lazy.filter { !$0.circumstances.stage.isEarly }.map(\.key))
     for visit in context.visits where visit.circumstances.stage.isEarly {
       for constraint in visit.constraints {
-        // Who corrects the constant later has thought of it.
+        // Who corrects the constant later has thought of it, and so has who makes the constraint anew, or
+        // switches it off.
         let isCorrected =
-          constraint.isEscaped
-          || constraint.changes.contains {
-            if case .constant = $0.kind { !$0.circumstances.stage.isEarly } else { false }
+          constraint.isEscaped || madeLater.contains(visit.key)
+          || constraint.changes.contains { change in
+            switch change.kind {
+            case .constant, .activity(false): !change.circumstances.stage.isEarly
+            case .activity(true), .unknownActivity, .priority: false
+            }
           }
         if !isCorrected {
           say(
