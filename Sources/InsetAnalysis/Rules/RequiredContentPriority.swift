@@ -216,11 +216,14 @@ extension ViewKind {
 }
 
 extension SceneContext {
-  /// Whether what a view shows is a picture: an image view, or a button without a title.
+  /// Whether what a view shows is a picture, or may be one: an image view, or a button without a title
+  /// that is known.
   fileprivate func showsPicture(_ view: ID<View>) -> Bool {
     switch scene.views[view].kind {
     case .image: true
-    case .button: states.allSatisfy { $0.views[view.index].text?.isEmpty ?? true }
+    case .button:
+      scene.selfSized.contains(view)
+        || states.allSatisfy { $0.views[view.index].text?.isEmpty ?? true }
     default: false
     }
   }
