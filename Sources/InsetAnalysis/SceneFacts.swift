@@ -452,12 +452,21 @@ final class SceneFacts: Sendable {
       return room / 2
     }
     guard edge == .left || edge == .right, let line = needed.width else { return 0 }
-    switch place {
-    case .center: return max(0, (frame.width - line) / 2)
-    // A translation may be twice as long.
-    case .left: return edge == .right ? max(0, frame.width - 2 * line) : 0
-    case .right: return edge == .left ? max(0, frame.width - 2 * line) : 0
+    let longest = line * growth(of: own)
+    switch place.side(in: layout.environment.direction) {
+    case .center: return max(0, (frame.width - (isInCode ? longest : line)) / 2)
+    case .left: return edge == .right ? max(0, frame.width - longest) : 0
+    case .right: return edge == .left ? max(0, frame.width - longest) : 0
     }
+  }
+
+  /// Whether code makes the scene.
+  private var isInCode: Bool { scene.doubts != nil }
+
+  /// How many times as long the lines of a text may be: a translation is up to twice as long. What code
+  /// spells out is not translated, but may be wider in a font that is not known.
+  private func growth(of view: ViewState) -> Double {
+    isInCode ? view.isWidthEstimate ? 1.25 : 1 : 2
   }
 
   /// Whether a text view keeps its text clear of what covers the screen at an edge: it scrolls, but
@@ -569,6 +578,22 @@ final class SceneFacts: Sendable {
       current = parent
     }
     return nil
+  }
+}
+
+extension TextPlace {
+  /// Where lines stand on a screen that reads in a direction.
+  enum Side {
+    case left, center, right
+  }
+
+  func side(in direction: LayoutDirection) -> Side {
+    switch self {
+    case .left: .left
+    case .center: .center
+    case .right: .right
+    case .natural: direction == .ltr ? .left : .right
+    }
   }
 }
 

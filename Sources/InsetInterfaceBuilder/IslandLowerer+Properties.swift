@@ -64,7 +64,10 @@ extension IslandLowerer {
   /// Where the text stands in a label, or in a button without a picture.
   private func textPlace(of row: XMLIndex, _ kind: ViewKind) -> TextPlace? {
     switch kind {
-    case .label: return xml[row, "textAlignment"].flatMap(TextPlace.init(rawValue:))
+    case .label:
+      // Of texts that begin where reading does, drawn and translated, no end is known.
+      let place = xml[row, "textAlignment"].flatMap(TextPlace.init(rawValue:))
+      return place == .natural ? nil : place
     case .button:
       guard !(text(of: row) ?? "").isEmpty, !hasImage(row),
         ["contentHorizontalAlignment", "contentVerticalAlignment"].allSatisfy({

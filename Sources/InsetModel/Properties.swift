@@ -21,6 +21,8 @@ public struct PropertySetting: Sendable, Hashable {
 /// Where the lines of a text stand in a view that is wider.
 public enum TextPlace: String, Hashable, Sendable {
   case left, center, right
+  /// Where reading begins.
+  case natural
 }
 
 /// The properties of views that layout depends on. Lengths are points.

@@ -261,7 +261,6 @@ public enum Overlap: Rule {
     }
     guard state.kind == .label, let line = state.neededSize(in: environment, width: nil).width
     else { return frame }
-    let left: TextPlace = environment.direction == .ltr ? .left : .right
     let isNatural =
       context.scene.isDrawn && !(state.text ?? "").isEmpty && !context.unaligned.contains(view)
     // Who gave a drawn label its width by a number left the rest empty.
@@ -269,7 +268,7 @@ public enum Overlap: Rule {
     let longer = isFixed ? 1 : Self.longer
     let width: Double
     let before: Double
-    switch state.textPlace ?? (isNatural ? left : nil) {
+    switch (state.textPlace ?? (isNatural ? .natural : nil))?.side(in: environment.direction) {
     case .left: (width, before) = (line * longer, 0)
     case .center: (width, before) = (line * twice, (frame.width - line * twice) / 2)
     case .right: (width, before) = (line * longer, frame.width - line * longer)

@@ -169,6 +169,8 @@ extension SceneMaker {
       }
       if !settings(object, "attributedText").isUnset {
         estimate(row, height: true)
+      } else if kind == .label, !selfSized.contains(row) {
+        addTextPlace(of: row)
       }
       if kind == .text {
         apply(row, "isScrollEnabled") { bool($0).map { .scrollEnabled($0) } }
@@ -242,6 +244,14 @@ extension SceneMaker {
     if scene.views[ID(row)].kind == .text, scrolls(views[row]) { return }
     selfSized.insert(row)
     estimate(row, height: true)
+  }
+
+  /// Says where the text of a label stands that is known.
+  private func addTextPlace(of row: Int) {
+    let found = settings(views[row], "textAlignment")
+    if found.isUnset { return set(row, .textPlace(.natural)) }
+    guard let word = found.sure.flatMap({ evaluator.word($0) }) else { return }
+    if let place = TextPlace(rawValue: word) { set(row, .textPlace(place)) }
   }
 
   func addFont(of row: Int, from object: Object) {
