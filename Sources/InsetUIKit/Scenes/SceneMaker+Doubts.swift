@@ -113,14 +113,12 @@ extension SceneMaker {
     // What asks for a size of its own is shown in a popover, or a sheet of that size.
     guard !shown.isEmbedded, !own.contains("preferredContentSize") else { return [] }
     let isArchived = interface?.scene.role == .controller && interface?.scene.barsAreKnown == true
+    let isKnown =
+      shown.hasTabBar || shown.isAlone || own.contains("tabBarItem") || isArchived || !given.isEmpty
+    // What nothing is known of may be pushed.
     let isNavigated =
       shown.hasNavigationBar || own.contains("navigationItem")
-      || own.contains("hidesBottomBarWhenPushed")
-    guard
-      isNavigated || shown.hasTabBar || shown.isAlone || own.contains("tabBarItem")
-        || isArchived
-        || !given.isEmpty
-    else { return [] }
+      || own.contains("hidesBottomBarWhenPushed") || !isKnown
     let isGiven = { (name: PropertyName) in self.given.contains { $0.name == name } }
     let bars = scene.screenProperties.map(\.property)
     let hasBar = bars.contains { $0 == .navigationBar(.standard) || $0 == .navigationBar(.large) }
