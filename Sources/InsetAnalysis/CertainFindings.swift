@@ -48,33 +48,38 @@ extension RuleCatalogue {
         scene: scene, layouts: layouts, deployment: context.deployment,
         areTargetsMisread: context.areTargetsMisread, source: context.source)
       let others = findings(
-        of: rules.filter { names.contains($0.id) }, in: other, isCancelled: isCancelled)
+        of: rules.filter { rule in names.contains { rule.id.saysTheSame(as: $0) } }, in: other,
+        isCancelled: isCancelled)
       found = found.compactMap { one in
         guard names.contains(one.rule) else { return one }
-        let same = others.filter { $0.rule == one.rule && $0.origin == one.origin }
-        guard let fewest = same.min(by: { $0.environments.count < $1.environments.count }) else {
-          return nil
-        }
-        return one.where(alsoIn: fewest)
+        let same = others.filter { $0.rule.saysTheSame(as: one.rule) && $0.origin == one.origin }
+        return same.min { $0.environments.count < $1.environments.count }.map(one.where(alsoIn:))
       }
     }
     return found
   }
 }
 
+extension RuleID {
+  /// The rules that a tie to a covered edge breaks, the one or the other by the height of what covers it.
+  private static let ofEdges: Set<RuleID> = [.unsafeEdge, .hardCodedInset]
+
+  fileprivate func saysTheSame(as other: RuleID) -> Bool {
+    self == other || Self.ofEdges.contains(self) && Self.ofEdges.contains(other)
+  }
+}
+
 extension Finding {
-  /// The finding as far as another one says the same; `nil` if there is no such environment.
-  ///
-  /// Of both the one with fewer environments is taken: its words fit them.
-  fileprivate func `where`(alsoIn other: Finding) -> Finding? {
+  /// The finding as far as another one says the same: of both the one with fewer environments, whose
+  /// words fit them. Where each is so in environments of its own, there is no way in which it is not.
+  fileprivate func `where`(alsoIn other: Finding) -> Finding {
     if environments.isEmpty || other.environments.isEmpty {
       return environments.isEmpty ? self : other
     }
     let common = environments.filter(other.environments.contains)
-    if common.isEmpty { return nil }
     var result =
       common == environments || environments.count < other.environments.count ? self : other
-    result.environments = common
+    if !common.isEmpty { result.environments = common }
     return result
   }
 }

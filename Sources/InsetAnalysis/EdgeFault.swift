@@ -38,8 +38,10 @@ struct EdgeFault: Sendable {
       }
     }
     // Where the ancestor lies anywhere, so does its edge.
+    let held = scene.doubts.map { HeldEdges(in: context, $0) }
     let candidates = ties.lazy.filter { tie in
-      (tie.ancestor == Scene.root || context.isUnderstood(tie.ancestor)) && context.isCertain(tie)
+      (tie.ancestor == Scene.root || context.isUnderstood(tie.ancestor)
+        || held?.holdAncestor(of: tie, in: context) ?? false) && context.isCertain(tie)
     }.map { tie in
       // Another tie holds the same view as far from another edge of the same ancestor: a margin, and
       // no height of a bar.
@@ -64,7 +66,7 @@ struct EdgeFault: Sendable {
     guard judged.contains(where: { !$0.unsafeIn.isEmpty || !$0.hardCodedIn.isEmpty }) else {
       return []
     }
-    for one in judged {
+    for one in judged where one.isCertain(in: context, held) {
       let place = Place(
         statement: scene.constraints[one.tie.constraint].statement,
         origin: one.tie.origin(in: scene))
@@ -221,6 +223,16 @@ struct JudgedTie: Sendable {
       term = known
       hardCodedIn = clearsIn
     }
+  }
+
+  /// Whether what reaches deepest is certainly there, where not all is known of the view that is tied.
+  fileprivate func isCertain(in context: SceneContext, _ held: HeldEdges?) -> Bool {
+    guard let held, let worst, !context.isUnderstood(tie.view),
+      worst.view != tie.view || context.scene.views[tie.view].kind.defaultRole == nil
+    else { return true }
+    let edge = tie.edge(in: context.layouts[worst.environment].environment.direction)
+    return context.isUnderstood(worst.view)
+      || held.hold(worst.view, at: edge, in: worst.environment, context.scene)
   }
 
   /// The first term of the number that bars are known for; a doubtful one needs a name that says so.

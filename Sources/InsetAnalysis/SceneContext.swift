@@ -27,6 +27,8 @@ public struct SceneContext: Sendable {
   /// By view, the constraints that name it or one of its guides.
   var touching: [[ID<Constraint>]] { _read { yield basis.touching } }
   var ties: [EdgeTie] { _read { yield basis.ties } }
+  /// Those, and the ties to safe areas and margins of ancestors.
+  var guidedTies: [EdgeTie] { _read { yield basis.guidedTies } }
   /// The names that several views have.
   var repeatedNames: Set<String> { _read { yield basis.repeatedNames } }
   /// The texts that stand in the middle of their frames.
@@ -118,9 +120,7 @@ public struct SceneContext: Sendable {
     guard !doubts.constraints.contains(tie.constraint), !doubts.changing.contains(tie.view) else {
       return false
     }
-    return isUnderstood(tie.view)
-      || constraint.isRequired && constraint.relation == .equal
-        && scene.views[tie.view].kind.defaultRole != nil
+    return isUnderstood(tie.view) || constraint.isRequired && constraint.relation == .equal
   }
 
   /// Whether the view is to be seen in an environment, and its frame is the only one possible.

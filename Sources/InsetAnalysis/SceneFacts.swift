@@ -604,8 +604,14 @@ struct ViewEdge: Hashable {
 }
 
 /// A set of edges that takes no memory of its own.
-private struct EdgeSet: Equatable {
+struct EdgeSet: Equatable {
   private var bits: UInt8 = 0
+
+  static let all: EdgeSet = {
+    var all = EdgeSet()
+    for edge in [Edge.top, .left, .bottom, .right] { all.insert(edge) }
+    return all
+  }()
 
   mutating func insert(_ edge: Edge) { bits |= Self.bit(edge) }
   func contains(_ edge: Edge) -> Bool { bits & Self.bit(edge) != 0 }

@@ -111,7 +111,9 @@ extension SceneMaker {
     let shown = index.shownBars[type.name] ?? ShownBars()
     let own = ownWords(type)
     // What asks for a size of its own is shown in a popover, or a sheet of that size.
-    guard !shown.isEmbedded, !own.contains("preferredContentSize") else { return [] }
+    // What is a part of another one and a screen of its own is judged as the latter.
+    let isPart = shown.isEmbedded && !shown.hasNavigationBar && !shown.isAlone
+    guard !isPart, !own.contains("preferredContentSize") else { return [] }
     let isArchived = interface?.scene.role == .controller && interface?.scene.barsAreKnown == true
     let isKnown =
       shown.hasTabBar || shown.isAlone || own.contains("tabBarItem") || isArchived || !given.isEmpty

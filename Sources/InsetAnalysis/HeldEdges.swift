@@ -1,0 +1,59 @@
+import InsetDevices
+import InsetLayout
+import InsetModel
+import InsetText
+
+/// The edges of a code's views that certainly lie where they are laid out, whatever else code does to the
+/// views: a chain of required equations leads from each to an edge of the root.
+struct HeldEdges {
+  /// By environment and view.
+  private let held: [[EdgeSet]]
+  /// The views whose content may be more than is seen.
+  private let partlyKnown: Set<ID<View>>
+  private let moving: Set<ID<View>>
+
+  /// - Complexity: O(environments × constraints).
+  init(in context: SceneContext, _ doubts: SceneDoubts) {
+    let scene = context.scene
+    let moving = Set(doubts.changing + doubts.unplaced)
+    let doubted = Set(doubts.constraints)
+    // An ancestor stands before what is in it.
+    let ties = context.guidedTies.filter { tie in
+      let constraint = scene.constraints[tie.constraint]
+      return constraint.isRequired && constraint.relation == .equal
+        && !doubted.contains(tie.constraint) && !moving.contains(tie.view)
+    }.sorted { ($0.view, $0.constraint) < ($1.view, $1.constraint) }
+    self.moving = moving
+    partlyKnown = Set(doubts.partlyKnown)
+    held = context.layouts.map { layout in
+      var held = Array(repeating: EdgeSet(), count: scene.views.count)
+      held[0] = .all
+      for tie in ties where layout.isActive[tie.constraint.index] {
+        guard let edge = tie.viewAttribute.edge(in: layout.environment.direction),
+          held[tie.ancestor.index].contains(tie.edge(in: layout.environment.direction))
+        else { continue }
+        held[tie.view.index].insert(edge)
+      }
+      return held
+    }
+  }
+
+  /// Whether the ancestor's edge of a tie is held wherever the tie counts.
+  func holdAncestor(of tie: EdgeTie, in context: SceneContext) -> Bool {
+    context.layouts.indices.allSatisfy { index in
+      let layout = context.layouts[index]
+      return !layout.isActive[tie.constraint.index]
+        || held[index][tie.ancestor.index].contains(tie.edge(in: layout.environment.direction))
+    }
+  }
+
+  /// Whether a view certainly reaches to where it is laid out at an edge; of a view that a stack arranges
+  /// it is the stack that does.
+  func hold(_ view: ID<View>, at edge: Edge, in index: Int, _ scene: borrowing Scene) -> Bool {
+    if held[index][view.index].contains(edge) { return true }
+    guard let parent = scene.views[view].parent, scene.views[parent].kind == .stack,
+      !moving.contains(view), !partlyKnown.contains(parent)
+    else { return false }
+    return hold(parent, at: edge, in: index, scene)
+  }
+}
