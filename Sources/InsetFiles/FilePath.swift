@@ -30,15 +30,6 @@ public enum FilePath {
     path.utf8.split(separator: slash).last.map { String($0) ?? "" } ?? ""
   }
 
-  /// What the last component ends in, with its last dot; empty where it has none.
-  public static func ending(of path: String) -> Substring {
-    let bytes = path.utf8
-    guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), !bytes[dot...].contains(slash) else {
-      return ""
-    }
-    return path[dot...]
-  }
-
   /// The path without empty components, `.` and `..`, without following links.
   ///
   /// `..` at the root is dropped; at the start of a relative path it is kept. An empty path becomes

@@ -35,8 +35,6 @@ struct XcodeProject: Sendable {
   private(set) var targets: [Target] = []
   /// By path, the targets that build or copy a file.
   private var members: [String: [Int]] = [:]
-  /// The endings of those files.
-  private var memberEndings: Set<Substring> = []
   /// Whether it is known where all files lie that targets build or copy.
   private var isPlaced = true
 
@@ -65,10 +63,7 @@ struct XcodeProject: Sendable {
       target.propertyLists = reader.propertyLists(of: object)
       target.folders = (object["fileSystemSynchronizedGroups"]?.strings ?? [])
         .compactMap { reader.paths[$0] }
-      for path in reader.files(of: object) {
-        members[path, default: []].append(targets.count)
-        memberEndings.insert(FilePath.ending(of: path))
-      }
+      for path in reader.files(of: object) { members[path, default: []].append(targets.count) }
       targets.append(target)
     }
     isPlaced = reader.isPlaced
@@ -82,11 +77,9 @@ struct XcodeProject: Sendable {
       }
   }
 
-  /// Whether a file is known to belong to none: all targets list their files one by one, and of those
-  /// with the same ending this is not one.
+  /// Whether a file is known to belong to none: all targets list their files one by one.
   func leavesOut(_ path: String) -> Bool {
-    isPlaced && targets.allSatisfy(\.folders.isEmpty) && members[path] == nil
-      && memberEndings.contains(FilePath.ending(of: path))
+    isPlaced && !members.isEmpty && targets.allSatisfy(\.folders.isEmpty) && members[path] == nil
   }
 
   /// The targets that a file belongs to: applications where there are any, no tests unless it is one

@@ -3,13 +3,6 @@ import InsetText
 import Testing
 
 @Suite struct PathTests {
-  @Test func endings() {
-    #expect(FilePath.ending(of: "/a.b/c.d.swift") == ".swift")
-    #expect(FilePath.ending(of: "/a.b/c") == "")
-    #expect(FilePath.ending(of: "c.") == ".")
-    #expect(FilePath.ending(of: "") == "")
-  }
-
   @Test func partsOfPaths() {
     #expect(FilePath.folder(of: "/a/b") == "/a")
     #expect(FilePath.folder(of: "/a") == "/")

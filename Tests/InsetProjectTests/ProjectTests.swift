@@ -182,7 +182,7 @@ private final class Loaded {
     #expect(checked([project: listing, other: Self.project(["../A/Old.swift"])]) == files)
     #expect(checked([project: listing, other: Self.project(["Old.swift"])]).count == 2)
     // Nobody says that the file is in no target.
-    #expect(checked([project: Self.project(["Main.m"])]) == files)
+    #expect(checked([project: Self.project([])]) == files)
     #expect(checked([project: "{"]) == files)
     #expect(checked(["/w/A/Package.swift": "", project: listing]).contains("/w/A/Old.swift"))
     #expect(checked(["/w/A.podspec": "", project: listing]) == files)
