@@ -29,7 +29,8 @@ struct UnboundedText {
     let scene = context.scene
     let labels: [ID<View>] = scene.views.ids.filter { view in
       scene.views[view].kind == .label && context.state(view, in: index).lines == 0
-        && context.isPlaced(view, in: index) && !context.isInScroll(view)
+        && context.facts[index].isPresent(view) && context.isUnderstood(view)
+        && !context.isInScroll(view)
     }
     guard !labels.isEmpty else { return [] }
     let layout = layout(of: scene, with: labels, in: context.layouts[index].environment)

@@ -22,11 +22,15 @@ public enum AmbiguousSize: Rule {
     ```
 
     The fix adds the constraint that keeps today's frame.
+
+    In Swift code a row of a table is as high as what is in it where the app has such rows and the row a \
+    text of any number of lines. What is tied to one end of it alone then sticks out at the other.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
     for ambiguity in Ambiguity.causes(of: [.width, .height], in: context) {
       report(ambiguity.finding(rule: id, severity: severity, in: context))
     }
+    for row in OpenRow.all(in: context) { report(row.finding(in: context)) }
   }
 }

@@ -40,6 +40,8 @@ struct Containment: Hashable, Sendable {
     case bars(BarChange)
     /// Navigation bars have large titles.
     case largeTitles
+    /// Rows of tables are as high as what is in them.
+    case fittingRows
     /// The function that is the container returns it.
     case returned
     /// The function that is the container is called with it.
@@ -143,11 +145,12 @@ extension ModuleIndex {
   @discardableResult
   func findContainers() -> Set<String> {
     let before = shownBars
-    let facts = (hasTabBars, hasLargeTitles, barChanges)
+    let facts = (hasTabBars, hasLargeTitles, hasFittingRows, barChanges)
     barChanges = []
     findNamedControllers()
     shownBars = [:]
     hasLargeTitles = false
+    hasFittingRows = false
     hasTabBars =
       interfaceBars.values.contains(where: \.hasTabBar)
       || types.contains { containerKind($0.name) == "UITabBarController" }
@@ -184,6 +187,7 @@ extension ModuleIndex {
       case .presented: change(name) { $0.isPresented = true }
       case .withoutBottomBar: change(name) { $0.hidesBottomBar = true }
       case .largeTitles: hasLargeTitles = true
+      case .fittingRows: hasFittingRows = true
       case .bars, .returned, .argument, .given: break
       }
     }
@@ -215,7 +219,7 @@ extension ModuleIndex {
       shownBars[name] = bars
       if !bars.hidesBottomBar { tabs += within[name] ?? [] }
     }
-    if facts != (hasTabBars, hasLargeTitles, barChanges) {
+    if facts != (hasTabBars, hasLargeTitles, hasFittingRows, barChanges) {
       return Set(types.map(\.name))
     }
     return Set(before.keys).union(shownBars.keys).filter { before[$0] != shownBars[$0] }

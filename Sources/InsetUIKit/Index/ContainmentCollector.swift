@@ -31,9 +31,15 @@ struct ContainmentCollector {
 
   // MARK: - What is found
 
-  /// Finds what the use of a name does to bars.
+  /// Finds what the use of a name does to bars, and to rows.
   mutating func mention(_ name: String) {
-    if name == "setNavigationBarHidden" || name == "isNavigationBarHidden" { changeBars(.hidden) }
+    switch name {
+    case "setNavigationBarHidden", "isNavigationBarHidden": changeBars(.hidden)
+    case "automaticDimension", "UITableViewAutomaticDimension":
+      let one = Containment(way: .fittingRows, name: .type(type))
+      if !found.contains(one) { found.append(one) }
+    default: break
+    }
   }
 
   private mutating func changeBars(_ change: BarChange) {

@@ -45,6 +45,8 @@ final class ModuleIndex: @unchecked Sendable {
   var hasTabBars = false
   /// Whether code has navigation bars show large titles.
   var hasLargeTitles = false
+  /// Whether some code has rows be as high as what is in them.
+  var hasFittingRows = false
   /// What code does to bars somewhere in the module.
   var barChanges: Set<BarChange> = []
   /// The names of the module's controllers that contain no others by themselves.

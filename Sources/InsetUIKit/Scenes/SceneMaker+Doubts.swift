@@ -35,6 +35,9 @@ extension SceneMaker {
     doubts.partlyKnown = partlyKnown.sorted().map { ID($0) }
     doubts.unplaced = unplaced.sorted().map { ID($0) }
     doubts.others = foreignSources
+    doubts.isFittingRow =
+      evaluator.index.hasFittingRows
+      && UIKitClasses.inherits(root.type.externalName, from: "UITableViewCell")
     scene.doubts = doubts
   }
 

@@ -1,0 +1,75 @@
+import InsetDevices
+import InsetLayout
+import InsetModel
+import InsetText
+
+/// What sticks out of a row of a table that is as high as what is in it: nothing ties it to the edge.
+///
+/// A row of a height of its own may well have its content at one end. So the content has to hold a text of
+/// any number of lines, which asks for rows that grow, in an app that has such rows.
+struct OpenRow {
+  let content: ID<View>
+  let view: ID<View>
+  let edge: Edge
+  let environments: [Int]
+
+  /// - Complexity: O(environments × (views in the row + their constraints)).
+  static func all(in context: SceneContext) -> [OpenRow] {
+    let scene = context.scene
+    guard let doubts = scene.doubts, doubts.isFittingRow, scene.canvas?.heightHold == .fitting,
+      let content = scene.views[Scene.root].children.first(where: {
+        scene.views[$0].name == "contentView"
+      }), context.isUnderstood(content)
+    else { return [] }
+    return scene.views[content].children.flatMap { view -> [OpenRow] in
+      guard context.isUnderstood(view), holdsWrappingText(view, context) else { return [] }
+      return [(Edge.top, Edge.bottom), (.bottom, .top)].compactMap { edge, opposite in
+        // It hangs at the other end, and at this one by nothing.
+        guard !isTied(view, at: edge, context, where: { _ in true }),
+          isTied(view, at: opposite, context, where: { $0.isRequired && $0.relation == .equal })
+        else { return nil }
+        let environments = context.layouts.indices.filter { index in
+          let layout = context.layouts[index]
+          guard layout.isPresent[view.index], layout.conflicts.isEmpty else { return false }
+          let frame = layout.frames[view.index]
+          return edge == .top
+            ? frame.y < -1 : frame.maxY > layout.frames[content.index].height + 1
+        }
+        return environments.isEmpty
+          ? nil : OpenRow(content: content, view: view, edge: edge, environments: environments)
+      }
+    }
+  }
+
+  /// Whether some such constraint ties a view's edge, or its middle, to what is not in the view.
+  private static func isTied(
+    _ view: ID<View>, at edge: Edge, _ context: SceneContext, where fits: (Constraint) -> Bool
+  ) -> Bool {
+    let scene = context.scene
+    return context.touching[view.index].contains { id in
+      let anchors = scene.constraints[id].anchors
+      return fits(scene.constraints[id])
+        && anchors.contains {
+          scene.owner(of: $0.item) == view && $0.attribute.follows(edge, in: .ltr)
+        } && !anchors.contains { scene.isDescendant(scene.owner(of: $0.item), of: view) }
+    }
+  }
+
+  private static func holdsWrappingText(_ view: ID<View>, _ context: SceneContext) -> Bool {
+    if context.scene.views[view].kind == .label, context.state(view, in: 0).lines == 0 {
+      return true
+    }
+    return context.scene.views[view].children.contains { holdsWrappingText($0, context) }
+  }
+
+  func finding(in context: SceneContext) -> Finding {
+    let words = Words(context)
+    let (inner, outer) = (words.name(of: view), words.name(of: content))
+    return Finding(
+      rule: AmbiguousSize.id, severity: .warning,
+      message:
+        "The height of '\(outer)' does not follow from what is in it: nothing ties '\(inner)' to "
+        + "its \(edge == .top ? "top" : "bottom") \(words.environments(environments))",
+      origin: context.scene.views[view].nameOrigin, environments: environments)
+  }
+}
