@@ -493,10 +493,20 @@ extension Evaluator {
     return false
   }
 
+  /// What a type is that code names; of a generic parameter, what the call has said that it is.
+  private func type(_ reference: TypeReference, in frame: Frame) -> TypeHint {
+    if case .named(let name, _) = reference.kind, frame.context.isGeneric(name),
+      case .type(let hint)? = frame.scope.cell(name)?.value
+    {
+      return hint
+    }
+    return index.resolve(reference, in: frame.context)
+  }
+
   func cast(_ value: Value, _ cast: Expression.Cast, _ reference: TypeReference, _ frame: Frame)
     -> Value
   {
-    let hint = index.resolve(reference, in: frame.context)
+    let hint = type(reference, in: frame)
     switch cast {
     case .upcast: return coerce(value, hint)
     case .conditional, .forced: break

@@ -51,6 +51,11 @@ final class Context {
     self.generics = generics
   }
 
+  /// Whether a name is a generic parameter's here.
+  func isGeneric(_ name: String) -> Bool {
+    generics[name] != nil || parent?.isGeneric(name) ?? false
+  }
+
   static func names(of parameters: [GenericParameter]) -> [String: TypeReference?] {
     var result: [String: TypeReference?] = [:]
     for parameter in parameters { result[parameter.name.text] = .some(parameter.constraint) }
