@@ -581,22 +581,6 @@ final class SceneFacts: Sendable {
   }
 }
 
-extension TextPlace {
-  /// Where lines stand on a screen that reads in a direction.
-  enum Side {
-    case left, center, right
-  }
-
-  func side(in direction: LayoutDirection) -> Side {
-    switch self {
-    case .left: .left
-    case .center: .center
-    case .right: .right
-    case .natural: direction == .ltr ? .left : .right
-    }
-  }
-}
-
 /// One edge of one view.
 struct ViewEdge: Hashable {
   var view: ID<View>

@@ -130,11 +130,13 @@ private func fillsScreen(_ source: String) throws -> Bool {
   }
 
   @Test(arguments: [
-    ("", false),
-    ("let a = AVC()", false),
-    ("addChild(other)", false),
-    ("view.addSubview(other.view)", false),
+    ("", true),
+    ("let a = AVC()", true),
+    ("let a = AVC()\naddChild(a)", false),
+    ("let a = AVC()\naddChild(other)", false),
+    ("let a = AVC()\nview.addSubview(other.view)", false),
     ("let made = AVC()\npager.show([made])", false),
+    ("addChild(AVC())\nnavigationController?.pushViewController(AVC(), animated: true)", true),
     (
       "let list = [{ AVC() }]\nnavigationController?.pushViewController(list[0](), animated: true)",
       true

@@ -134,6 +134,10 @@ struct ShownBars: Hashable {
   var isPresented = false
   /// Whether its view may be a part of another controller's.
   var isEmbedded = false
+  /// Whether code that names it puts it into a navigation controller.
+  var isShownByName = false
+  /// Whether it is given to code that is not seen and may make it a part of something.
+  var isGiven = false
   var hidesBottomBar = false
 }
 
@@ -188,7 +192,8 @@ extension ModuleIndex {
       case .withoutBottomBar: change(name) { $0.hidesBottomBar = true }
       case .largeTitles: hasLargeTitles = true
       case .fittingRows: hasFittingRows = true
-      case .bars, .returned, .argument, .given: break
+      case .given: change(name) { $0.isGiven = true }
+      case .bars, .returned, .argument: break
       }
     }
     var unclear: [(containment: Containment, type: String)] = []
@@ -196,7 +201,12 @@ extension ModuleIndex {
       if flow.keeps(one) || one.way == .alone && flow.wraps(one) { continue }
       if case .bars(let change) = one.way { barChanges.insert(change) }
       let found = flow.names(of: one.name)
-      for name in Set(found.compactMap { className($0) }) { add(one, name) }
+      for name in Set(found.compactMap { className($0) }) {
+        add(one, name)
+        if one.way == .navigationRoot || one.way == .pushed {
+          change(name) { $0.isShownByName = true }
+        }
+      }
       for name in found.isEmpty ? [one.name] : found where one.way.shows {
         switch name {
         case .property(_, let type) where className(name) == nil: unclear.append((one, type))

@@ -115,15 +115,19 @@ extension SceneMaker {
     let own = ownWords(type)
     // What asks for a size of its own is shown in a popover, or a sheet of that size.
     // What is a part of another one and a screen of its own is judged as the latter.
-    let isPart = shown.isEmbedded && !shown.hasNavigationBar && !shown.isAlone
+    let isPart = shown.isEmbedded && !shown.isShownByName
     guard !isPart, !own.contains("preferredContentSize") else { return [] }
     let isArchived = interface?.scene.role == .controller && interface?.scene.barsAreKnown == true
     let isKnown =
       shown.hasTabBar || shown.isAlone || own.contains("tabBarItem") || isArchived || !given.isEmpty
-    // What nothing is known of may be pushed.
-    let isNavigated =
+    var isNavigated =
       shown.hasNavigationBar || own.contains("navigationItem")
-      || own.contains("hidesBottomBarWhenPushed") || !isKnown
+      || own.contains("hidesBottomBarWhenPushed")
+    if !isNavigated, !isKnown {
+      if shown.isGiven { return [] }
+      // What nothing is known of may be pushed.
+      isNavigated = true
+    }
     let isGiven = { (name: PropertyName) in self.given.contains { $0.name == name } }
     let bars = scene.screenProperties.map(\.property)
     let hasBar = bars.contains { $0 == .navigationBar(.standard) || $0 == .navigationBar(.large) }
