@@ -24,7 +24,7 @@ final class PlayerViewController: BaseViewController {
         titleLabel.translatesAutoresizingMaskIntoConstraints = false
         NSLayoutConstraint.activate([
             titleLabel.topAnchor.constraint(equalTo: view.safeAreaLayoutGuide.topAnchor, constant: gap),
-            titleLabel.leadingAnchor.constraint(equalTo: view.leadingAnchor, constant: Metrics.side),
+            titleLabel.leadingAnchor.constraint(equalTo: view.safeAreaLayoutGuide.leadingAnchor, constant: Metrics.side),
         ])
     }
 }

@@ -19,7 +19,7 @@ final class {name}: UIViewController {{
     override func viewDidLoad() {{
         super.viewDidLoad()
         view.addSubview(titleLabel)
-        {comment}titleLabel.leadingAnchor.constraint(equalTo: view.leadingAnchor, constant: 16).isActive = true
+        {comment}titleLabel.leadingAnchor.constraint(equalTo: view.safeAreaLayoutGuide.leadingAnchor, constant: 16).isActive = true
     }}
 }}
 """
