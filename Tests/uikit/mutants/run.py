@@ -98,10 +98,14 @@ def call(arguments, folder):
     return done.stdout
 
 
-def findings_of(folder):
-    """The findings from warning up in the Swift files of a folder, by file."""
+def findings_of(folder, files):
+    """The findings from warning up in the Swift files of a folder, by file.
+
+    Some files are named, too: they are checked even if no target of a project builds them.
+    """
     result = collections.defaultdict(list)
-    found = json.loads(call(["check", "--format", "json", str(folder)], folder))["findings"]
+    named = [str(folder / file) for file in files]
+    found = json.loads(call(["check", "--format", "json", str(folder), *named], folder))["findings"]
     for finding in found:
         if finding["severity"] in SEVERE and finding["file"].endswith(".swift"):
             result[os.path.relpath(finding["file"], folder)].append(finding)
@@ -222,7 +226,7 @@ class Repository:
             name for path in self.folder.rglob("*.swift") if path.is_file()
             for name in re.findall(
                 r"\bclass\s+(\w+)", path.read_text("utf-8", errors="replace"))}
-        self.findings = findings_of(self.folder)
+        self.findings = findings_of(self.folder, sorted(self.rows))
         self.frames = frames_of(sorted(self.rows), self.folder)
 
     def write(self, file, text):
@@ -256,7 +260,7 @@ class Repository:
         for one in round_:
             self.write(one.file, one.text)
         try:
-            findings = findings_of(self.folder)
+            findings = findings_of(self.folder, sorted(self.rows))
             frames = frames_of(files, self.folder)
             mended = [one.file for one in round_ if one.kind in FIXED]
             if mended:
@@ -266,7 +270,8 @@ class Repository:
             texts = {file: self.read(file) for file in mended}
             changed = [one.file for one in round_
                        if one.file in texts and texts[one.file] != one.text]
-            findings_after = findings_of(self.folder) if changed else findings
+            findings_after = (
+                findings_of(self.folder, sorted(self.rows)) if changed else findings)
             frames_after = frames_of(changed, self.folder)
         finally:
             for one in round_:
