@@ -1,0 +1,33 @@
+import InsetDevices
+import InsetModel
+import InsetText
+
+/// One edge of one view.
+struct ViewEdge: Hashable {
+  var view: ID<View>
+  var edge: Edge
+}
+
+/// A set of edges that takes no memory of its own.
+struct EdgeSet: Equatable {
+  private var bits: UInt8 = 0
+
+  static let all: EdgeSet = {
+    var all = EdgeSet()
+    for edge in [Edge.top, .left, .bottom, .right] { all.insert(edge) }
+    return all
+  }()
+
+  mutating func insert(_ edge: Edge) { bits |= Self.bit(edge) }
+  func contains(_ edge: Edge) -> Bool { bits & Self.bit(edge) != 0 }
+  var isFull: Bool { bits == 15 }
+
+  private static func bit(_ edge: Edge) -> UInt8 {
+    switch edge {
+    case .top: 1
+    case .left: 2
+    case .bottom: 4
+    case .right: 8
+    }
+  }
+}
