@@ -72,6 +72,9 @@ public struct AppFacts: Sendable, Hashable {
   public var avoidsKeyboard: Fact<Bool>?
   /// `UILaunchStoryboardName`.
   public var launchStoryboard: Fact<String>?
+  /// Whether the app has a launch storyboard or screen, without which iPadOS shares the screen with no other
+  /// app (Apple, "Adopting Multitasking Enhancements on iPad").
+  public var hasLaunchScreen: Fact<Bool>?
   /// `UIMainStoryboardFile`.
   public var mainStoryboard: Fact<String>?
 
@@ -115,6 +118,12 @@ extension AppFacts {
       ?? viewControllerBasedStatusBar
     launchStoryboard = fact("UILaunchStoryboardName") { $0.string } ?? launchStoryboard
     mainStoryboard = fact("UIMainStoryboardFile") { $0.string } ?? mainStoryboard
+    let screens = ["UILaunchStoryboardName", "UILaunchScreen", "UILaunchScreens"]
+    let named = screens.lazy.compactMap { list[$0] }.first
+    // Of what is no app's own list nothing is said.
+    if let said = named ?? list[orientationsKey] ?? list[orientationsKey + "~ipad"] {
+      hasLaunchScreen = Fact(value: named != nil, place: file.place(said.offset))
+    }
   }
 
   /// `[1, 2]`, or the numbers as strings; `nil` where none is known.
@@ -175,6 +184,7 @@ extension AppFacts {
     result.avoidsKeyboard = same(avoidsKeyboard, other.avoidsKeyboard)
     result.launchStoryboard = same(launchStoryboard, other.launchStoryboard)
     result.mainStoryboard = same(mainStoryboard, other.mainStoryboard)
+    result.hasLaunchScreen = same(hasLaunchScreen, other.hasLaunchScreen)
     return result
   }
 }

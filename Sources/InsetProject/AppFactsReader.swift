@@ -327,5 +327,8 @@ extension AppFacts {
       fact(["UIViewControllerBasedStatusBarAppearance"], truth) ?? viewControllerBasedStatusBar
     launchStoryboard = fact(["UILaunchStoryboardName"]) { $0 } ?? launchStoryboard
     mainStoryboard = fact(["UIMainStoryboardFile"]) { $0 } ?? mainStoryboard
+    hasLaunchScreen =
+      fact(["UILaunchStoryboardName"]) { _ in true }
+      ?? fact(["UILaunchScreen_Generation"]) { truth($0) == true ? true : nil } ?? hasLaunchScreen
   }
 }

@@ -36,6 +36,7 @@ extension AppFacts {
     targets.orientations = orientations.map { Self.screenOrientations($0.value) }
     targets.padOrientations = padOrientations.map { Self.screenOrientations($0.value) }
     if families.contains(.pad), requiresFullScreen?.value != true,
+      hasLaunchScreen?.value != false,
       (padOrientations ?? orientations)?.value == InterfaceOrientation.allCases
     {
       targets.multitasking = [.full, .third]

@@ -235,13 +235,21 @@ import Testing
     let phone = try #require(targets(families.replacing("%", with: "1")))
     #expect(phone.devices?.map(\.name).allSatisfy { $0.hasPrefix("iphone") } == true)
     #expect(phone.devices?.count == 5 && phone.multitasking == nil)
-    let pad = try #require(targets(families.replacing("%", with: "2") + sides("", all)))
+    let launch = "<key>UILaunchStoryboardName</key><string>Launch</string>"
+    let pad = try #require(targets(families.replacing("%", with: "2") + sides("", all) + launch))
     #expect(pad.devices?.map(\.name).allSatisfy { $0.hasPrefix("ipad") } == true)
     #expect(pad.devices?.count == 3 && pad.multitasking == [.full, .third])
     let alone = targets(
-      families.replacing("%", with: "2") + sides("", all)
+      families.replacing("%", with: "2") + sides("", all) + launch
         + "<key>UIRequiresFullScreen</key><true/>")
     #expect(alone?.multitasking == nil)
+    // Nor does one share the screen that has no launch screen.
+    let old = try #require(targets(families.replacing("%", with: "2") + sides("", all)))
+    #expect(old.multitasking == nil)
+    let screen = "<key>UILaunchScreen</key><dict/>"
+    #expect(
+      targets(families.replacing("%", with: "2") + sides("", all) + screen)?.multitasking
+        == [.full, .third])
     let both = try #require(
       targets(sides("", ["Portrait"]) + sides("~ipad", ["LandscapeLeft", "PortraitUpsideDown"])))
     #expect(both.devices == nil)
