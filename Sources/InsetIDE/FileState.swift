@@ -5,6 +5,7 @@ import InsetLowering
 import InsetModel
 import InsetSyntax
 import InsetText
+import Synchronization
 
 /// One file and what was found out about it.
 struct FileState: Sendable {
@@ -52,21 +53,49 @@ struct ScreenState: Sendable {
 
   var scene: Scene { _read { yield screen.scene } }
   /// One for each environment of the file.
-  var layouts: [SceneLayout] { analysis.layouts }
+  ///
+  /// - Complexity: O(1) where they are kept; else that of resolving the screen.
+  var layouts: [SceneLayout] { analysis.layouts(of: scene) }
   var findings: [Finding] { analysis.findings }
 }
 
 /// One scene in all its environments.
 final class ScreenAnalysis: Sendable {
-  let layouts: [SceneLayout]
   let findings: [Finding]
   let drafts: DiagnosticDrafts
+  private let environments: [Environment]
+  /// One for each environment; `nil` once they were let go.
+  private let layouts: Mutex<[SceneLayout]?>
 
-  init(layouts: [SceneLayout], findings: [Finding], drafts: DiagnosticDrafts) {
-    self.layouts = layouts
+  init(
+    layouts: [SceneLayout], in environments: [Environment], findings: [Finding],
+    drafts: DiagnosticDrafts
+  ) {
+    self.layouts = Mutex(layouts)
+    self.environments = environments
     self.findings = findings
     self.drafts = drafts
   }
+
+  /// - Parameter scene: the one that was analysed, wherever it stands now.
+  func layouts(of scene: Scene) -> [SceneLayout] {
+    if let kept = layouts.withLock({ $0 }) { return kept }
+    var resolver = SceneResolver()
+    return resolver.layouts(of: scene, in: environments)
+  }
+
+  /// Lets the layouts go, the greater part of what a screen takes of memory, where they can be had again in
+  /// a moment.
+  func letLayoutsGo() {
+    layouts.withLock { layouts in
+      guard let first = layouts?.first, first.frames.count * environments.count <= Self.fewFrames
+      else { return }
+      layouts = nil
+    }
+  }
+
+  /// So many frames are resolved in a few milliseconds.
+  private static let fewFrames = 4_000
 }
 
 /// What is known of the screen at a place of a file, so that its next state costs little.

@@ -202,7 +202,8 @@ private struct LayoutRun: ~Copyable {
     // A resolver that was stopped has not all of the layouts.
     if isCancelled?() == true { return nil }
     guard state.isJudged else {
-      let analysis = ScreenAnalysis(layouts: layouts, findings: [], drafts: DiagnosticDrafts())
+      let analysis = ScreenAnalysis(
+        layouts: layouts, in: state.environments, findings: [], drafts: DiagnosticDrafts())
       return (ScreenState(screen: screen, analysis: analysis), nil)
     }
     let context = SceneContext(
@@ -216,7 +217,7 @@ private struct LayoutRun: ~Copyable {
       ScreenState(
         screen: screen,
         analysis: ScreenAnalysis(
-          layouts: layouts, findings: findings,
+          layouts: layouts, in: state.environments, findings: findings,
           drafts: DiagnosticDrafts(of: screen, findings, layouts))), context
     )
   }

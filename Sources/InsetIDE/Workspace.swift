@@ -31,6 +31,8 @@ public struct Workspace: Sendable {
   var appTargets: [FileID: TargetSpec] = [:]
   /// What is known of the screens edited last, the latest first.
   private var memories: [ScreenMemory] = []
+  /// The files whose layouts are kept, those laid out last behind all others.
+  private var laidOut: [FileID] = []
   /// In which environments files are checked instead of in all of their targets; to be set before any
   /// file is opened. A file that has none of them is laid out nowhere.
   public var environmentChoice: EnvironmentChoice?
@@ -331,8 +333,22 @@ public struct Workspace: Sendable {
     files[done.file] = state
     analyzed.insert(done.file)
     revision += 1
+    letOldLayoutsGo(after: done.file)
     return true
   }
+
+  /// Has the files that were laid out longest ago do without their layouts; what is asked of one of them is
+  /// worked out again.
+  private mutating func letOldLayoutsGo(after file: FileID) {
+    if laidOut.last == file { return }
+    laidOut.removeAll { $0 == file }
+    laidOut.append(file)
+    guard laidOut.count > Self.laidOutLimit else { return }
+    for screen in files[laidOut.removeFirst()]?.screens ?? [] { screen.analysis.letLayoutsGo() }
+  }
+
+  /// So many files keep their layouts.
+  static let laidOutLimit = 64
 
   /// Reads what changed, and lays out the files where that is no more than an edit in a few screens:
   /// a thread of its own costs more than that work, and moves memory from one to the other.

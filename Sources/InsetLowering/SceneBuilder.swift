@@ -152,6 +152,7 @@ struct SceneBuilder {
       scene.problems = []
       scene.incomplete = Array(scene.views.ids)
     }
+    scene.trim()
     return LoweredScreen(
       screen: SourceScreen(scene: scene, declarations: declarations.map(\.place)),
       basis: ScreenBasis(scene: scene, declarations: declarations, isCutShort: isCutShort))

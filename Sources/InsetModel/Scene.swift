@@ -199,6 +199,15 @@ extension Scene {
     return a
   }
 
+  /// Gives back memory that was reserved for growing, once all is there.
+  public mutating func trim() {
+    views.trim()
+    constraints.trim()
+    statements.trim()
+    properties.trim()
+    references.trim()
+  }
+
   /// A view and all above it but the root, from it on.
   public func pathToRoot(from view: ID<View>) -> some Sequence<ID<View>> {
     sequence(first: view) { views[$0].parent }.lazy.prefix { views[$0].parent != nil }

@@ -44,6 +44,7 @@ public func runLanguageServer(
   ruleFolder: String? = nil, input: Int32, output: Int32, ownsProcess: Bool
 ) -> Int32 {
   signal(SIGPIPE, SIG_IGN)
+  if ownsProcess { shareHeaps() }
   let outbox = Outbox()
   let inbox = Inbox(refuse: { outbox.refuse($0, isHandled: $1) })
   outbox.whenGivenUp {

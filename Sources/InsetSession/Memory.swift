@@ -4,6 +4,19 @@
   internal import Darwin
 #endif
 
+/// Has the threads of the process share two heaps: each of them has one of its own otherwise, which keeps
+/// what the thread before it left there.
+func shareHeaps() {
+  #if canImport(Glibc)
+    // mallopt(3) with M_ARENA_MAX, which the overlay of the C library does not declare; other systems'
+    // libraries have no heap for each thread.
+    typealias Option = @convention(c) (Int32, Int32) -> Int32
+    if let function = dlsym(nil, "mallopt") {
+      _ = unsafeBitCast(function, to: Option.self)(-8, 2)
+    }
+  #endif
+}
+
 /// The memory that documents leave behind when they are closed.
 struct ClosedMemory: Sendable {
   /// The bytes of the texts that were closed since memory was given back.

@@ -31,7 +31,25 @@ public struct Table<Row: Sendable>: Sendable {
     rows.append(row)
     return ID(rows.count - 1)
   }
+
+  /// Gives back memory that was reserved for growing.
+  ///
+  /// - Complexity: O(rows) where there is some.
+  public mutating func trim() {
+    if rows.capacity > rows.count + rows.count / 8 + 2 {
+      rows = rows.withUnsafeBufferPointer { ContiguousArray($0) }
+    }
+  }
 }
 
 extension Table: Equatable where Row: Equatable {}
 extension Table: Hashable where Row: Hashable {}
+
+extension Array {
+  /// Gives back memory that was reserved for growing.
+  ///
+  /// - Complexity: O(elements) where there is some.
+  public mutating func trim() {
+    if capacity > count + count / 8 + 2 { self = withUnsafeBufferPointer { Array($0) } }
+  }
+}

@@ -36,4 +36,38 @@ import Testing
     #expect(last == nil)
     #expect(workspace.snapshot().text(file) == text)
   }
+
+  /// Of many files the layouts of those that were laid out last are kept; what is asked of the others is
+  /// what it was, after edits, too.
+  @Test func whatWasLetGoIsWorkedOutAgain() throws {
+    func text(_ number: UInt32, _ top: UInt32) -> SourceText {
+      SourceText(
+        """
+        screen A\(number) {
+          navigationBar: standard
+          label a "Text \(number)" { top == superview.top + \(top); leading == superview.leading }
+        }
+        screen B\(number) {
+          label b "B" { center == superview.center }
+        }
+
+        """)
+    }
+    let files = (0..<120).map { FileID(UInt32($0)) }
+    var workspace = Workspace()
+    for file in files { workspace.open(file, text: text(file.raw, file.raw)) }
+    _ = workspace.snapshot()
+    for round in UInt32(0)..<2 {
+      let snapshot = workspace.snapshot()
+      for file in [files[0], files[1], files[50], files[80], files[119]] {
+        var fresh = Workspace()
+        fresh.open(file, text: text(file.raw, file.raw + (file.raw == 1 ? round : 0)))
+        let expected = fresh.snapshot()
+        #expect(snapshot.diagnostics(file) == expected.diagnostics(file))
+        #expect(try snapshot.frames(file) == expected.frames(file), "\(file), round \(round)")
+      }
+      // One of those that do without is edited.
+      workspace.replaceText(files[1], with: text(1, 2))
+    }
+  }
 }
