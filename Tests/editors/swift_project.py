@@ -41,6 +41,7 @@ open class NSLayoutConstraint {
 }
 open class UILayoutGuide {
     public let topAnchor = NSLayoutAnchor<YAxis>()
+    public let leadingAnchor = NSLayoutAnchor<XAxis>()
 }
 open class UIView {
     public init() {}
@@ -74,7 +75,7 @@ final class PlayerViewController: UIViewController {
         titleLabel.text = "Überall 🎵"
         view.addSubview(titleLabel)
         NSLayoutConstraint.activate([
-            /* é😀 */ titleLabel.leadingAnchor.constraint(equalTo: view.leadingAnchor, constant: 16),
+            /* é😀 */ titleLabel.leadingAnchor.constraint(equalTo: view.safeAreaLayoutGuide.leadingAnchor, constant: 16),
             titleLabel.topAnchor.constraint(equalTo: view.safeAreaLayoutGuide.topAnchor, constant: 20),
         ])
     }
