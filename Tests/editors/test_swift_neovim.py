@@ -45,7 +45,7 @@ def code(shown):
 
 def test_finding_fix_gone_beside_the_other_server(session, tmp_path):
     command, environment, file = session
-    with Terminal(command, environment, tmp_path, columns=150, rows=24) as terminal:
+    with Terminal(command, environment, tmp_path, columns=180, rows=24) as terminal:
         terminal.wait(swift_project.MASK)
         before = code(terminal.wait(swift_project.UNUSED, 120))
         assert swift_project.MASK in before
