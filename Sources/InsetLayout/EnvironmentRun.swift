@@ -80,7 +80,10 @@ struct EnvironmentRun {
 
   private mutating func noteAmounts(_ amounts: [Double]) {
     let old = context.amounts
-    guard old.count == amounts.count else { return forget() }
+    // Which amounts go by insets is known of the constraints as they were.
+    guard old.count == amounts.count,
+      zip(old, amounts).allSatisfy({ $0.isNaN == $1.isNaN })
+    else { return forget() }
     for index in amounts.indices where old[index].bitPattern != amounts[index].bitPattern {
       otherAmounts.append(index)
     }
@@ -92,6 +95,7 @@ struct EnvironmentRun {
     last = nil
     lastTrial = nil
     beginning = nil
+    uses = nil
   }
 
   /// Whether preferred values had a say in a kept round.
@@ -151,7 +155,7 @@ struct EnvironmentRun {
     if !hasSettled {
       // A loop: of the rounds that repeat, keep the one with the larger insets. It counts as a loop only
       // if something moves by more than half a pixel.
-      let next = Self.constants(built, around, context)
+      let next = outcome?.constants ?? constants
       let tolerance = 0.5 / context.era.scale
       hasSettled = next.isClose(to: constants, tolerance)
       if !hasSettled {

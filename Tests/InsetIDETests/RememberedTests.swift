@@ -113,6 +113,9 @@ import Testing
     ["content", "background", "control"],
   ]
 
+  /// Numbers that the environment makes.
+  private static let amounts = ["standard", "root.safeAreaInsets.top", "root.safeAreaInsets.left"]
+
   /// An edit of one word, number or string.
   private static func edit(_ text: SourceText, _ random: inout Random) -> TextEdit? {
     let words = text.string
@@ -125,9 +128,10 @@ import Testing
           "\"\"", "\"x\"", "\"A text that is longer than most of them are\"", "\"Two words\"",
         ]
         found.append((match.range, texts[random.next(texts.count)]))
-      } else if word.first?.isNumber == true {
+      } else if word.first?.isNumber == true || amounts.contains(String(word)) {
         let numbers = [0, 4, 8, 16, 20, 34, 44, 64, 88, 200, 250, 500, 750, 999, 1000]
-        found.append((match.range, String(numbers[random.next(numbers.count)])))
+        let all = numbers.map(String.init) + amounts
+        found.append((match.range, all[random.next(all.count)]))
       } else if let group = alike.first(where: { $0.contains(String(word)) }) {
         found.append((match.range, group[random.next(group.count)]))
       }

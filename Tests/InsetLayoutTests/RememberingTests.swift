@@ -65,6 +65,49 @@ import Testing
   }
 }
 
+extension RememberingTests {
+  /// A constant that was a number goes by insets from an edit on, and by those that later edits make of them.
+  @Test func aConstantMayComeToGoByInsets() throws {
+    func scene(_ top: Int, _ constant: String) throws -> Scene {
+      let tree = SyntaxTree.parse(
+        SourceText(
+          """
+          screen Turned {
+            view box {
+              top == superview.top + \(top)
+              horizontalEdges == superview.horizontalEdges
+              height == 200
+            }
+            view mark {
+              top == superview.top + \(constant)
+              leading == superview.leading
+              width == 10
+              height == 10
+            }
+          }
+          """))
+      var lowerer = FileLowerer(tree, file: FileID(0))
+      let file = lowerer.lower { _ in .problem("no imports here") }
+      let scene = try #require(file.screens.first).scene
+      #expect(scene.problems.isEmpty)
+      return scene
+    }
+    let places = [try #require(Environment(id: "iphone-x 16 portrait"))]
+    var memory = SceneMemory()
+    var resolver = SceneResolver()
+    let inset = "box.safeAreaInsets.top"
+    for (top, constant) in [
+      (0, "8"), (1, "8"), (1, inset), (20, inset), (0, inset), (0, "9"), (30, inset), (4, inset),
+    ] {
+      let scene = try scene(top, constant)
+      var fresh = SceneResolver()
+      let expected = fresh.layouts(of: scene, in: places)
+      let found = resolver.layouts(of: scene, in: places, remembering: &memory)
+      #expect(found == expected, "\(top), \(constant)")
+    }
+  }
+}
+
 /// Environments that share a system get what each gets alone.
 @Suite struct SharedSystemTests {
   static let kinds = ViewKind.allCases.filter { $0 != .container && $0 != .stack }
@@ -110,6 +153,21 @@ import Testing
     }
     // The same views need a plan for each scale before iOS 11, before 14, and since: texts differ.
     if kinds == [.label] { #expect(resolver.counters.plans == 6) }
+  }
+}
+
+@Suite struct SeparatorTests {
+  @Test(arguments: ["\u{2028}", "\u{2029}"]) func separatorsEndLines(_ separator: String) throws {
+    let screen = try Resolved(
+      """
+      screen A {
+        label a "One\\nTwo" { lines: 0; leading == superview.leading; top == superview.top }
+        label b "One\(separator)Two" { lines: 0; leading == superview.leading; top == superview.top }
+        label c "OneTwo" { lines: 0; leading == superview.leading; top == superview.top }
+      }
+      """, on: ["iphone-x 16 portrait"])
+    #expect(try screen.frame("root.b") == screen.frame("root.a"))
+    #expect(try screen.frame("root.b").height > screen.frame("root.c").height)
   }
 }
 
