@@ -54,8 +54,12 @@ public enum SmallTouchTarget: Rule {
           ![.button, .view, .image, .label].contains(scene.views[view].kind)
           && own.map { size >= least(scene.views[view].kind, of: $0) } ?? false
         guard size < minimum - SceneFacts.tolerance, !isFixedControl else { continue }
-        let place = places[view] ?? constraint.places.whole
-        places[view] = place
+        let isOther = small[places[view] ?? constraint.places.whole]?.contains { other in
+          other != id && scene.constraints[other].first == constraint.first
+        }
+        let place =
+          isOther == true ? constraint.places.whole : places[view] ?? constraint.places.whole
+        if places[view] == nil { places[view] = place }
         cases.add(place, in: index, amount: minimum - size)
         if small[place]?.contains(id) != true { small[place, default: []].append(id) }
       }
