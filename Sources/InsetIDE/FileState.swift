@@ -84,6 +84,9 @@ final class ScreenAnalysis: Sendable {
     return resolver.layouts(of: scene, in: environments)
   }
 
+  /// Whether they can be had without being worked out.
+  var keepsLayouts: Bool { layouts.withLock { $0 != nil } }
+
   /// Lets the layouts go, the greater part of what a screen takes of memory, where they can be had again in
   /// a moment.
   func letLayoutsGo() {

@@ -350,6 +350,13 @@ public struct Workspace: Sendable {
   /// So many files keep their layouts.
   static let laidOutLimit = 64
 
+  /// The files of which some layouts are kept, for tests.
+  ///
+  /// - Complexity: O(screens).
+  public var filesWithLayouts: Int {
+    files.values.count { $0.screens.contains(where: \.analysis.keepsLayouts) }
+  }
+
   /// Reads what changed, and lays out the files where that is no more than an edit in a few screens:
   /// a thread of its own costs more than that work, and moves memory from one to the other.
   public mutating func solveSmallEdits() {

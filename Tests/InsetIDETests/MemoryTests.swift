@@ -57,8 +57,10 @@ import Testing
     var workspace = Workspace()
     for file in files { workspace.open(file, text: text(file.raw, file.raw)) }
     _ = workspace.snapshot()
+    #expect(workspace.filesWithLayouts == 64)
     for round in UInt32(0)..<2 {
       let snapshot = workspace.snapshot()
+      #expect(workspace.filesWithLayouts == 64)
       for file in [files[0], files[1], files[50], files[80], files[119]] {
         var fresh = Workspace()
         fresh.open(file, text: text(file.raw, file.raw + (file.raw == 1 ? round : 0)))

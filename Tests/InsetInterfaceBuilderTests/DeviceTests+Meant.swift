@@ -212,13 +212,14 @@ extension DeviceTests {
   }
 
   @Test func aLaunchScreenDoesNotChange() {
-    func isFound(_ document: String, isSetByCode: Bool = true) -> Bool {
+    func isFound(_ document: String, isSetByCode: Bool = true, _ constraint: String = "") -> Bool {
       let text = screen(
         #"<imageView horizontalHuggingPriority="1000" image="logo" \#(Self.free) id="pic-00-001">"#
           + Self.frame(115, 115) + "</imageView>",
         Self.centred("pic-00-001")
           + #"<constraint firstItem="pic-00-001" firstAttribute="width" constant="115" id="w-1"/>"#
           + #"<constraint firstItem="pic-00-001" firstAttribute="height" constant="115" id="h-1"/>"#
+          + constraint
       ).replacing(#"colorMatched="YES""#, with: #"colorMatched="YES" \#(document)"#).replacing(
         "</document>",
         with: #"<resources><image name="logo" width="180" height="180"/></resources></document>"#
@@ -231,6 +232,11 @@ extension DeviceTests {
     }
     #expect(isFound(""))
     #expect(!isFound(#"launchScreen="YES""#))
+    // Whatever else contradicts itself there.
+    let other =
+      #"<constraint firstItem="pic-00-001" firstAttribute="height" constant="200" id="h-2"/>"#
+    #expect(isFound("", isSetByCode: true, other))
+    #expect(!isFound(#"launchScreen="YES""#, isSetByCode: true, other))
     // Nor does a picture that code has no name for.
     #expect(!isFound("", isSetByCode: false))
   }
