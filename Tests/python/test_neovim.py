@@ -154,6 +154,12 @@ local function run()
   end, vim.fn.getqflist())
   vim.cmd("cfirst")
   out.line = vim.fn.getline(".")
+  -- The spec that was opened started a server. Neovim gives up its signals before its pipes: one that quits
+  -- while the first message is still on its way can end by SIGPIPE.
+  local clients = vim.lsp.get_clients or vim.lsp.get_active_clients
+  assert(vim.wait(20000, function() return #clients() > 0 end, 10), "no server started")
+  vim.lsp.stop_client(clients())
+  assert(vim.wait(20000, function() return #clients() == 0 end, 10), "the server did not end")
 end
 local ok, problem = pcall(run)
 if not ok then out.problem = tostring(problem) end
