@@ -24,7 +24,7 @@ final class LayoutJob: Sendable {
       done.update { $0 = result }
       ended()
     }
-    if !SystemThread.detach(start) { start() }
+    if !SystemThread.start(start) { start() }
   }
 
   /// Has it end soon, with what is finished by then.
