@@ -63,14 +63,19 @@ struct EnvironmentRun {
   consuming func end() -> Evaluation { kept[kept.count - 1] }
 
   /// Takes over a scene with other constants.
-  mutating func take(_ scene: Scene, amounts: [Double]) {
-    noteAmounts(amounts)
+  ///
+  /// - Parameter changed: the constraints whose amounts are others; `nil` where not only numbers have
+  ///   become others.
+  mutating func take(_ scene: Scene, amounts: [Double], changed: [Int]?) {
+    noteAmounts(changed)
     context = ResolverContext(context, scene: scene, amounts: amounts)
   }
 
   /// Takes over a scene with other contents.
-  mutating func take(_ contents: ChangedContents, scene: Scene, amounts: [Double]) {
-    noteAmounts(amounts)
+  mutating func take(
+    _ contents: ChangedContents, scene: Scene, amounts: [Double], changed: [Int]?
+  ) {
+    noteAmounts(changed)
     context = ResolverContext(context, scene: scene, amounts: amounts, contents: contents)
     for view in contents.views {
       beginning?.around.intrinsic[view.index] = contents.intrinsic[view.index]
@@ -78,15 +83,23 @@ struct EnvironmentRun {
     }
   }
 
-  private mutating func noteAmounts(_ amounts: [Double]) {
-    let old = context.amounts
+  private mutating func noteAmounts(_ changed: [Int]?) {
     // Which amounts go by insets is known of the constraints as they were.
-    guard old.count == amounts.count,
-      zip(old, amounts).allSatisfy({ $0.isNaN == $1.isNaN })
-    else { return forget() }
-    for index in amounts.indices where old[index].bitPattern != amounts[index].bitPattern {
-      otherAmounts.append(index)
+    guard let changed else { return forget() }
+    otherAmounts += changed
+  }
+
+  /// The places at which amounts are others; `nil` where other ones than before go by insets.
+  ///
+  /// - Complexity: O(amounts), by comparisons alone.
+  static func changedAmounts(_ old: [Double], _ new: [Double]) -> [Int]? {
+    guard old.count == new.count else { return nil }
+    var changed: [Int] = []
+    for index in new.indices where old[index].bitPattern != new[index].bitPattern {
+      if old[index].isNaN != new[index].isNaN { return nil }
+      changed.append(index)
     }
+    return changed
   }
 
   /// Forgets what was worked out; what solves stays.
@@ -183,9 +196,10 @@ struct EnvironmentRun {
     }
     let round = last ?? rounds - 1
     if self.last?.round != round { changes = nil }
+    let unmetRows = keepsRounds ? kept[place(of: round)].rememberUnmetRows() : nil
     let layout = layout(
-      built, kept[place(of: round)], around, frames, content, &arrays, hasSettled: hasSettled,
-      rounds: rounds, feedback: feedback, changes)
+      built, kept[place(of: round)], around, frames, content, unmetRows, &arrays,
+      hasSettled: hasSettled, rounds: rounds, feedback: feedback, changes)
     // Where a loop was ended, the round's outcome is not what stands.
     self.last = keepsRounds && last == nil ? Last(layout: layout, round: round) : nil
     renewed = []
@@ -362,8 +376,8 @@ struct EnvironmentRun {
 
   private mutating func layout(
     _ built: BuiltSystem, _ evaluation: Evaluation, _ around: Surroundings, _ frames: [Rect],
-    _ content: [Int: Size], _ arrays: inout LayoutArrays, hasSettled: Bool, rounds: Int,
-    feedback: [SafeAreaFeedback], _ changes: RoundChanges?
+    _ content: [Int: Size], _ unmetRows: [UnmetRow]?, _ arrays: inout LayoutArrays,
+    hasSettled: Bool, rounds: Int, feedback: [SafeAreaFeedback], _ changes: RoundChanges?
   ) -> SceneLayout {
     let absolute = absolute(frames, around, changes)
     let guides = context.scene.guides.rows.enumerated().map { index, guide in
@@ -395,7 +409,7 @@ struct EnvironmentRun {
       contentInsets: arrays.shared(around.contentInsets), guideFrames: arrays.shared(guides),
       contentSizes: arrays.shared(sizes), ambiguous: open, ambiguousContent: openContent,
       conflicts: conflicts(built, evaluation, around),
-      unmet: isSolved ? unmet(built, evaluation) : [], isActive: context.state.isActive,
+      unmet: isSolved ? unmet(built, evaluation, unmetRows) : [], isActive: context.state.isActive,
       isPresent: context.state.isPresent, isHidden: context.state.isHidden,
       hasSettled: hasSettled, rounds: rounds,
       estimates: arrays.shared(estimates), feedback: feedback,
@@ -500,8 +514,10 @@ struct EnvironmentRun {
     return relaxed.isFinite ? relaxed : nil
   }
 
-  private func unmet(_ built: BuiltSystem, _ evaluation: Evaluation) -> [UnmetConstraint] {
-    evaluation.unmetRows().compactMap { row in
+  private func unmet(
+    _ built: BuiltSystem, _ evaluation: Evaluation, _ known: [UnmetRow]?
+  ) -> [UnmetConstraint] {
+    (known ?? evaluation.unmetRows()).compactMap { row in
       guard case .constraint(let id) = built.causes[row.row] else { return nil }
       return UnmetConstraint(constraint: id, violation: row.violation)
     }

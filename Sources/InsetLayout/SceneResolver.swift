@@ -80,12 +80,14 @@ public struct SceneResolver: Sendable {
     memory.scene = scene
     if !changed.isEmpty { memory.hasOtherContents = true }
     let amounts = scene.fixedAmounts
+    // All runs have taken the same ones the last time.
+    let others = EnvironmentRun.changedAmounts(memory.runs[0].run.context.amounts, amounts)
     var contents: [(state: Int, era: Era, contents: ChangedContents)] = []
     for index in memory.runs.indices {
       let context = memory.runs[index].run.context
       let state = memory.runs[index].state
       if changed.isEmpty {
-        memory.runs[index].run.take(scene, amounts: amounts)
+        memory.runs[index].run.take(scene, amounts: amounts, changed: others)
       } else {
         let known = contents.first { $0.state == state && $0.era == context.era }?.contents
         guard let new = known ?? ChangedContents(changed, of: scene, in: context) else {
@@ -93,7 +95,8 @@ public struct SceneResolver: Sendable {
           return plan(scene, environments, &memory, keeps: true)
         }
         if known == nil { contents.append((state, context.era, new)) }
-        memory.runs[index].run.take(new, scene: scene, amounts: amounts)
+        memory.runs[index].run.take(
+          new, scene: scene, amounts: amounts, changed: others)
       }
     }
     let result = resolved(scene, &memory)
@@ -255,6 +258,9 @@ public struct SceneMemory: Sendable {
     /// The number of the set of conditions that hold.
     var state: Int
   }
+
+  /// By environment, the scene's properties; `nil` where nothing is kept.
+  public var states: [SceneState]? { runs.isEmpty ? nil : runs.map(\.run.context.state) }
 
   /// Whether sizes that depend on constants are built into the systems.
   var hasFittingSizes: Bool {

@@ -61,6 +61,8 @@ public struct Counters: Equatable, Sendable {
   public var steps = 0
   /// Plans made because a conflict was broken.
   public var replans = 0
+  /// Solves that were done by what the changed constants reach alone.
+  public var partialSolves = 0
 
   public init() {}
 }

@@ -23,8 +23,13 @@ struct Clash {
 extension Stage {
   /// Required rows without an undecided variable that do not hold, rows of high rank first.
   func violatedChecks(_ constants: [Double]) -> [Clash] {
+    violatedChecks(constants, among: plan.checks)
+  }
+
+  /// - Parameter checks: residual rows.
+  func violatedChecks(_ constants: [Double], among checks: [Int32]) -> [Clash] {
     var violated: [Int32] = []
-    for residual in plan.checks {
+    for residual in checks {
       let row = Int(plan.residualRows[Int(residual)])
       let rest = rightHandSides[Int(residual)]
       // The sum of the row's terms is 0 by now: 0 relation rest.

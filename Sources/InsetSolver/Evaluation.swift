@@ -27,6 +27,8 @@ public struct Evaluation: Sendable {
   private(set) var stages: [Stage]
   /// The stage that holds the solution.
   private(set) var current = 0
+  /// The rows that do not hold, where they were asked for since the last solve of the whole plan.
+  private var unmet: [UnmetRow]?
 
   public init(_ plan: Plan) {
     shared = SharedPlan(plan)
@@ -94,11 +96,14 @@ public struct Evaluation: Sendable {
   private mutating func search(
     _ constants: [Double], _ work: Workspace
   ) -> SolveStatus {
-    if isSettled && constants == self.constants {
-      status = .solved
-      return status
+    if isSettled, let changed = Reach.changes(self.constants, constants) {
+      if changed.isEmpty || solve(changed, constants) {
+        status = .solved
+        return status
+      }
     }
     isSettled = false
+    unmet = nil
     var found: [Conflict] = []
     var broken: [Int32] = []
     var isBroken: Set<Int32> = []
@@ -170,6 +175,30 @@ public struct Evaluation: Sendable {
     return status
   }
 
+  /// So many rows that a pass through them costs more than to look up what a change reaches.
+  private static let manyRows = 256
+
+  /// Solves by what a change of some rows reaches.
+  ///
+  /// - Returns: whether that is the solution; if not, all is to be solved.
+  private mutating func solve(_ changed: [Int32], _ constants: [Double]) -> Bool {
+    guard plan.system.rowCount >= Self.manyRows,
+      let reach = shared.reaches.reach(of: changed, in: plan),
+      stages[0].solve(reach, constants, &counters)
+    else { return false }
+    let exact = stages[0].values
+    for variable in reach.variables where !(exact[Int(variable)].magnitude < Self.gridLimit) {
+      return false
+    }
+    self.constants = constants
+    counters.partialSolves += 1
+    for variable in reach.variables {
+      values[Int(variable)] = Self.snap(exact[Int(variable)])
+    }
+    if let known = unmet { unmet = unmetRows(after: known, among: reach.rows) }
+    return true
+  }
+
   /// Puts the values on the grid, so that two ways of rounding print the same.
   ///
   /// - Returns: whether all were within reach.
@@ -239,6 +268,36 @@ public struct Evaluation: Sendable {
     }
   }
 
+  /// The rows that do not hold, given those of the solve before and the rows that may be otherwise now.
+  private func unmetRows(after known: [UnmetRow], among rows: [Int32]) -> [UnmetRow] {
+    var unmet: [UnmetRow] = []
+    var next = 0
+    for row in rows {
+      while next < known.count, known[next].row < Int(row) {
+        unmet.append(known[next])
+        next += 1
+      }
+      if next < known.count, known[next].row == Int(row) { next += 1 }
+      let violation = violation(of: Int(row))
+      if violation > Self.noise(of: constants[Int(row)]) {
+        unmet.append(UnmetRow(row: Int(row), violation: violation))
+      }
+    }
+    return unmet + known[next...]
+  }
+
+  /// What a row may be off and holds all the same.
+  private static func noise(of constant: Double) -> Double { 1e-6 + 1e-12 * constant.magnitude }
+
+  /// The rows that do not hold, remembered for the solves that follow.
+  ///
+  /// - Complexity: O(*t*) in the number of terms, the first time after a solve of the whole plan.
+  public mutating func rememberUnmetRows() -> [UnmetRow] {
+    let rows = unmet ?? unmetRows()
+    unmet = rows
+    return rows
+  }
+
   /// The rows that do not hold: optional ones and broken ones, ascending.
   ///
   /// - Complexity: O(*t*) in the number of terms.
@@ -259,7 +318,7 @@ public struct Evaluation: Sendable {
             case .lessOrEqual: max(0, slack)
             case .greaterOrEqual: max(0, -slack)
             }
-          guard violation > 1e-6 + 1e-12 * constants[row].magnitude else { continue }
+          guard violation > Self.noise(of: constants[row]) else { continue }
           unmet.append(UnmetRow(row: row, violation: violation))
         }
       }

@@ -71,6 +71,7 @@ public struct Plan: Sendable {
 /// A finished plan that many hold: a copy counts one reference instead of one for each of its tables.
 final class SharedPlan: Sendable {
   let plan: Plan
+  let reaches = Reaches()
   init(_ plan: Plan) { self.plan = plan }
 }
 
