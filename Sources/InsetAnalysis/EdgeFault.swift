@@ -31,25 +31,13 @@ struct EdgeFault: Sendable {
     var places: [Place] = []
     var groups: [Place: [JudgedTie]] = [:]
     var known = Array(repeating: SceneFacts.Exposures(), count: facts.count)
-    var margins: [Margin: Set<Attribute>] = [:]
-    for tie in ties {
-      if let margin = Margin(tie, in: scene) {
-        margins[margin, default: []].insert(tie.ancestorAttribute)
-      }
-    }
+    let margins = Margins(ties, in: scene)
     // Where the ancestor lies anywhere, so does its edge.
     let held = scene.doubts.map { HeldEdges(in: context, $0) }
     let candidates = ties.lazy.filter { tie in
       (tie.ancestor == Scene.root || context.isUnderstood(tie.ancestor)
         || held?.holdAncestor(of: tie, in: context) ?? false) && context.isCertain(tie)
-    }.map { tie in
-      // Another tie holds the same view as far from another edge of the same ancestor: a margin, and
-      // no height of a bar.
-      Candidate(
-        tie: tie,
-        isMargin: Margin(tie, in: scene).flatMap { margins[$0] }?
-          .contains { $0 != tie.ancestorAttribute } ?? false)
-    }
+    }.map { Candidate(tie: $0, isMargin: margins.contain($0)) }
     let isShifted = shiftedExposures(in: context, &known)
     let judged = context.remembered(.edgeFaults, Array(candidates)) { candidate, judged, changes in
       let tie = candidate.tie
@@ -102,10 +90,17 @@ struct EdgeFault: Sendable {
     guard let changes = context.memory.changes else { return [] }
     let facts = context.facts
     var isShifted = Array(repeating: false, count: context.scene.views.count)
-    let places: [ViewEdge] = context.scene.views.ids.dropFirst().flatMap { view -> [ViewEdge] in
-      guard !context.scene.views.rows[view.index].children.isEmpty else { return [] }
-      return Edge.allCases.compactMap { edge in
-        facts.contains { $0.isLiable(view, at: edge) } ? ViewEdge(view: view, edge: edge) : nil
+    let liable = context.remembered(.liableEdges, Array(context.scene.views.ids)) {
+      view, _, changes in
+      changes.own[view.index]
+    } make: { view in
+      facts.reduce(into: EdgeSet()) { $0.formUnion($1.liableEdges(of: view)) }
+    }
+    var places: [ViewEdge] = []
+    for index in liable.indices.dropFirst()
+    where !liable[index].isEmpty && !context.scene.views.rows[index].children.isEmpty {
+      for edge in Edge.allCases where liable[index].contains(edge) {
+        places.append(ViewEdge(view: ID(index), edge: edge))
       }
     }
     let before = context.memory.before(.exposures, RuleMemory.Table<ViewEdge, [Bool]>.self)
@@ -129,15 +124,44 @@ struct EdgeFault: Sendable {
     var isMargin: Bool
   }
 
-  /// A distance of a view from an edge of one above it that may be a margin.
-  private struct Margin: Hashable {
-    var view: ID<View>
-    var ancestor: ID<View>
-    var points: Double
+  /// The distances of views from edges of those above them that may be margins.
+  private struct Margins {
+    /// By constraint, one more than the place of its tie; 0 where it has none that may be a margin.
+    private var places: [Int32]
+    private var distances: [(tie: EdgeTie, points: Double, next: Int32)] = []
+    /// By view, one more than the place of the last tie that holds it.
+    private var last: [Int32]
 
-    init?(_ tie: EdgeTie, in scene: borrowing Scene) {
-      guard let points = tie.inwardConstant(in: scene), points <= 24 else { return nil }
-      (view, ancestor, self.points) = (tie.view, tie.ancestor, points)
+    init(_ ties: [EdgeTie], in scene: borrowing Scene) {
+      places = Array(repeating: 0, count: scene.constraints.count)
+      last = Array(repeating: 0, count: scene.views.count)
+      for tie in ties {
+        guard let points = tie.inwardConstant(in: scene), points <= 24 else { continue }
+        distances.append((tie, points, last[tie.view.index]))
+        last[tie.view.index] = Int32(distances.count)
+        places[tie.constraint.index] = Int32(distances.count)
+      }
+    }
+
+    /// Whether another tie holds the same view as far from another edge of the same ancestor: a margin,
+    /// and no height of a bar.
+    ///
+    /// - Complexity: O(ties of the view).
+    func contain(_ tie: EdgeTie) -> Bool {
+      let place = places[tie.constraint.index]
+      guard place > 0 else { return false }
+      let points = distances[Int(place) - 1].points
+      var next = last[tie.view.index]
+      while next > 0 {
+        let other = distances[Int(next) - 1]
+        if other.points == points, other.tie.ancestor == tie.ancestor,
+          other.tie.ancestorAttribute != tie.ancestorAttribute
+        {
+          return true
+        }
+        next = other.next
+      }
+      return false
     }
   }
 

@@ -21,6 +21,8 @@ struct EdgeSet: Equatable {
   mutating func insert(_ edge: Edge) { bits |= Self.bit(edge) }
   func contains(_ edge: Edge) -> Bool { bits & Self.bit(edge) != 0 }
   var isFull: Bool { bits == 15 }
+  var isEmpty: Bool { bits == 0 }
+  mutating func formUnion(_ other: EdgeSet) { bits |= other.bits }
 
   private static func bit(_ edge: Edge) -> UInt8 {
     switch edge {

@@ -46,13 +46,10 @@ struct MarginGap: Sendable {
     let kept = MarginTie.all(in: scene)
     let flush = context.basis.guidedTies.filter { $0.isAtEdge(in: scene) }
     // The same distance, counted from the margins at the other side.
-    let sides = Dictionary(grouping: kept, by: \.view)
+    let sides = ByView(kept, scene.views.count) { $0.view }
     let uneven = context.basis.guidedTies.filter { tie in
-      sides[tie.view]?.contains { $0.isOpposite(of: tie, in: scene) } ?? false
+      sides.of(tie.view)?.contains { $0.isOpposite(of: tie, in: scene) } ?? false
     }
-    var places: [Place] = []
-    var groups: [Place: [Judged]] = [:]
-    var together: [Place: [EdgeTie]] = [:]
     var habits = MarginHabits(flush, kept, context)
     let ties = flush + uneven
     let stale = habits.stale(flush, kept, context.memory.changes)
@@ -61,6 +58,12 @@ struct MarginGap: Sendable {
     } make: {
       Judged($0, in: scene, &habits)
     }
+    let widths = widths(&habits)
+    // Most screens have none: nothing is put in order for them.
+    guard !widths.isEmpty || all.contains(where: { $0 != nil }) else { return [] }
+    var places: [Place] = []
+    var groups: [Place: [Judged]] = [:]
+    var together: [Place: [EdgeTie]] = [:]
     for (tie, judged) in zip(ties, all) {
       let place = Place(
         statement: scene.constraints[tie.constraint].statement, view: tie.view,
@@ -90,7 +93,7 @@ struct MarginGap: Sendable {
         inset: first.tie.inwardConstant(in: scene) ?? 0,
         environments: Set(group.flatMap(\.environments)).sorted())
     }
-    return (gaps + widths(&habits)).sorted {
+    return (gaps + widths).sorted {
       ($0.origin, $0.statement) < ($1.origin, $1.statement)
     }
   }
@@ -101,6 +104,10 @@ struct MarginGap: Sendable {
     let context = habits.context
     let scene = context.scene
     return scene.constraints.ids.compactMap { id -> MarginGap? in
+      // A copy of a row would count its words.
+      guard scene.constraints.rows[id.index].first.attribute == .width,
+        scene.constraints.rows[id.index].second?.attribute == .width
+      else { return nil }
       let constraint = scene.constraints[id]
       guard constraint.relation == .equal, constraint.multiplier == 1,
         constraint.constant.constant == 0, let second = constraint.second,
@@ -169,6 +176,12 @@ private struct MarginTie {
   let distance: Double?
 
   init?(_ id: ID<Constraint>, in scene: borrowing Scene) {
+    // A copy of a row would count its words.
+    guard
+      scene.constraints.rows[id.index].second?.onMargins != nil
+        || scene.constraints.rows[id.index].second != nil
+          && scene.constraints.rows[id.index].first.onMargins != nil
+    else { return nil }
     let constraint = scene.constraints[id]
     guard let second = constraint.second, constraint.multiplier == 1 else { return nil }
     let sides: [(Anchor, Anchor, Double)] = [
@@ -313,8 +326,8 @@ private struct MarginHabits {
   }
 
   let context: SceneContext
-  private let flush: [ID<View>: [EdgeTie]]
-  private let kept: [ID<View>: [MarginTie]]
+  private let flush: ByView<EdgeTie>
+  private let kept: ByView<MarginTie>
   private var known: [Key: Habits] = [:]
   private var usual: [UsualKey: Usual] = [:]
 
@@ -329,8 +342,9 @@ private struct MarginHabits {
   }
 
   init(_ flush: [EdgeTie], _ kept: [MarginTie], _ context: SceneContext) {
-    self.flush = Dictionary(grouping: flush, by: \.ancestor)
-    self.kept = Dictionary(grouping: kept, by: \.ancestor)
+    let count = context.scene.views.count
+    self.flush = ByView(flush, count) { $0.ancestor }
+    self.kept = ByView(kept, count) { $0.ancestor }
     self.context = context
   }
 
@@ -344,7 +358,7 @@ private struct MarginHabits {
       stale[tie.ancestor.index] = true
     }
     // Where nobody keeps to the margins, nothing is asked of others.
-    for tie in flush where changes.inside[tie.view.index] && self.kept[tie.ancestor] != nil {
+    for tie in flush where changes.inside[tie.view.index] && self.kept.of(tie.ancestor) != nil {
       stale[tie.ancestor.index] = true
     }
     return stale
@@ -384,13 +398,13 @@ private struct MarginHabits {
   }
 
   /// Whether anything keeps to the margins of a view in some environment.
-  func hasAny(of ancestor: ID<View>) -> Bool { kept[ancestor] != nil }
+  func hasAny(of ancestor: ID<View>) -> Bool { kept.of(ancestor) != nil }
 
   mutating func habits(of ancestor: ID<View>, in index: Int) -> Habits {
     let key = Key(ancestor: ancestor, environment: index)
     if let habits = known[key] { return habits }
     // Of views that nobody keeps to the margins of, nothing is asked but that.
-    guard let kept = kept[ancestor] else { return .none }
+    guard let kept = kept.of(ancestor) else { return .none }
     let facts = context.facts[index]
     let layout = facts.layout
     let active = kept.filter { tie in
@@ -398,7 +412,7 @@ private struct MarginHabits {
         && tie.view.map { facts.isVisible($0) } ?? true
     }
     let keeping = Set(active.filter { $0.attribute.group == .horizontal }.compactMap(\.view))
-    let others = (flush[ancestor] ?? []).filter { tie in
+    let others = (flush.of(ancestor) ?? []).filter { tie in
       tie.ancestorAttribute.group == .horizontal
         && layout.isActive[tie.constraint.index] && !keeping.contains(tie.view)
         && facts.textAtEdge(

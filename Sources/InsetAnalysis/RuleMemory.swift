@@ -11,7 +11,7 @@ final class RuleMemory: Sendable {
   /// What is remembered, by name.
   enum Name: Hashable, Sendable {
     case apart, clippedText, duplicates, edgeFaults, exposures, longLines, marginGaps, offScreen
-    case openTexts, overlap, wideContent
+    case liableEdges, openTexts, overlap, wideContent
   }
   /// What differs from the state before; `nil` where nothing of that can be taken over.
   let changes: SceneChanges?
@@ -63,16 +63,25 @@ extension SceneContext {
     _ name: RuleMemory.Name, _ keys: [Key], isStale: (Key, Value, SceneChanges) -> Bool,
     make: (Key) -> Value
   ) -> [Value] {
-    let known = memory.before(name, RuleMemory.Table<Key, Value>.self)
-    var values: [Value] = []
+    guard let changes = memory.changes,
+      let known = memory.before(name, RuleMemory.Table<Key, Value>.self)
+    else {
+      let values = keys.map(make)
+      memory.keep(RuleMemory.Table(keys: keys, values: values), as: name)
+      return values
+    }
+    // The values are those of the state before, and copied once something of them differs.
+    var values = known.values
+    if values.count > keys.count { values.removeLast(values.count - keys.count) }
+    let common = values.count
     values.reserveCapacity(keys.count)
-    for (index, key) in keys.enumerated() {
-      if let known, let changes = memory.changes, known.keys.indices.contains(index),
-        known.keys[index] == key, !isStale(key, known.values[index], changes)
+    for index in keys.indices {
+      if index >= common {
+        values.append(make(keys[index]))
+      } else if known.keys[index] != keys[index]
+        || isStale(keys[index], known.values[index], changes)
       {
-        values.append(known.values[index])
-      } else {
-        values.append(make(key))
+        values[index] = make(keys[index])
       }
     }
     memory.keep(RuleMemory.Table(keys: keys, values: values), as: name)

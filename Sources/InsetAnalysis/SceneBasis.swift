@@ -42,12 +42,19 @@ final class SceneBasis: Sendable {
   let unknown: Set<ID<View>>
   /// The first of them.
   let partial: Set<ID<View>>
+  /// What it has in common with the state before; `nil` where there is none.
+  let likeness: SceneLikeness?
+  private let common: SceneFacts.Shared
 
-  /// - Parameter isAlone: whether nothing else is worked out beside it, so that all cores are free.
+  /// - Parameters:
+  ///   - states: by environment, the scene's properties, where they are known.
+  ///   - isAlone: whether nothing else is worked out beside it, so that all cores are free.
+  ///   - previous: the state before an edit; what follows from what both have in common is taken over.
   /// - Complexity: O(environments × (views + constraints)).
   init(
-    _ shared: SharedScene, _ layouts: [SceneLayout], deployment: Double?, areTargetsMisread: Bool,
-    isAlone: Bool, source: @escaping @Sendable (Origin) -> String?
+    _ shared: SharedScene, _ layouts: [SceneLayout], states known: [SceneState]?,
+    deployment: Double?, areTargetsMisread: Bool, isAlone: Bool, after previous: SceneBasis?,
+    source: @escaping @Sendable (Origin) -> String?
   ) {
     self.shared = shared
     let scene = shared.scene
@@ -55,39 +62,27 @@ final class SceneBasis: Sendable {
     self.deployment = deployment
     self.areTargetsMisread = areTargetsMisread
     self.source = source
-    var known: [[Bool]: SceneState] = [:]
-    states = layouts.map { layout in
-      let deciding = SceneState.deciding(scene, in: layout.environment)
-      if let state = known[deciding] { return state }
-      let state = SceneState(scene, in: layout.environment)
-      known[deciding] = state
-      return state
-    }
-    var touching = Array(repeating: [ID<Constraint>](), count: scene.views.count)
-    for id in scene.constraints.ids {
-      // No copy of a row.
-      let first = scene.owner(of: scene.constraints.rows[id.index].first.item)
-      touching[first.index].append(id)
-      if let second = scene.constraints.rows[id.index].second?.item {
-        let second = scene.owner(of: second)
-        if second != first { touching[second.index].append(id) }
-      }
-    }
+    let likeness = previous.map { SceneLikeness($0.shared.scene, scene) }
+    self.likeness = likeness
+    states =
+      known.flatMap { $0.count == layouts.count ? $0 : nil } ?? Self.states(of: scene, layouts)
+    let sameAnchors = likeness?.hasSameAnchors == true ? previous : nil
+    let touching = sameAnchors?.touching ?? Self.touching(scene)
     self.touching = touching
     ambiguities = layouts.map {
       $0.ambiguous.isEmpty ? [] : Ambiguity.causes(in: scene, $0)
     }
-    var settings = Array(repeating: [Int](), count: scene.views.count)
-    for place in scene.properties.indices {
-      settings[scene.properties[place].view.index].append(place)
-    }
-    self.settings = settings
-    repeatedNames = scene.repeatedNames
+    let sameSettings = likeness?.hasSameSettings == true ? previous : nil
+    settings = sameSettings?.settings ?? Self.settings(scene)
+    repeatedNames =
+      (likeness?.hasSameNames == true ? previous?.repeatedNames : nil) ?? scene.repeatedNames
     unaligned = Set(scene.unalignedTexts)
     blankButtons = Set(scene.blankButtons)
     partial = Set(scene.incomplete + scene.opaque)
-    guidedTies = scene.constraints.ids.compactMap { EdgeTie($0, in: scene, guides: true) }
-    ties = guidedTies.filter { $0.namesNoGuide(in: scene) }
+    guidedTies =
+      sameAnchors?.guidedTies
+      ?? scene.constraints.ids.compactMap { EdgeTie($0, in: scene, guides: true) }
+    ties = sameAnchors?.ties ?? guidedTies.filter { $0.namesNoGuide(in: scene) }
     isSound = layouts.map {
       $0.conflicts.isEmpty && $0.hasSettled && $0.unsolved == nil
     }
@@ -114,15 +109,53 @@ final class SceneBasis: Sendable {
       }
       return unsure
     }
-    let common = SceneFacts.Shared(
-      scene, ties: ties, guidedTies: guidedTies, touching: touching)
+    let same = likeness?.hasSameConstraints == true ? sameSettings : nil
+    let common =
+      same?.common
+      ?? SceneFacts.Shared(scene, ties: ties, guidedTies: guidedTies, touching: touching)
+    self.common = common
     let states = states
-    facts =
-      isAlone
-      ? mapOnAllCores(Array(layouts.indices)) {
-        SceneFacts(shared, layouts[$0], states[$0], common)
+    let old = same.flatMap { $0.facts.count == layouts.count ? $0.facts : nil }
+    @Sendable func facts(in index: Int) -> SceneFacts {
+      old.flatMap { SceneFacts(shared, layouts[index], states[index], common, like: $0[index]) }
+        ?? SceneFacts(shared, layouts[index], states[index], common)
+    }
+    self.facts =
+      isAlone && old == nil
+      ? mapOnAllCores(Array(layouts.indices)) { facts(in: $0) } : layouts.indices.map(facts)
+  }
+
+  private static func states(of scene: Scene, _ layouts: [SceneLayout]) -> [SceneState] {
+    var known: [[Bool]: SceneState] = [:]
+    return layouts.map { layout in
+      let deciding = SceneState.deciding(scene, in: layout.environment)
+      if let state = known[deciding] { return state }
+      let state = SceneState(scene, in: layout.environment)
+      known[deciding] = state
+      return state
+    }
+  }
+
+  private static func touching(_ scene: Scene) -> [[ID<Constraint>]] {
+    var touching = Array(repeating: [ID<Constraint>](), count: scene.views.count)
+    for id in scene.constraints.ids {
+      // No copy of a row.
+      let first = scene.owner(of: scene.constraints.rows[id.index].first.item)
+      touching[first.index].append(id)
+      if let second = scene.constraints.rows[id.index].second?.item {
+        let second = scene.owner(of: second)
+        if second != first { touching[second.index].append(id) }
       }
-      : zip(layouts, states).map { SceneFacts(shared, $0, $1, common) }
+    }
+    return touching
+  }
+
+  private static func settings(_ scene: Scene) -> [[Int]] {
+    var settings = Array(repeating: [Int](), count: scene.views.count)
+    for place in scene.properties.indices {
+      settings[scene.properties[place].view.index].append(place)
+    }
+    return settings
   }
 
   /// The views that hang on left or right: in right-to-left layouts their place follows from that.

@@ -60,9 +60,14 @@ struct SceneChanges: Sendable {
   }
 
   private static func isAlike(_ old: SceneBasis, _ new: SceneBasis) -> Bool {
-    let (a, b) = (old.shared.scene, new.shared.scene)
+    guard let likeness = new.likeness, likeness.hasSameTree else { return false }
+    return isAlike(old, new, old.shared.scene, new.shared.scene)
+  }
+
+  private static func isAlike(
+    _ old: SceneBasis, _ new: SceneBasis, _ a: borrowing Scene, _ b: borrowing Scene
+  ) -> Bool {
     guard old.deployment == new.deployment, old.areTargetsMisread == new.areTargetsMisread,
-      a.views.count == b.views.count, a.guides.count == b.guides.count,
       a.constraints.count == b.constraints.count, a.statements.count == b.statements.count,
       a.conditions == b.conditions, a.canvas == b.canvas, a.design == b.design,
       a.deploysSafeAreaBack == b.deploysSafeAreaBack, a.incomplete == b.incomplete,
@@ -77,12 +82,6 @@ struct SceneChanges: Sendable {
         b.screenProperties, by: { $0.property == $1.property && $0.condition == $1.condition }),
       a.switchedOff.elementsEqual(
         b.switchedOff, by: { $0.constraints == $1.constraints && $0.condition == $1.condition }),
-      a.guides.rows.elementsEqual(b.guides.rows, by: { $0.owner == $1.owner }),
-      a.views.rows.indices.allSatisfy({
-        a.views.rows[$0].kind == b.views.rows[$0].kind
-          && a.views.rows[$0].parent == b.views.rows[$0].parent
-          && a.views.rows[$0].children == b.views.rows[$0].children
-      }),
       old.layouts.count == new.layouts.count, old.isSound == new.isSound,
       old.unsure == new.unsure, old.clashing == new.clashing, old.unknown == new.unknown,
       old.partial == new.partial
@@ -96,49 +95,66 @@ struct SceneChanges: Sendable {
   private static func noteSource(
     _ own: inout [Bool], _ old: SceneBasis, _ new: SceneBasis
   ) {
-    let (a, b) = (old.shared.scene, new.shared.scene)
-    // Rows are compared where they are: a copy of one would count its texts.
-    for index in own.indices {
-      own[index] =
-        a.views.rows[index].text != b.views.rows[index].text
-        || a.views.rows[index].condition != b.views.rows[index].condition
+    noteViews(&own, old.shared.scene.views.rows, new.shared.scene.views.rows)
+    if new.likeness?.hasSameSettings != true { noteSettings(&own, old, new) }
+    if new.likeness?.hasSameConstraints != true {
+      noteConstraints(&own, old.shared.scene, new.shared.scene)
     }
-    if a.properties.count == b.properties.count {
-      for index in a.properties.indices
-      where a.properties[index].view != b.properties[index].view
-        || a.properties[index].property != b.properties[index].property
-        || a.properties[index].condition != b.properties[index].condition
+  }
+
+  private static func noteViews(
+    _ own: inout [Bool], _ a: ContiguousArray<View>, _ b: ContiguousArray<View>
+  ) {
+    // Rows are compared where they are: a copy of one would count its texts.
+    a.withUnsafeBufferPointer { a in
+      b.withUnsafeBufferPointer { b in
+        for index in a.indices {
+          own[index] = a[index].text != b[index].text || a[index].condition != b[index].condition
+        }
+      }
+    }
+  }
+
+  private static func noteSettings(_ own: inout [Bool], _ old: SceneBasis, _ new: SceneBasis) {
+    let a = old.shared.scene.properties
+    let b = new.shared.scene.properties
+    if a.count == b.count {
+      for index in a.indices
+      where a[index].view != b[index].view || a[index].property != b[index].property
+        || a[index].condition != b[index].condition
       {
-        own[a.properties[index].view.index] = true
-        own[b.properties[index].view.index] = true
+        own[a[index].view.index] = true
+        own[b[index].view.index] = true
       }
     } else {
       for index in own.indices where !own[index] {
         own[index] = !old.settings[index].elementsEqual(new.settings[index]) { one, other in
-          a.properties[one].property == b.properties[other].property
-            && a.properties[one].condition == b.properties[other].condition
+          a[one].property == b[other].property && a[one].condition == b[other].condition
         }
       }
     }
-    a.constraints.rows.withUnsafeBufferPointer { one in
-      b.constraints.rows.withUnsafeBufferPointer { other in
-        for index in one.indices {
-          // Field by field: a copy of a row would count its words. Where it stands is left out.
-          let isSame =
-            one[index].first == other[index].first && one[index].second == other[index].second
-            && one[index].relation == other[index].relation
-            && one[index].constant == other[index].constant
-            && one[index].multiplier == other[index].multiplier
-            && one[index].priority == other[index].priority
-            && one[index].condition == other[index].condition
-            && one[index].statement == other[index].statement
-            && one[index].terms == other[index].terms && one[index].name == other[index].name
-            && one[index].isKnownToCode == other[index].isKnownToCode
-          if isSame { continue }
-          for anchor in one[index].anchors { own[a.owner(of: anchor.item).index] = true }
-          for anchor in other[index].anchors { own[b.owner(of: anchor.item).index] = true }
-        }
-      }
+  }
+
+  private static func noteConstraints(
+    _ own: inout [Bool], _ a: borrowing Scene, _ b: borrowing Scene
+  ) {
+    let old = a.constraints.rows
+    let new = b.constraints.rows
+    for index in old.indices {
+      // Field by field: a copy of a row would count its words. Where it stands is left out.
+      let isSame =
+        old[index].first == new[index].first && old[index].second == new[index].second
+        && old[index].relation == new[index].relation
+        && old[index].constant == new[index].constant
+        && old[index].multiplier == new[index].multiplier
+        && old[index].priority == new[index].priority
+        && old[index].condition == new[index].condition
+        && old[index].statement == new[index].statement
+        && old[index].terms == new[index].terms && old[index].name == new[index].name
+        && old[index].isKnownToCode == new[index].isKnownToCode
+      if isSame { continue }
+      for anchor in old[index].anchors { own[a.owner(of: anchor.item).index] = true }
+      for anchor in new[index].anchors { own[b.owner(of: anchor.item).index] = true }
     }
   }
 

@@ -47,18 +47,22 @@ public struct SceneContext: Sendable {
   private var gapPlaces: [ID<Constraint>: Int] = [:]
 
   /// - Parameters:
+  ///   - states: by environment, the scene's properties, where they are known.
   ///   - source: the text at a place, for names as they are written.
   ///   - previous: the screen before an edit; what that left alone is not worked out again, and nothing
   ///     else hangs on it.
   /// - Complexity: O(environments × (views + constraints)).
   public init(
-    scene: Scene, layouts: [SceneLayout], deployment: Double?, areTargetsMisread: Bool = false,
+    scene: Scene, layouts: [SceneLayout], states: [SceneState]? = nil, deployment: Double?,
+    areTargetsMisread: Bool = false,
     source: @escaping @Sendable (Origin) -> String? = { _ in nil },
     after previous: SceneContext? = nil
   ) {
     let basis = SceneBasis(
-      SharedScene(scene), layouts, deployment: deployment, areTargetsMisread: areTargetsMisread,
-      isAlone: previous != nil && scene.isLarge(in: layouts), source: source)
+      SharedScene(scene), layouts, states: states, deployment: deployment,
+      areTargetsMisread: areTargetsMisread,
+      isAlone: previous != nil && scene.isLarge(in: layouts), after: previous?.basis, source: source
+    )
     self.basis = basis
     memory = previous.map { RuleMemory(of: basis, after: $0) } ?? RuleMemory()
     if isForAllCores {

@@ -185,6 +185,31 @@ final class SceneFacts: Sendable {
     self.liableEdges = liableEdges
   }
 
+  /// The facts of a scene with the same tree, constraints and settings, given those before; `nil` where
+  /// they may be others.
+  ///
+  /// - Complexity: O(constraints), by comparisons alone.
+  init?(
+    _ whole: SharedScene, _ layout: SceneLayout, _ state: SceneState, _ shared: Shared,
+    like old: SceneFacts
+  ) {
+    guard shared.pictures.isEmpty, whole.scene.blankButtons.isEmpty,
+      old.scene.blankButtons.isEmpty, layout.environment == old.layout.environment,
+      layout.isActive == old.layout.isActive, layout.root == old.layout.root
+    else { return nil }
+    self.shared = whole
+    self.layout = layout
+    self.state = state
+    touching = old.touching
+    hasRole = old.hasRole
+    roles = old.roles
+    tiedEdges = old.tiedEdges
+    flushEdges = old.flushEdges
+    liableEdges = old.liableEdges
+    barEdges = old.barEdges
+    neverInset = old.neverInset
+  }
+
   /// Notes the views of which other facts are different.
   func note(_ changed: inout [Bool], differingFrom old: SceneFacts) {
     SceneChanges.note(&changed, old.roles, roles)
@@ -196,10 +221,8 @@ final class SceneFacts: Sendable {
     }
   }
 
-  /// Whether the mistake is a view's own at an edge where what it holds lies under a cover.
-  func isLiable(_ view: ID<View>, at edge: Edge) -> Bool {
-    liableEdges[view.index].contains(edge)
-  }
+  /// The edges at which the mistake is a view's own where what it holds lies under a cover.
+  func liableEdges(of view: ID<View>) -> EdgeSet { liableEdges[view.index] }
 
   /// Whether what a view holds lies under a cover at an edge at which the mistake is its own.
   func isExposed(_ place: ViewEdge, _ known: inout Exposures) -> Bool {

@@ -52,6 +52,29 @@ public struct FinishedLayout: Sendable {
   let areTargetsMisread: Bool
   let memories: [ScreenMemory]
   let counters: WorkspaceCounters
+  /// What the screens were judged in before: to let go of that takes a while.
+  private var replaced: [SceneContext]
+
+  init(
+    _ work: borrowing LayoutWork, screens: Screens, memories: [ScreenMemory],
+    counters: WorkspaceCounters, replaced: [SceneContext]
+  ) {
+    file = work.file
+    stamp = work.stamp
+    self.screens = screens
+    environments = work.state.environments
+    deployment = work.state.deployment
+    areTargetsMisread = work.state.areTargetsMisread
+    self.memories = memories
+    self.counters = counters
+    self.replaced = replaced
+  }
+
+  /// Hands out what nothing needs any more, for a time when nobody waits.
+  public mutating func takeReplaced() -> any Sendable {
+    defer { replaced = [] }
+    return replaced
+  }
 
   /// In the order of the text.
   enum Screens: Sendable {
@@ -67,6 +90,7 @@ private struct LayoutRun: ~Copyable {
   private let roots = KnownRootInsets()
   private var resolver: SceneResolver
   private var counters = WorkspaceCounters()
+  private var replaced: [SceneContext] = []
 
   init(_ work: consuming LayoutWork, _ isCancelled: (@Sendable () -> Bool)?) {
     self.work = work
@@ -77,10 +101,8 @@ private struct LayoutRun: ~Copyable {
   consuming func finish() -> FinishedLayout {
     let screens = screens()
     return FinishedLayout(
-      file: work.file, stamp: work.stamp, screens: screens,
-      environments: work.state.environments, deployment: work.state.deployment,
-      areTargetsMisread: work.state.areTargetsMisread,
-      memories: isCancelled?() == true ? [] : work.memories, counters: counters)
+      work, screens: screens, memories: isCancelled?() == true ? [] : work.memories,
+      counters: counters, replaced: replaced)
   }
 
   private mutating func screens() -> FinishedLayout.Screens {
@@ -171,15 +193,18 @@ private struct LayoutRun: ~Copyable {
   ) -> ScreenState? {
     if isCancelled?() == true { return nil }
     let before = resolver.counters
-    let layouts = layouts(screen.scene, index, before: scene)
+    let (layouts, states) = layouts(screen.scene, index, before: scene)
     count(resolver.counters, since: before)
     let place = work.memories.firstIndex { $0.index == index }
     guard
       let new = Self.judge(
-        screen, index, layouts, work.state, isCancelled,
+        screen, index, layouts, work.state, isCancelled, states: states,
         after: place.flatMap { work.memories[$0].judged })
     else { return nil }
-    if let place { work.memories[place].judged = new.context }
+    if let place {
+      if let old = work.memories[place].judged { replaced.append(old) }
+      work.memories[place].judged = new.context
+    }
     return new.state
   }
 
@@ -197,7 +222,8 @@ private struct LayoutRun: ~Copyable {
 
   private static func judge(
     _ screen: SourceScreen, _ index: Int, _ layouts: [SceneLayout], _ state: FileState,
-    _ isCancelled: (@Sendable () -> Bool)?, after previous: SceneContext?
+    _ isCancelled: (@Sendable () -> Bool)?, states: [SceneState]? = nil,
+    after previous: SceneContext?
   ) -> (state: ScreenState, context: SceneContext?)? {
     // A resolver that was stopped has not all of the layouts.
     if isCancelled?() == true { return nil }
@@ -207,7 +233,7 @@ private struct LayoutRun: ~Copyable {
       return (ScreenState(screen: screen, analysis: analysis), nil)
     }
     let context = SceneContext(
-      scene: screen.scene, layouts: layouts, deployment: state.deployment,
+      scene: screen.scene, layouts: layouts, states: states, deployment: state.deployment,
       areTargetsMisread: state.areTargetsMisread,
       source: { [source = state.source] in source.words(at: $0, of: index) }, after: previous)
     let findings = RuleCatalogue.findings(in: context, of: state.rules, isCancelled: isCancelled)
@@ -224,10 +250,10 @@ private struct LayoutRun: ~Copyable {
 
   private mutating func layouts(
     _ scene: Scene, _ index: Int, before: Scene?
-  ) -> [SceneLayout] {
+  ) -> (layouts: [SceneLayout], states: [SceneState]?) {
     let environments = work.state.environments
     guard let before, work.remembers else {
-      return resolver.layouts(of: scene, in: environments)
+      return (resolver.layouts(of: scene, in: environments), nil)
     }
     var own = ScreenMemory(
       file: work.file, index: index, memory: SceneMemory(of: before, in: environments))
@@ -237,6 +263,6 @@ private struct LayoutRun: ~Copyable {
     let layouts = resolver.layouts(of: scene, in: environments, remembering: &own.memory)
     if work.memories.count == LayoutWork.memoryLimit { work.memories.removeLast() }
     work.memories.insert(own, at: 0)
-    return layouts
+    return (layouts, own.memory.states)
   }
 }

@@ -20,9 +20,12 @@ final class LayoutJob: Sendable {
     waiting = Mutex(work)
     let start: @Sendable () -> Void = { [self] in
       let work = waiting.withLock { $0.take() }
-      let result = work?.run(isCancelled: { self.isStopped.load(ordering: .relaxed) })
+      var result = work?.run(isCancelled: { self.isStopped.load(ordering: .relaxed) })
+      // It goes when the result is on its way.
+      let replaced = result?.takeReplaced()
       done.update { $0 = result }
       ended()
+      withExtendedLifetime(replaced) {}
     }
     if !SystemThread.start(start) { start() }
   }

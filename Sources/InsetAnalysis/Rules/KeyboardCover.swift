@@ -30,10 +30,10 @@ public enum KeyboardCover: Rule {
     // A table scrolls the field in a cell clear of the keyboard.
     guard context.isScreen else { return }
     let scene = context.scene
-    let usesGuide = scene.constraints.rows.contains { constraint in
-      constraint.anchors.contains {
-        if case .guide(.keyboard, _) = $0.item { true } else { false }
-      }
+    // A copy of a row would count its words.
+    let usesGuide = scene.constraints.rows.indices.contains {
+      scene.constraints.rows[$0].first.item.isKeyboard
+        || scene.constraints.rows[$0].second?.item.isKeyboard ?? false
     }
     var cases = Cases<ID<View>>()
     for view in scene.views.ids.dropFirst() {
@@ -99,5 +99,11 @@ public enum KeyboardCover: Rule {
       current = scene.views[holder].parent
     }
     return []
+  }
+}
+
+extension Item {
+  fileprivate var isKeyboard: Bool {
+    if case .guide(.keyboard, _) = self { true } else { false }
   }
 }
