@@ -4,15 +4,20 @@
   internal import Darwin
 #endif
 
-/// Has the threads of the process share two heaps: each of them has one of its own otherwise, which keeps
-/// what the thread before it left there.
+/// Has the threads of the process share two heaps, each of them has one of its own otherwise, which keeps
+/// what the thread before it left there; and has the heaps keep some megabytes that are free: an edit of a
+/// large screen fetched them from the system and gave them back again.
 func shareHeaps() {
   #if canImport(Glibc)
-    // mallopt(3) with M_ARENA_MAX, which the overlay of the C library does not declare; other systems'
+    // mallopt(3), first with M_ARENA_MAX, which the overlay of the C library does not declare; other systems'
     // libraries have no heap for each thread.
     typealias Option = @convention(c) (Int32, Int32) -> Int32
     if let function = dlsym(nil, "mallopt") {
-      _ = unsafeBitCast(function, to: Option.self)(-8, 2)
+      let set = unsafeBitCast(function, to: Option.self)
+      _ = set(-8, 2)
+      // M_TRIM_THRESHOLD and M_MMAP_THRESHOLD, in bytes.
+      _ = set(-1, 8 << 20)
+      _ = set(-3, 4 << 20)
     }
   #endif
 }
