@@ -23,6 +23,8 @@ struct FileState: Sendable {
   /// Whether the file's own targets were not understood whole.
   var areTargetsMisread = false
   var targetProblems: [SourceProblem] = []
+  /// What its targets came to the last time.
+  var expanded: ExpandedTargets?
   var diagnostics: [Diagnostic]?
 
   init(path: String?, source: any LayoutSource, isJudged: Bool = true) {
@@ -34,6 +36,20 @@ struct FileState: Sendable {
   var text: SourceText { source.text }
   /// What features that work on the syntax of a spec ask; `nil` where a source has none.
   var syntax: (any SyntaxSource)? { source as? any SyntaxSource }
+}
+
+/// What targets come to, for as long as they are the same.
+struct ExpandedTargets: Sendable {
+  let targets: TargetSpec
+  let range: ByteRange
+  let environments: [Environment]
+  let problems: [SourceProblem]
+
+  init(_ targets: TargetSpec, whole range: ByteRange) {
+    self.targets = targets
+    self.range = range
+    (environments, problems) = TargetEnvironments.environments(targets, whole: range)
+  }
 }
 
 /// A source with a syntax tree of Inset's own language: what completion, names, refactorings and

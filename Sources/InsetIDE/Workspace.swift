@@ -473,8 +473,11 @@ public struct Workspace: Sendable {
     if targets.languages == nil, !state.source.translations.isEmpty {
       targets.languages = [.base, .longest]
     }
-    var (all, problems) = TargetEnvironments.environments(
-      targets, whole: own?.range ?? ByteRange(at: 0))
+    let range = own?.range ?? ByteRange(at: 0)
+    let known = state.expanded.flatMap { $0.targets == targets && $0.range == range ? $0 : nil }
+    let expanded = known ?? ExpandedTargets(targets, whole: range)
+    state.expanded = expanded
+    var all = expanded.environments
     if let idiom = path.flatMap(state.source.idiom(at:)),
       all.contains(where: { $0.idiom == idiom })
     {
@@ -484,21 +487,21 @@ public struct Workspace: Sendable {
     let isSame =
       state.environments == environments && state.deployment == targets.deployment
       && state.areTargetsMisread == (own?.isMisread ?? false)
-    var known = LayoutWork.KnownScreens.none
+    var screens = LayoutWork.KnownScreens.none
     if isSame, let before = unsolved[file] {
-      known = before.known
+      screens = before.known
     } else if isSame, state.diagnostics != nil {
-      known = .whole
+      screens = .whole
     }
     // They were laid out for something else.
     if !isSame { state.screens = [] }
     state.environments = environments
     state.deployment = targets.deployment
     state.areTargetsMisread = own?.isMisread ?? false
-    state.targetProblems = own?.range == nil ? [] : problems
+    state.targetProblems = own?.range == nil ? [] : expanded.problems
     files[file] = state
     stamps += 1
-    unsolved[file] = Unsolved(stamp: stamps, known: known)
+    unsolved[file] = Unsolved(stamp: stamps, known: screens)
   }
 
   /// A function of its own, so that nothing but this workspace holds its files when it returns:

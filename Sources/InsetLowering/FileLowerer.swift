@@ -78,7 +78,7 @@ public struct FileLowerer {
     }
     lowerLets(previous)
     collectComponents(previous)
-    lowerTargets()
+    lowerTargets(previous)
     lowerScreens(previous)
     reportUnusedLets()
     result.failedNames = failedNames
@@ -312,11 +312,11 @@ public struct FileLowerer {
       }
       counters.screensLowered += 1
       if let old, index != cut, old.bases.count == screens.count, !areComponentsMoved,
-        let known = old.recent, known.screen.basis === old.bases[index],
-        let patched = known.patched(to: item, in: tree.text)
+        let known = old.recent, known.patched.screen.basis === old.bases[index],
+        let patched = known.patched.patched(to: item, in: tree.text)
       {
         result.append(patched.screen.screen, patched.screen.basis)
-        result.recent = patched
+        result.recent = KeptPatch(patched)
         counters.screensPatched += 1
         continue
       }
@@ -325,7 +325,8 @@ public struct FileLowerer {
       let new = builder.build(item, isCutShort: index == cut)
       result.append(new.screen, new.basis)
       // It takes memory: of files that nobody edits, none.
-      result.recent = previous == nil ? nil : PatchedScreen(builder, new)
+      result.recent =
+        previous == nil ? nil : PatchedScreen(builder, new).map { KeptPatch($0) }
     }
     if !haveNamesOf(previous) { compareNames(screens) }
   }
@@ -392,7 +393,15 @@ public struct FileLowerer {
 
   // MARK: targets
 
-  private mutating func lowerTargets() {
+  private mutating func lowerTargets(_ previous: LoweredFile?) {
+    if items.targets.count == 1 { result.targetsNode = items.targets[0].syntax.node }
+    if let previous, let node = result.targetsNode, node === previous.targetsNode,
+      items.targets[0].range == previous.targetsRange, !previous.areTargetsMisread
+    {
+      result.targets = previous.targets
+      result.targetsRange = previous.targetsRange
+      return
+    }
     for (index, item) in items.targets.enumerated() {
       if index > 0 {
         result.problems.append(

@@ -11,6 +11,8 @@ public struct LoweredFile: Sendable {
   public var targets = TargetSpec()
   /// Where the `targets` item stands; `nil` if there is none.
   public var targetsRange: ByteRange?
+  /// The `targets` item, where there is one alone.
+  var targetsNode: SyntaxNode?
   /// Whether something in `targets` was not understood.
   public internal(set) var areTargetsMisread = false
   public var exports = FileExports()
@@ -20,7 +22,7 @@ public struct LoweredFile: Sendable {
   /// What its items were to define, and did not.
   var failedNames = FailedNames()
   /// The screen that was lowered last, with what it takes to change one of its statements.
-  var recent: PatchedScreen?
+  var recent: KeptPatch?
   /// Whether two screens have one name.
   var hasEqualNames = false
   /// The text that was lowered.

@@ -56,6 +56,12 @@ struct SceneRows: Sendable {
   }
 }
 
+/// A patched screen that many hold: a copy counts one reference instead of one for each of its tables.
+final class KeptPatch: Sendable {
+  let patched: PatchedScreen
+  init(_ patched: PatchedScreen) { self.patched = patched }
+}
+
 /// The screen that was lowered last, with all that it takes to lower one of its statements again.
 struct PatchedScreen: Sendable {
   fileprivate(set) var builder: SceneBuilder
