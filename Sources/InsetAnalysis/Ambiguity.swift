@@ -24,14 +24,11 @@ struct Ambiguity {
     var found: [Ambiguity] = []
     var places: [Place: Int] = [:]
     var sound: [Set<ID<View>>]?
-    var held: [Int: [AmbiguousView]] = [:]
+    var held: [Int: HeldLayout] = [:]
     for (index, layout) in context.layouts.enumerated() where !layout.ambiguous.isEmpty {
       let explained = Explained(by: context.priorityTies, context.sizeClassGaps, in: context, index)
-      for cause in context.ambiguities[index]
+      for (cause, certain) in certainCauses(in: context, index, &held)
       where !isConsequence(cause, in: context, index, &sound) {
-        let certain =
-          context.isUnderstood(cause.view)
-          ? cause.unknowns : context.certainlyOpen(cause, in: index, &held)
         let unknowns = certain.filter {
           kinds.contains($0) && !isOnBaseline(cause.view, $0, in: context, index)
             && !explained.contains(cause.view, $0)
@@ -536,7 +533,7 @@ extension Ambiguity {
       rule: rule, severity: severity,
       message: "The \(missing) of '\(name)' \(unknowns.count > 1 ? "are" : "is") not determined "
         + words.environments(environments) + ": add constraints for " + advice,
-      origin: guide.map { scene.guides[$0].nameOrigin } ?? scene.views[view].nameOrigin,
+      origin: guide.map { scene.guides[$0].nameOrigin } ?? place(in: context),
       environments: environments, fixes: guide == nil ? fixes(in: context) : [])
   }
 }

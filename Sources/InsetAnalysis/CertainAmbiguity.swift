@@ -3,6 +3,25 @@ import InsetLayout
 import InsetModel
 import InsetText
 
+extension Ambiguity {
+  /// Where it is told: at the view, or in the code that lays out what another file makes.
+  func place(in context: SceneContext) -> Origin {
+    let scene = context.scene
+    let own = scene.views[view].nameOrigin
+    guard let others = scene.doubts?.others, others.contains(own.source) else { return own }
+    let axes = [Axis.horizontal, .vertical].filter {
+      unknowns.contains(where: $0.unknowns.contains)
+    }
+    let touching = context.touching[view.index].filter {
+      !others.contains(scene.constraints[$0].places.whole.source)
+    }
+    let along = touching.first { id in
+      axes.contains { $0.has(scene.constraints[id].first.attribute) }
+    }
+    return (along ?? touching.first).map { scene.constraints[$0].places.whole } ?? own
+  }
+}
+
 extension SceneContext {
   /// What of a view is open whatever else may be said of others.
   ///

@@ -173,6 +173,16 @@ def test_explanations_name_places_in_storyboards(parser, outlets):
     assert "App/Profile.swift:30:7" in done.out
 
 
+def test_what_is_open_of_a_storyboards_view_is_told_where_code_lays_it_out(parser, outlets):
+    path = outlets / "App/Profile.swift"
+    centred = "picture.centerXAnchor.constraint(equalTo: header.centerXAnchor)"
+    bound = "picture.widthAnchor.constraint(lessThanOrEqualTo: header.widthAnchor)"
+    path.write_text(path.read_text().replace(centred, bound))
+    done = run("check", "App/Profile.swift", cwd=outlets)
+    assert done.returncode == 1
+    assert "App/Profile.swift:17:5: error: The x position of 'picture' is not determined" in done.out
+
+
 @pytest.mark.parametrize("command", ["check", "frames", "render", "fix"])
 def test_without_the_parser_it_says_so(module, command):
     done = run(command, "App/Player.swift", cwd=module, env={"INSET_SWIFT_HELPER": "/nowhere/inset-swift"})
