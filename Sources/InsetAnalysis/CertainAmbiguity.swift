@@ -3,7 +3,46 @@ import InsetLayout
 import InsetModel
 import InsetText
 
+/// A layout where everything that is not known holds its view where it is.
+struct HeldLayout {
+  /// What is open in it.
+  let ambiguous: [AmbiguousView]
+  /// The first causes of that, in tree order.
+  let causes: [Ambiguity.Cause]
+}
+
 extension Ambiguity {
+  /// The first causes in one environment, each with what is certainly open of its view.
+  ///
+  /// Where a cause hangs on what is not known, others may be left that do not: those of the layout where all
+  /// of that is held. Of an axis on which something is certain already, they say nothing new.
+  static func certainCauses(
+    in context: SceneContext, _ index: Int, _ held: inout [Int: HeldLayout]
+  ) -> [(cause: Cause, certain: [Unknown])] {
+    var result: [(cause: Cause, certain: [Unknown])] = []
+    var isDoubtful = false
+    for cause in context.ambiguities[index] {
+      let isUnderstood = context.isUnderstood(cause.view)
+      let certain =
+        isUnderstood ? cause.unknowns : context.certainlyOpen(cause, in: index, &held)
+      if certain.isEmpty { isDoubtful = true } else { result.append((cause, certain)) }
+    }
+    guard isDoubtful, context.mayBeCertain(in: index) else { return result }
+    let axes = [Axis.horizontal, .vertical].filter { axis in
+      !result.contains { $0.certain.contains(where: axis.unknowns.contains) }
+    }
+    for cause in context.held(in: index, &held).causes {
+      let certain = context.certainlyOpen(cause, in: index, &held).filter { unknown in
+        axes.contains { $0.unknowns.contains(unknown) }
+      }
+      if !certain.isEmpty { result.append((cause, certain)) }
+    }
+    return result.sorted {
+      ($0.cause.view, $0.cause.guide?.index ?? -1)
+        < ($1.cause.view, $1.cause.guide?.index ?? -1)
+    }
+  }
+
   /// Where it is told: at the view, or in the code that lays out what another file makes.
   func place(in context: SceneContext) -> Origin {
     let scene = context.scene
@@ -27,40 +66,69 @@ extension SceneContext {
   ///
   /// In a scene that code makes, some views may have further constraints. What is open still where all of
   /// those are held where they are, no constraint of theirs decides.
-  /// - Parameter held: by environment, what is open then; made when it is asked for.
+  /// - Parameter held: by environment, that layout; made when it is asked for.
   /// - Complexity: that of resolving the scene once.
   func certainlyOpen(
-    _ cause: Ambiguity.Cause, in index: Int, _ held: inout [Int: [AmbiguousView]]
+    _ cause: Ambiguity.Cause, in index: Int, _ held: inout [Int: HeldLayout]
   ) -> [AmbiguousView.Unknown] {
-    guard let doubts = scene.doubts, cause.guide == nil, !isArranged(cause.view),
-      layouts[index].conflicts.isEmpty, !doubts.unplaced.contains(cause.view),
-      // Of what is hardly laid out here, somebody else may do the rest.
-      touching[cause.view.index].count + doubts.ties.count(where: { holds($0, cause.view) }) >= 2
+    guard cause.guide == nil, layouts[index].conflicts.isEmpty else { return [] }
+    let candidates = perhapsOpen(cause.view, cause.unknowns)
+    guard !candidates.isEmpty,
+      let found = self.held(in: index, &held).ambiguous.first(where: { $0.view == cause.view })
     else { return [] }
-    let candidates = cause.unknowns.filter { unknown in
-      switch unknown {
-      case .x: !doubts.horizontallyOpen.contains(cause.view)
-      case .y: !doubts.verticallyOpen.contains(cause.view)
-      case .width:
-        !doubts.horizontallyOpen.contains(cause.view) && !doubts.openWidths.contains(cause.view)
-          && isPlain(cause.view, doubts.horizontallyOpen, doubts)
-      case .height:
-        !doubts.verticallyOpen.contains(cause.view) && !doubts.openHeights.contains(cause.view)
-          && isPlain(cause.view, doubts.verticallyOpen, doubts)
-      }
-    }
-    guard !candidates.isEmpty else { return [] }
-    let open = held[index] ?? layoutHoldingOpenViews(doubts, in: index).ambiguous
-    held[index] = open
-    guard let found = open.first(where: { $0.view == cause.view }) else { return [] }
     return candidates.filter(found.unknowns.contains)
   }
+
+  /// Whether there is a view in an environment of which something may certainly be open.
+  func mayBeCertain(in index: Int) -> Bool {
+    layouts[index].conflicts.isEmpty
+      && layouts[index].ambiguous.contains { !perhapsOpen($0.view, $0.unknowns).isEmpty }
+  }
+
+  /// What of a view is open in a layout, and about which nothing of the view itself is in doubt.
+  private func perhapsOpen(
+    _ view: ID<View>, _ unknowns: [AmbiguousView.Unknown]
+  ) -> [AmbiguousView.Unknown] {
+    guard let doubts = scene.doubts, !isArranged(view), !doubts.unplaced.contains(view),
+      // Of what is hardly laid out here, somebody else may do the rest.
+      touching[view.index].count + doubts.ties.count(where: { holds($0, view) }) >= 2
+    else { return [] }
+    return unknowns.filter { unknown in
+      switch unknown {
+      case .x: !doubts.horizontallyOpen.contains(view)
+      case .y: !doubts.verticallyOpen.contains(view)
+      case .width:
+        !doubts.horizontallyOpen.contains(view) && !doubts.openWidths.contains(view)
+          && isPlain(view, doubts.horizontallyOpen, doubts)
+      case .height:
+        !doubts.verticallyOpen.contains(view) && !doubts.openHeights.contains(view)
+          && isPlain(view, doubts.verticallyOpen, doubts)
+      }
+    }
+  }
+
+  /// - Complexity: that of resolving the scene, the first time for each environment.
+  func held(in index: Int, _ held: inout [Int: HeldLayout]) -> HeldLayout {
+    if let known = held[index] { return known }
+    var result = HeldLayout(ambiguous: [], causes: [])
+    if let doubts = scene.doubts {
+      let (scene, layout) = layoutHoldingOpenViews(doubts, in: index)
+      result = HeldLayout(
+        ambiguous: layout.ambiguous, causes: Ambiguity.causes(in: scene, layout))
+    }
+    held[index] = result
+    return result
+  }
+
+  /// Kinds that lay out what is in them, and go by none of it.
+  private static let listing: Set<ViewKind> = [.table, .collection]
 
   /// Whether a view has no size of its own, nor one that an open view in it may give it.
   private func isPlain(_ view: ID<View>, _ open: [ID<View>], _ doubts: SceneDoubts) -> Bool {
     !doubts.partlyKnown.contains(view) && !scene.opaque.contains(view)
       && !scene.selfSized.contains(view)
-      && !scene.views[view].children.contains(where: open.contains)
+      && (Self.listing.contains(scene.views[view].kind)
+        || !scene.views[view].children.contains(where: open.contains))
   }
 
   private func holds(_ tie: PossibleTie, _ view: ID<View>) -> Bool {
@@ -68,7 +136,9 @@ extension SceneContext {
   }
 
   /// The layout where everything that is not known holds its view where it is; the root stays free.
-  private func layoutHoldingOpenViews(_ doubts: SceneDoubts, in index: Int) -> SceneLayout {
+  private func layoutHoldingOpenViews(
+    _ doubts: SceneDoubts, in index: Int
+  ) -> (Scene, SceneLayout) {
     var held = scene
     let statement = held.statements.append(
       Statement(kind: .constraint, origin: scene.nameOrigin, owner: Scene.root))
@@ -105,6 +175,6 @@ extension SceneContext {
     hold(doubts.horizontallyOpen + doubts.openWidths + content, .width) { $0.width }
     hold(doubts.verticallyOpen + doubts.openHeights + content, .height) { $0.height }
     var resolver = SceneResolver()
-    return resolver.layouts(of: held, in: [layouts[index].environment])[0]
+    return (held, resolver.layouts(of: held, in: [layouts[index].environment])[0])
   }
 }
