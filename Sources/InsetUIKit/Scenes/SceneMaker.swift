@@ -316,9 +316,9 @@ final class SceneMaker {
     if let parentID = view.parent { scene.views[parentID].children.append(id) }
     if let reason = opening(of: object) { open(row, reason) }
     // What other classes show may have a size of its own, and so may what a xib has in it.
-    if mayHaveSize(object) || object.notes.contains(where: \.isOfNib) {
-      partlyKnown.insert(row)
-    }
+    let isOfNib = object.notes.contains(where: \.isOfNib)
+    if mayHaveSize(object) || isOfNib { partlyKnown.insert(row) }
+    if isOfNib { selfSized.insert(row) }
     if parent >= 0, isArranged(object, byLibrary: views[parent]) {
       open(row, "a library's view lays it out")
     }
@@ -326,7 +326,7 @@ final class SceneMaker {
     let isFramed = object.notes.contains {
       Self.frameNames.contains($0.name) && !isZero($0.arguments.first?.value)
     }
-    if isFramed, !object.notes.contains(where: \.isOfNib) {
+    if isFramed, !isOfNib {
       horizontallyOpen.insert(row)
       verticallyOpen.insert(row)
     }
