@@ -127,6 +127,8 @@ extension Evaluator {
     var unmasked: [Object] = []
     /// Whether views were put somewhere of which it is not known which they are.
     var insertsUnknown = false
+    /// Whether views were taken out of others, with the constraints that they had there.
+    var takesOut = false
     /// Whether something was left out, or done to views or constraints of which it is not known which.
     var isUnclear = false
   }
@@ -159,7 +161,7 @@ extension Evaluator {
     }
     for (cell, old) in journals.removeLast().reversed() { cell.value = old }
     var result = Trial(
-      visits: visits, insertsUnknown: hasUnknownInsertion,
+      visits: visits, insertsUnknown: hasUnknownInsertion, takesOut: !removals.isEmpty,
       isUnclear: isCut || hasUnknownActivation)
     for (value, old) in zip(constraints, values) {
       let state = value.state
@@ -182,7 +184,10 @@ extension Evaluator {
       if view.openedBy != nil && old.openedBy == nil || view.isListed != old.isListed {
         result.opened.append(view)
       }
-      if view.insertions.count > old.insertions.count { result.inserted.append(view) }
+      if view.insertions.count > old.insertions.count {
+        result.inserted.append(view)
+        if view.superviews.count > 1 { result.takesOut = true }
+      }
       if view.notes.dropFirst(old.notes.count).contains(where: \.speaksOfMask) {
         result.unmasked.append(view)
       }

@@ -36,7 +36,7 @@ struct CodeContext {
 
   static let rules: [any CodeRule.Type] = [
     MissingAutoresizingOff.self, NoCommonAncestor.self, InactiveConstraint.self,
-    ConstraintsOnEveryPass.self, ScreenSize.self, InsetsTooEarly.self,
+    ConstraintsOnEveryPass.self, ScreenSize.self, InsetsTooEarly.self, LaterConflict.self,
   ]
 
   /// What all rules find, once for each place.

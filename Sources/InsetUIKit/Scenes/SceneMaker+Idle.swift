@@ -243,6 +243,30 @@ extension SceneMaker {
     }
   }
 
+  /// The visits of constraint statements in lazy properties that nothing reads and in code that was not run,
+  /// by body; of what is clear in itself.
+  func idleRuns() -> [[SiteVisit]] {
+    guard let type, let own = ownInstance else { return [] }
+    let unread = visits.filter { $0.circumstances.stage == .idle }
+    let lazy = evaluator.chain(type).flatMap(\.stored).filter(\.isLazy).compactMap(\.value)
+    let runs = lazy.map { body in
+      unread.filter { visit in body.sites.contains { $0.key == visit.key } }
+    }
+    return runs
+      + idleBodies(of: type).compactMap { idle in
+        guard idle.body.sites.count > 1, let run = idle.run else { return nil }
+        let trial = evaluator.trial(evaluator.objects, watchedConstraints, steps: Self.trialSteps) {
+          run(evaluator, own)
+        }
+        return trial.isUnclear || trial.takesOut ? nil : trial.visits
+      }
+  }
+
+  /// Whether the scene has a constraint.
+  func hasInScene(_ constraint: ConstraintValue) -> Bool {
+    ids[ObjectIdentifier(constraint)] != nil
+  }
+
   /// Whether code that was not run may put a view somewhere.
   func isIdlyPutIn(_ object: Object, isEarly: Bool) -> Bool {
     isIdlyHandled(object, isEarly: isEarly) {
