@@ -20,6 +20,8 @@ struct OpenDocument: Sendable {
   var settings: FileID?
   /// The last published diagnostics; `nil` before the first publication.
   var published: [PublishedDiagnostic]?
+  /// Those that were last reported to a client that pulls them, as they were printed.
+  var reported: [PublishedDiagnostic] = []
   /// The diagnostics last reported to a client that pulls them.
   var pulled: PulledDiagnostics?
   /// The last sent semantic tokens.

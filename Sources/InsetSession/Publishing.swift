@@ -142,7 +142,7 @@ extension Session {
     let found = snapshot.diagnostics(file)
     let isEqual = document.published.map { $0.lazy.map(\.diagnostic).elementsEqual(found) } ?? false
     if !evenIfEqual && isEqual { return false }
-    let published = printed(found, in: document, snapshot)
+    let published = printed(found, after: document.published ?? [], document.text, snapshot)
     documents[file]?.published = published
     publish(
       LSP.Publication(
@@ -152,11 +152,13 @@ extension Session {
   }
 
   /// Diagnostics as they are published; those that are unchanged are not printed again.
-  private mutating func printed(
-    _ found: [Diagnostic], in document: OpenDocument, _ snapshot: Snapshot
+  ///
+  /// - Parameter old: those of the document that were sent last.
+  mutating func printed(
+    _ found: [Diagnostic], after old: [PublishedDiagnostic], _ text: SourceText,
+    _ snapshot: Snapshot
   ) -> [PublishedDiagnostic] {
-    var ranges = RangeWriter(document.text, encoding)
-    let old = document.published ?? []
+    var ranges = RangeWriter(text, encoding)
     return found.enumerated().map { index, diagnostic in
       let range = ranges.range(diagnostic.range)
       let related =

@@ -7,7 +7,7 @@ internal import InsetText
 extension Feature {
   static let diagnosing: [Feature] = [
     Feature(
-      method: "textDocument/diagnostic", role: .request { try $0.pullDiagnostics($1) },
+      method: "textDocument/diagnostic", role: .printedRequest { try $0.pullDiagnostics($1) },
       capability: { client in
         guard client.features.pullDiagnostics else { return nil }
         return (
@@ -35,10 +35,20 @@ struct PulledDiagnostics: Sendable {
 }
 
 extension Session {
-  mutating func pullDiagnostics(_ reader: JSONReader) throws -> JSONValue {
+  mutating func pullDiagnostics(_ reader: JSONReader) throws -> AnswerText {
     let previous: String? = try reader.readOptional("previousResultId")
-    guard let document = try document(reader) else { return ["kind": "full", "items": []] }
-    return .object(report(document.file, document.text, previous: previous))
+    guard let document = try document(reader) else {
+      return .value(["kind": "full", "items": []])
+    }
+    let snapshot = state()
+    let found = snapshot.diagnostics(document.file)
+    let (id, isKnown) = resultID(of: found, of: document.file)
+    if isKnown && previous == String(id) { return .value(.object(Self.unchanged(id))) }
+    let items = printed(found, after: document.reported, document.text, snapshot)
+    documents[document.file]?.reported = items
+    return .printed(
+      ContiguousArray(#"{"kind":"full","resultId":"\#(id)","items":"#.utf8)
+        + AnswerText.array(of: items.map(\.json.bytes)) + [UInt8(ascii: "}")])
   }
 
   mutating func pullWorkspaceDiagnostics(_ reader: JSONReader) throws -> JSONValue {
@@ -73,16 +83,8 @@ extension Session {
   ) -> JSONObject {
     let snapshot = state()
     let found = snapshot.diagnostics(file)
-    let id: Int
-    if let known = documents.pulled(file), known.diagnostics == found {
-      id = known.id
-      if previous == String(id) {
-        return JSONObject([("kind", "unchanged"), ("resultId", .string(String(id)))])
-      }
-    } else {
-      id = documents.nextRevision()
-      documents.setPulled(PulledDiagnostics(id: id, diagnostics: found), of: file)
-    }
+    let (id, isKnown) = resultID(of: found, of: file)
+    if isKnown && previous == String(id) { return Self.unchanged(id) }
     return JSONObject([
       ("kind", "full"), ("resultId", .string(String(id))),
       (
@@ -90,5 +92,19 @@ extension Session {
         .array(shown(found, of: file, text, in: snapshot).map { $0.json(for: client) })
       ),
     ])
+  }
+
+  /// The id of a result, and whether it has been reported under that.
+  private mutating func resultID(
+    of found: [Diagnostic], of file: FileID
+  ) -> (id: Int, isKnown: Bool) {
+    if let known = documents.pulled(file), known.diagnostics == found { return (known.id, true) }
+    let id = documents.nextRevision()
+    documents.setPulled(PulledDiagnostics(id: id, diagnostics: found), of: file)
+    return (id, false)
+  }
+
+  private static func unchanged(_ id: Int) -> JSONObject {
+    JSONObject([("kind", "unchanged"), ("resultId", .string(String(id)))])
   }
 }
