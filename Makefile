@@ -3,7 +3,7 @@
 #   make run      build inset and see it at work on the examples
 #   make test     build everything and run all tests;  make test-editors  drive real editors with it
 #   make bench    measure: the solver beside kiwi (needs pip and a C++ compiler), then inset check,
-#                 then inset lsp beside ruff
+#                 then inset lsp beside ruff, and single keystrokes in many screens and in one
 #   make oracle   judge the solver on 20,000 random systems by linear programs; some ten minutes
 #   make oracle-ib  judge the engine by the frames that Xcode stored in the files of INSET_CORPUS, try
 #                 every fix on them, import them, and read 20,000 damaged ones
@@ -80,6 +80,7 @@ bench: build venv
 	$(PYTHON) Tests/bench/solver_bench.py .build/release/InsetBench
 	$(PYTHON) Tests/python/bench_check.py $(INSET)
 	.venv/bin/python Tests/python/bench_lsp.py $(INSET)
+	.venv/bin/python Tests/python/bench_keystrokes.py $(INSET) --peers
 
 soak: build
 	@.ci/need python

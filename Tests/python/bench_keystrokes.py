@@ -86,7 +86,15 @@ class Session:
         begin = time.perf_counter()
         self.wire.write(message)
         if self.pull:
-            self.pulled()
+            # Not parsed, as little as what is pushed.
+            self.wire.ids += 1
+            self.wire.write({
+                "id": self.wire.ids, "method": "textDocument/diagnostic",
+                "params": {"textDocument": {"uri": self.uri}}})
+            while True:
+                body = self.wire.raw()
+                if self.wire.ids in (identity(body[:40]), identity(body[-40:])):
+                    break
         else:
             while b"textDocument/publishDiagnostics" not in (body := self.wire.raw()):
                 told = json.loads(body)
@@ -193,6 +201,26 @@ def many(command, edits, results):
             session.wire.end()
 
 
+FINDINGS = 100
+
+
+def findings(command, edits, results):
+    """The same beside findings that stand, which are sent anew with each edit."""
+    print(f"\n{FINDINGS} findings")
+    for pull in (False, True):
+        text = long_specs.clean(10_000)
+        text = text.replace("top == superview.safeArea.top", "top == superview.top", FINDINGS)
+        session = Session(command, text, "inset", "inset", pull)
+        assert len(session.found) >= FINDINGS, len(session.found)
+        line, column = place(session.lines, ".bottom + 2", middle=True)
+        typed_and_deleted(session, line, column, "4", 20, session.edit)
+        times = typed_and_deleted(session, line, column, "4", edits, session.edit)
+        kind = "pulled" if pull else "pushed"
+        row(f"edit → diagnostics, 10,000 lines, {kind}", median(times))
+        results[f"findings {kind}"] = median(times)
+        session.wire.end()
+
+
 def one(command, edits, results):
     print("\none screen")
     for lines in (100, 300, 1_200, 5_000):
@@ -259,20 +287,22 @@ def peers(edits, results):
             print(f"\n{name}: NOT MEASURED: it is not installed")
             continue
         print(f"\n{name} server")
-        for lines in (1_000, 10_000):
+        cases = [(1_000, 0, "edit 1000"), (10_000, 0, "edit 10000"), (10_000, FINDINGS, "findings")]
+        for lines, flaws, ours in cases:
             text = Ruff(program).text(lines).replace("    unused = 1\n", "")
+            text = text.replace("    return len(text)", "    unused = 1\n    return len(text)", flaws)
             session = Session([program, *arguments], text, "python", "py", pull=name == "ty")
             line, column = place(session.lines, "total = value + 1", middle=True)
             typed_and_deleted(session, line, column, "4", 20, session.edit)
             taken = median(typed_and_deleted(session, line, column, "4", edits, session.edit))
-            row(f"edit → diagnostics, {lines:,} lines", taken)
-            ours = results.get(f"edit {lines} {'pulled' if name == 'ty' else 'pushed'}")
+            row(f"edit → diagnostics, {lines:,} lines" + (f", {flaws} findings" if flaws else ""), taken)
+            ours = results.get(f"{ours} {'pulled' if name == 'ty' else 'pushed'}")
             if ours:
                 row("  ours is", ours / taken, "of it")
             session.wire.end()
 
 
-GROUPS = {"many": many, "one": one, "key": keys, "storyboard": storyboard, "memory": memory}
+GROUPS = {"many": many, "findings": findings, "one": one, "key": keys, "storyboard": storyboard, "memory": memory}
 
 
 def main():
