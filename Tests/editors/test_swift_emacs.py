@@ -43,7 +43,8 @@ SETUP
 (defun texts () (mapcar (lambda (d) (substring-no-properties (flymake-diagnostic-text d))) (flymake-diagnostics)))
 (defun has (what) (seq-some (lambda (text) (string-match-p what text)) (texts)))
 (flymake-start)
-(wait-for "both" (lambda () (and (has "autoresizing mask") (has "never used\\|such module"))))
+(wait-for "Inset" (lambda () (has "autoresizing mask")))
+(wait-for "the other server" (lambda () (has "never used\\|such module")))
 (note 'before (texts))
 (let ((d (seq-find (lambda (d) (string-match-p "autoresizing mask" (flymake-diagnostic-text d))) (flymake-diagnostics))))
   (goto-char (flymake-diagnostic-beg d)))
@@ -70,7 +71,8 @@ LSP_MODE = COMMON + r"""
 (defun texts ()
   (mapcar (lambda (d) (lsp:diagnostic-message d)) (gethash (lsp--fix-path-casing buffer-file-name) (lsp-diagnostics t))))
 (defun has (what) (seq-some (lambda (text) (string-match-p what text)) (texts)))
-(wait-for "both" (lambda () (and (has "autoresizing mask") (has "never used\\|such module"))))
+(wait-for "Inset" (lambda () (has "autoresizing mask")))
+(wait-for "the other server" (lambda () (has "never used\\|such module")))
 (note 'before (texts))
 (goto-char (point-min))
 (search-forward "titleLabel.leadingAnchor")
@@ -84,13 +86,9 @@ LSP_MODE = COMMON + r"""
 """
 
 
-@pytest.mark.parametrize(("client", "script"), [("eglot", EGLOT), ("lsp-mode", LSP_MODE)], ids=["eglot", "lsp-mode"])
-def test_finding_fix_gone_beside_the_other_server(client, script, parser, tmp_path):  # noqa: F811
+def tried(client, script, tmp_path):
+    """Drives Emacs once: the file, its text before, the place of the report, and what Emacs complained of."""
     emacs = shutil.which("emacs")
-    if emacs is None:
-        pytest.skip("NOT TESTED: Emacs is not installed")
-    if swift_project.sourcekit() is None:
-        pytest.skip("NOT TESTED: there is no sourcekit-lsp")
     file = swift_project.make(tmp_path)
     if client == "lsp-mode":
         # lsp-mode 8.0 counts columns as characters.
@@ -112,6 +110,22 @@ def test_finding_fix_gone_beside_the_other_server(client, script, parser, tmp_pa
     complaint = done.stderr.decode("utf-8", "replace")
     if "Cannot open load file" in complaint and client in complaint:
         pytest.skip(f"NOT TESTED: {client} is not installed")
+    return file, text, out, complaint
+
+
+@pytest.mark.parametrize(("client", "script"), [("eglot", EGLOT), ("lsp-mode", LSP_MODE)], ids=["eglot", "lsp-mode"])
+def test_finding_fix_gone_beside_the_other_server(client, script, parser, tmp_path):  # noqa: F811
+    if shutil.which("emacs") is None:
+        pytest.skip("NOT TESTED: Emacs is not installed")
+    if swift_project.sourcekit() is None:
+        pytest.skip("NOT TESTED: there is no sourcekit-lsp")
+    for attempt in ("first", "second"):
+        folder = tmp_path / attempt
+        folder.mkdir()
+        file, text, out, complaint = tried(client, script, folder)
+        # Now and then the other server publishes nothing to Emacs; what is tried is Inset beside it.
+        if "waited in vain for the other server" not in complaint:
+            break
     assert out.exists(), complaint[-2000:]
     said = json.loads(out.read_text("utf-8"))
     assert said["at"].startswith("titleLabel")
