@@ -140,19 +140,18 @@ struct SceneChanges: Sendable {
   ) {
     let old = a.constraints.rows
     let new = b.constraints.rows
-    for index in old.indices {
-      // Field by field: a copy of a row would count its words. Where it stands is left out.
-      let isSame =
-        old[index].first == new[index].first && old[index].second == new[index].second
-        && old[index].relation == new[index].relation
-        && old[index].constant == new[index].constant
-        && old[index].multiplier == new[index].multiplier
-        && old[index].priority == new[index].priority
-        && old[index].condition == new[index].condition
-        && old[index].statement == new[index].statement
-        && old[index].terms == new[index].terms && old[index].name == new[index].name
-        && old[index].isKnownToCode == new[index].isKnownToCode
-      if isSame { continue }
+    var others: [Int] = []
+    old.withUnsafeBufferPointer { old in
+      new.withUnsafeBufferPointer { new in
+        for index in old.indices
+        where !SceneLikeness.haveSameAnchors(old, new, at: index)
+          || !SceneLikeness.haveSameRest(old, new, at: index)
+        {
+          others.append(index)
+        }
+      }
+    }
+    for index in others {
       for anchor in old[index].anchors { own[a.owner(of: anchor.item).index] = true }
       for anchor in new[index].anchors { own[b.owner(of: anchor.item).index] = true }
     }

@@ -30,19 +30,11 @@ struct SceneLikeness: Sendable {
       }
     hasSameAnchors =
       hasSameTree
-      && Self.areAlike(a.constraints.rows, b.constraints.rows) {
-        $0[$2].first == $1[$2].first && $0[$2].second == $1[$2].second
-          && $0[$2].relation == $1[$2].relation && $0[$2].multiplier == $1[$2].multiplier
-      }
+      && Self.areAlike(a.constraints.rows, b.constraints.rows, Self.haveSameAnchors)
     let hasSameConditions = a.conditions == b.conditions
     hasSameConstraints =
       hasSameAnchors && hasSameConditions
-      && Self.areAlike(a.constraints.rows, b.constraints.rows) {
-        $0[$2].constant == $1[$2].constant && $0[$2].priority == $1[$2].priority
-          && $0[$2].condition == $1[$2].condition && $0[$2].statement == $1[$2].statement
-          && $0[$2].terms == $1[$2].terms && $0[$2].name == $1[$2].name
-          && $0[$2].isKnownToCode == $1[$2].isKnownToCode
-      }
+      && Self.areAlike(a.constraints.rows, b.constraints.rows, Self.haveSameRest)
     hasSameSettings =
       hasSameTree && hasSameConditions
       && Self.areAlike(a.properties, b.properties) {
@@ -51,6 +43,24 @@ struct SceneLikeness: Sendable {
       }
     hasSameNames =
       hasSameTree && Self.areAlike(a.views.rows, b.views.rows) { $0[$2].name == $1[$2].name }
+  }
+
+  typealias Constraints = UnsafeBufferPointer<Constraint>
+
+  /// Whether the constraints at a place tie the same anchors, with the same relation and factor.
+  @inline(__always)
+  static func haveSameAnchors(_ a: Constraints, _ b: Constraints, at place: Int) -> Bool {
+    a[place].first == b[place].first && a[place].second == b[place].second
+      && a[place].relation == b[place].relation && a[place].multiplier == b[place].multiplier
+  }
+
+  /// Whether all else of the constraints at a place is the same, but for where they stand.
+  @inline(__always)
+  static func haveSameRest(_ a: Constraints, _ b: Constraints, at place: Int) -> Bool {
+    a[place].constant == b[place].constant && a[place].priority == b[place].priority
+      && a[place].condition == b[place].condition && a[place].statement == b[place].statement
+      && a[place].terms == b[place].terms && a[place].name == b[place].name
+      && a[place].isKnownToCode == b[place].isKnownToCode
   }
 
   /// Whether two lists are alike row by row; rows are compared where they are, for a copy of one would count

@@ -98,6 +98,22 @@ private let a = "file:///a.inset"
     #expect(conversation.session.diagnosticsPrinted == 50 + 29)
   }
 
+  @Test func pulledDiagnosticsArePrintedOnce() {
+    let conversation = Conversation.initialized(["textDocument": ["diagnostic": [:]]])
+    conversation.open(a, String(repeating: "bad\n", count: 50))
+    conversation.run()
+    func pulled() -> JSONValue? {
+      conversation.answer("textDocument/diagnostic", ["textDocument": ["uri": .string(a)]])[
+        "result"]
+    }
+    #expect(pulled()?["items"]?.arrayValue?.count == 50)
+    #expect(conversation.session.diagnosticsPrinted == 50)
+    conversation.change(a, version: 2, ["range": range(20, 0, 20, 3), "text": "let good = 1"])
+    conversation.run()
+    #expect(pulled()?["items"]?.arrayValue?.count == 49)
+    #expect(conversation.session.diagnosticsPrinted == 50)
+  }
+
   /// The notification that is put together from printed parts is the one that would be printed.
   @Test(arguments: [nil, 7], [0, 1, 3])
   func publicationsArePrintedAlike(_ version: Int?, _ count: Int) {
