@@ -16,6 +16,8 @@ public struct Evaluation: Sendable {
   public private(set) var conflicts: [Conflict] = []
   public private(set) var status = SolveStatus.solved
   public private(set) var counters = Counters()
+  /// The variables whose values the last solve may have changed, ascending; `nil` for any of them.
+  public private(set) var written: [Int32]?
   /// The numbers that the searches of the last solve touched, where it had an allowance.
   public private(set) var effort = 0
 
@@ -58,6 +60,7 @@ public struct Evaluation: Sendable {
     effort = 0
     guard constants.count == plan.system.rowCount, constants.areFinite else {
       status = .invalidConstants
+      written = nil
       return status
     }
     guard isCancelled != nil else { return search(constants, Workspace(isCancelled: nil)) }
@@ -85,6 +88,7 @@ public struct Evaluation: Sendable {
     effort = 0
     guard constants.count == plan.system.rowCount, constants.areFinite else {
       status = .invalidConstants
+      written = nil
       return status
     }
     let work = Workspace(
@@ -93,17 +97,45 @@ public struct Evaluation: Sendable {
     return search(constants, work)
   }
 
+  /// Solves with constants that differ from those of the last solve in some rows only.
+  ///
+  /// - Parameters:
+  ///   - constants: one a row, all finite.
+  ///   - changed: the rows at which they may be others, ascending.
+  /// - Complexity: O(*t*) in the terms that the rows reach, where that is known; else as without them.
+  @discardableResult
+  public mutating func solve(
+    _ constants: [Double], changed: [Int32], allowance: Int, isCancelled: (() -> Bool)?
+  ) -> SolveStatus {
+    assert(
+      !isSettled
+        || constants.indices.allSatisfy {
+          constants[$0] == self.constants[$0] || changed.contains(Int32($0))
+        })
+    if isSettled && constants.count == plan.system.rowCount
+      && (changed.isEmpty || changed.count <= Reach.most && solve(changed, constants))
+    {
+      effort = 0
+      if changed.isEmpty { written = [] }
+      status = .solved
+      return status
+    }
+    return solve(constants, allowance: allowance, isCancelled: isCancelled)
+  }
+
   private mutating func search(
     _ constants: [Double], _ work: Workspace
   ) -> SolveStatus {
     if isSettled, let changed = Reach.changes(self.constants, constants) {
       if changed.isEmpty || solve(changed, constants) {
+        if changed.isEmpty { written = [] }
         status = .solved
         return status
       }
     }
     isSettled = false
     unmet = nil
+    written = nil
     var found: [Conflict] = []
     var broken: [Int32] = []
     var isBroken: Set<Int32> = []
@@ -190,7 +222,8 @@ public struct Evaluation: Sendable {
     for variable in reach.variables where !(exact[Int(variable)].magnitude < Self.gridLimit) {
       return false
     }
-    self.constants = constants
+    for row in changed { self.constants[Int(row)] = constants[Int(row)] }
+    written = reach.variables
     counters.partialSolves += 1
     for variable in reach.variables {
       values[Int(variable)] = Self.snap(exact[Int(variable)])

@@ -126,7 +126,8 @@ struct Reach: Sendable {
     }
   }
 
-  private static let most = 24
+  /// So many rows are worth the look at what they reach.
+  static let most = 24
 }
 
 /// The reaches in a plan that were asked for.

@@ -30,7 +30,19 @@ import Testing
       for row in changed {
         constants[row] += [-40, -8, -0.25, 0, 0.5, 3, 8, 1e3].randomElement(using: &random) ?? 0
       }
-      evaluation.solve(constants)
+      let before = evaluation.values
+      if step % 3 == 0 {
+        evaluation.solve(constants)
+      } else {
+        // By whoever knows what has changed.
+        evaluation.solve(
+          constants, changed: Set(changed).sorted().map { Int32($0) }, allowance: .max,
+          isCancelled: nil)
+      }
+      if let written = evaluation.written {
+        let others = before.indices.filter { before[$0] != evaluation.values[$0] }
+        #expect(Set(written).isSuperset(of: others.map { Int32($0) }), "seed \(seed), step \(step)")
+      }
       var fresh = Evaluation(evaluation.plan)
       fresh.solve(constants)
       let place = "seed \(seed), step \(step)"
