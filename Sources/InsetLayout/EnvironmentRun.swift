@@ -37,13 +37,14 @@ struct EnvironmentRun {
 
   /// What one round came to.
   private struct Outcome {
-    var values: [Double]
     var frames: [Rect]
     var content: [Int: Size]
     /// What the frames make of the surroundings.
     var around: Surroundings
     /// The constants of those.
     var constants: [Double]
+    /// How they differ from those that were solved with, where rounds are kept.
+    var distance = Distance()
   }
 
   private struct Last {
@@ -66,14 +67,14 @@ struct EnvironmentRun {
   ///
   /// - Parameter changed: the constraints whose amounts are others; `nil` where not only numbers have
   ///   become others.
-  mutating func take(_ scene: Scene, amounts: [Double], changed: [Int]?) {
+  mutating func take(_ scene: SharedScene, amounts: [Double], changed: [Int]?) {
     noteAmounts(changed)
     context = ResolverContext(context, scene: scene, amounts: amounts)
   }
 
   /// Takes over a scene with other contents.
   mutating func take(
-    _ contents: ChangedContents, scene: Scene, amounts: [Double], changed: [Int]?
+    _ contents: ChangedContents, scene: SharedScene, amounts: [Double], changed: [Int]?
   ) {
     noteAmounts(changed)
     context = ResolverContext(context, scene: scene, amounts: amounts, contents: contents)
@@ -121,14 +122,9 @@ struct EnvironmentRun {
   mutating func resolve(
     _ built: BuiltSystem, _ arrays: inout LayoutArrays
   ) -> SceneLayout {
-    if keepsRounds && uses == nil { uses = RecipeUses(built.table, context.scene) }
+    if keepsRounds && uses == nil { uses = RecipeUses(built, context.scene) }
     let context = context
-    let known = beginning
-    var around = known?.around ?? Surroundings(context)
-    var constants =
-      known.map { self.constants(built, around, after: $0.constants, moved: renewed) }
-      ?? Self.constants(built, around, context)
-    if keepsRounds { beginning = (around, constants) }
+    var (around, constants, changed) = begin(built)
     var outcome: Outcome?
     var hasSettled = false
     var rounds = 0
@@ -138,29 +134,28 @@ struct EnvironmentRun {
     var changes: RoundChanges?
     var history: [(constants: [Double], around: Surroundings)] = []
     while rounds < SceneResolver.roundLimit {
-      solve(constants, round: rounds)
-      let made = self.outcome(built, of: rounds, from: around)
+      solve(constants, changed, round: rounds)
+      let made = self.outcome(built, of: rounds, from: around, constants, changed)
       changes = made.changes
       outcome = made.outcome
       history.append((constants, around))
-      if keepsRounds {
-        if outcomes.count == rounds {
-          outcomes.append(made.outcome)
-        } else {
-          outcomes[rounds] = made.outcome
-        }
-      }
       rounds += 1
       around = made.outcome.around
       let next = made.outcome.constants
-      if next.isClose(to: constants, SceneResolver.settled) {
+      let isSettled =
+        keepsRounds
+        ? made.outcome.distance.isNone : next.isClose(to: constants, SceneResolver.settled)
+      if isSettled {
         hasSettled = true
         break
       }
-      if history.contains(where: { next.isClose(to: $0.constants, SceneResolver.settled) }) {
+      if history.dropLast().contains(where: {
+        next.isClose(to: $0.constants, SceneResolver.settled)
+      }) {
         break
       }
       constants = next
+      changed = made.changed
     }
     if keepsRounds { outcomes.removeSubrange(rounds...) }
     var (frames, content) = outcome.map { ($0.frames, $0.content) } ?? ([], [:])
@@ -187,7 +182,7 @@ struct EnvironmentRun {
           (Self.total(history[$0].around), -$0) < (Self.total(history[$1].around), -$1)
         }
         if let best {
-          solve(history[best].constants, round: best)
+          solve(history[best].constants, nil, round: best)
           last = best
           (frames, content) = Self.read(built, kept[place(of: best)].values, context)
           around = history[best].around
@@ -207,12 +202,35 @@ struct EnvironmentRun {
     return layout
   }
 
+  /// What the first round is solved with, and the rows of that which have changed since the last
+  /// resolving; `nil` where they are not known.
+  private mutating func begin(
+    _ built: BuiltSystem
+  ) -> (around: Surroundings, constants: [Double], changed: [Int32]?) {
+    guard var known = beginning.take() else {
+      let around = Surroundings(context)
+      let constants = Self.constants(built, around, context)
+      if keepsRounds { beginning = (around, constants) }
+      return (around, constants, nil)
+    }
+    let changed = renew(&known.constants, built, known.around, of: renewed)
+    beginning = known
+    return (known.around, known.constants, changed)
+  }
+
   /// Solves one round; with kept rounds, by the evaluation that did the same round before.
-  private mutating func solve(_ constants: [Double], round: Int) {
+  ///
+  /// - Parameter changed: the rows that are others than when it did that; `nil` where it is not known.
+  private mutating func solve(_ constants: [Double], _ changed: [Int32]?, round: Int) {
     let place = place(of: round)
     if place == kept.count { kept.append(kept[place - 1]) }
     let before = kept[place].counters
-    kept[place].solve(constants, allowance: allowance, isCancelled: isCancelled)
+    if let changed, outcomes.indices.contains(round) {
+      kept[place].solve(
+        constants, changed: changed, allowance: allowance, isCancelled: isCancelled)
+    } else {
+      kept[place].solve(constants, allowance: allowance, isCancelled: isCancelled)
+    }
     count(kept[place], since: before)
   }
 
@@ -230,7 +248,11 @@ struct EnvironmentRun {
   }
 
   /// Solves with constants that differ from a round's in a few; its result stands for nothing.
-  mutating func solveTrial(_ constants: [Double], from evaluation: Evaluation) -> [Double] {
+  ///
+  /// - Parameter changed: the rows that are others than in the trial before; `nil` where it is not known.
+  mutating func solveTrial(
+    _ constants: [Double], changed: [Int32]? = nil, from evaluation: Evaluation
+  ) -> [Double] {
     guard keepsRounds else {
       var evaluation = evaluation
       evaluation.solve(constants, allowance: allowance, isCancelled: isCancelled)
@@ -239,10 +261,17 @@ struct EnvironmentRun {
     }
     // In place: an evaluation is large to copy.
     if trial == nil { trial = evaluation }
-    trial?.solve(constants, allowance: allowance, isCancelled: isCancelled)
+    if let changed {
+      trial?.solve(constants, changed: changed, allowance: allowance, isCancelled: isCancelled)
+    } else {
+      trial?.solve(constants, allowance: allowance, isCancelled: isCancelled)
+    }
     allowance -= trial?.effort ?? 0
     return trial?.values ?? evaluation.values
   }
+
+  /// The variables that the last trial may have changed; `nil` for any.
+  var trialWritten: [Int32]? { trial?.written }
 
   private static func total(_ around: Surroundings) -> Double {
     around.safeAreaInsets.reduce(0) { $0 + $1.top + $1.left + $1.bottom + $1.right }
@@ -250,62 +279,75 @@ struct EnvironmentRun {
 
   // MARK: - What a round comes to
 
-  /// What a solved round comes to, with what of it differs from the same round of the last resolving;
-  /// `nil` where there was none.
+  /// What a solved round comes to, with what of it differs from the same round of the last resolving and
+  /// the rows of the constants that do; `nil` where there was none.
   ///
+  /// - Parameters:
+  ///   - constants: what it was solved with.
+  ///   - changed: the rows of that which differ.
   /// - Complexity: O(views), by comparisons alone where values are the same.
   private mutating func outcome(
-    _ built: BuiltSystem, of round: Int, from around: Surroundings
-  ) -> (outcome: Outcome, changes: RoundChanges?) {
-    let values = kept[place(of: round)].values
-    guard keepsRounds, outcomes.indices.contains(round) else {
-      let (frames, content) = Self.read(built, values, context)
+    _ built: BuiltSystem, of round: Int, from around: Surroundings, _ constants: [Double],
+    _ changed: [Int32]?
+  ) -> (outcome: Outcome, changes: RoundChanges?, changed: [Int32]?) {
+    guard keepsRounds, let changed, outcomes.indices.contains(round) else {
+      let (frames, content) = Self.read(built, kept[place(of: round)].values, context)
       var around = around
       around.update(context, frames: frames, contentSizes: content)
-      let constants = Self.constants(built, around, context)
-      return (
-        Outcome(
-          values: values, frames: frames, content: content, around: around, constants: constants),
-        nil
-      )
+      var outcome = Outcome(
+        frames: frames, content: content, around: around,
+        constants: Self.constants(built, around, context))
+      guard keepsRounds else { return (outcome, nil, nil) }
+      outcome.distance = Distance(constants, outcome.constants)
+      outcomes.removeSubrange(min(round, outcomes.count)...)
+      outcomes.append(outcome)
+      return (outcome, nil, nil)
     }
     var outcome = outcomes[round]
     // Nothing but the outcome holds its arrays while they change.
-    outcomes[round] = Outcome(
-      values: [], frames: [], content: [:], around: Surroundings(), constants: [])
+    outcomes[round] = Outcome(frames: [], content: [:], around: Surroundings(), constants: [])
     var changes = RoundChanges(count: outcome.frames.count)
     for index in renewed { changes.isStale[index] = true }
     let geometry = built.geometry
-    values.withUnsafeBufferPointer { new in
-      outcome.values.withUnsafeBufferPointer { old in
-        for index in outcome.frames.indices {
-          let first = geometry.firstVariable[index]
-          guard first >= 0 else { continue }
-          let isSame =
-            index == 0
-            ? new[first] == old[first] && new[first + 1] == old[first + 1]
-            : new[first] == old[first] && new[first + 1] == old[first + 1]
-              && new[first + 2] == old[first + 2] && new[first + 3] == old[first + 3]
-          if !isSame {
-            outcome.frames[index] = Self.frame(index, first, new, context)
-            changes.isStale[index] = true
-          }
+    kept[round].values.withUnsafeBufferPointer { values in
+      forEachView(whoseVariablesAreIn: kept[round].written) { index in
+        let first = geometry.firstVariable[index]
+        guard first >= 0 else { return }
+        let frame = Self.frame(index, first, values, context)
+        if frame != outcome.frames[index] {
+          outcome.frames[index] = frame
+          changes.isStale[index] = true
         }
-        for index in geometry.scrolling {
-          guard let variable = geometry.contentVariable[index] else { continue }
-          if new[variable] != old[variable] || new[variable + 1] != old[variable + 1] {
-            outcome.content[index] = Size(width: new[variable], height: new[variable + 1])
-            changes.isStale[index] = true
-          }
+        guard let variable = geometry.contentVariable[index] else { return }
+        let size = Size(width: values[variable], height: values[variable + 1])
+        if size != outcome.content[index] {
+          outcome.content[index] = size
+          changes.isStale[index] = true
         }
       }
     }
-    outcome.values = values
     outcome.around.update(
       context, frames: outcome.frames, contentSizes: outcome.content, &changes)
-    outcome.constants = constants(
-      built, outcome.around, after: outcome.constants, moved: changes.moved)
-    return (outcome, changes)
+    let next = renew(&outcome.constants, built, outcome.around, of: changes.moved)
+    outcome.distance.update(constants, outcome.constants, at: changed)
+    outcome.distance.update(constants, outcome.constants, at: next)
+    outcomes[round] = outcome
+    return (outcome, changes, next)
+  }
+
+  /// Calls with the views that some variables belong to; `nil` for all views.
+  func forEachView(whoseVariablesAreIn variables: [Int32]?, _ body: (Int) -> Void) {
+    guard let variables, let owners = uses?.owners else {
+      for index in context.scene.views.rows.indices { body(index) }
+      return
+    }
+    var last: Int32 = -1
+    for variable in variables {
+      let owner = owners[Int(variable)]
+      guard owner >= 0, owner != last else { continue }
+      last = owner
+      body(Int(owner))
+    }
   }
 
   static func constants(
@@ -314,20 +356,27 @@ struct EnvironmentRun {
     built.table.values { around.value($0, context) }
   }
 
-  /// The constants, given those before some amounts and what surrounds some views were others.
-  func constants(
-    _ built: BuiltSystem, _ around: Surroundings, after old: consuming [Double], moved: [Int]
-  ) -> [Double] {
-    guard let uses else { return Self.constants(built, around, context) }
-    var constants = old
-    func renew(_ row: Int) {
-      let value = built.table.value(of: row) { around.value($0, context) }
-      if value != constants[row] { constants[row] = value }
+  /// Brings constants up to date, given that some amounts and what surrounds some views are others.
+  ///
+  /// - Returns: the rows that have another value now, ascending.
+  func renew(
+    _ constants: inout [Double], _ built: BuiltSystem, _ around: Surroundings, of moved: [Int]
+  ) -> [Int32] {
+    guard let uses else { return [] }
+    var changed: [Int32] = []
+    func renew(_ row: Int32) {
+      let value = built.table.value(of: Int(row)) { around.value($0, context) }
+      if value != constants[Int(row)] {
+        constants[Int(row)] = value
+        changed.append(row)
+      }
     }
-    for row in uses.floating { renew(Int(row)) }
-    for view in moved { for row in uses.rows(ofView: view) { renew(Int(row)) } }
-    for amount in otherAmounts { for row in uses.rows(ofAmount: amount) { renew(Int(row)) } }
-    return constants
+    for row in uses.floating { renew(row) }
+    for view in moved { for row in uses.rows(ofView: view) { renew(row) } }
+    for amount in otherAmounts { for row in uses.rows(ofAmount: amount) { renew(row) } }
+    // A row is changed once: the second time it has its value.
+    changed.sort()
+    return changed
   }
 
   private func value(_ recipe: LinearForm, _ around: Surroundings) -> Double {
@@ -393,13 +442,12 @@ struct EnvironmentRun {
     // Nor is there one after a cancelled solve, whose layout nobody keeps.
     let isSolved = unsolved == nil && evaluation.status != .cancelled
     let (open, openContent) = isSolved ? ambiguous(built, evaluation) : ([], [])
-    var sizes = Array(repeating: Size.zero, count: frames.count)
-    for index in built.geometry.scrolling { sizes[index] = content[index] ?? .zero }
+    let sizes = contentSizes(built.geometry, content, frames.count, changes)
     let estimates =
       evaluation.status == .cancelled
       ? Array(repeating: FrameEstimate(), count: frames.count)
       : estimates(built, evaluation, around, frames, changes)
-    if let last { arrays.begin(with: last.layout) }
+    if let last, changes == nil || !arrays.isForOne { arrays.begin(with: last.layout) }
     return SceneLayout(
       environment: context.environment, root: context.root, frames: arrays.shared(frames),
       absoluteFrames: arrays.shared(absolute),
@@ -414,6 +462,18 @@ struct EnvironmentRun {
       hasSettled: hasSettled, rounds: rounds,
       estimates: arrays.shared(estimates), feedback: feedback,
       unsolved: unsolved)
+  }
+
+  /// By view, the size of what it scrolls.
+  private func contentSizes(
+    _ geometry: Geometry, _ content: [Int: Size], _ count: Int, _ changes: RoundChanges?
+  ) -> [Size] {
+    if let changes, let last, !geometry.scrolling.contains(where: { changes.isStale[$0] }) {
+      return last.layout.contentSizes
+    }
+    var sizes = Array(repeating: Size.zero, count: count)
+    for index in geometry.scrolling { sizes[index] = content[index] ?? .zero }
+    return sizes
   }
 
   /// The frames in the root's coordinates.
@@ -532,6 +592,34 @@ struct RoundChanges {
   var moved: [Int] = []
 
   init(count: Int) { isStale = Array(repeating: false, count: count) }
+}
+
+/// Which constants differ by more than what is settled.
+private struct Distance: Sendable {
+  private var isFar: [Bool] = []
+  private var count = 0
+
+  init() {}
+
+  init(_ a: [Double], _ b: [Double]) {
+    isFar = zip(a, b).map { abs($0 - $1) > SceneResolver.settled }
+    count = isFar.count { $0 }
+  }
+
+  /// Whether none of them does.
+  var isNone: Bool { count == 0 }
+
+  /// Looks again at some rows.
+  mutating func update(_ a: [Double], _ b: [Double], at rows: [Int32]) {
+    for row in rows {
+      let index = Int(row)
+      let isFar = abs(a[index] - b[index]) > SceneResolver.settled
+      if isFar != self.isFar[index] {
+        self.isFar[index] = isFar
+        count += isFar ? 1 : -1
+      }
+    }
+  }
 }
 
 extension [Double] {

@@ -16,7 +16,7 @@ extension SceneResolver {
     guard state.isPresent[view.index] else { return nil }
     var builder = SystemBuilder(scene: scene, state: state, environment: environment)
     let built = builder.build()
-    let context = ResolverContext(scene: scene, state: state, environment: environment)
+    let context = ResolverContext(scene: SharedScene(scene), state: state, environment: environment)
     guard let plan = Plan(built.system, isCancelled: { isCancelled?() ?? false }) else {
       return nil
     }

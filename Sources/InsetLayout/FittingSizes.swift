@@ -20,6 +20,7 @@ enum FittingSizes {
     guard !wanted.isEmpty else { return sizes }
     var root = environment.baseInsets
     root.insets = .zero
+    let shared = SharedScene(scene)
     // Children have larger ids: what lies deeper is known first.
     for view in wanted.reversed() {
       var part = state
@@ -32,7 +33,7 @@ enum FittingSizes {
       var builder = SystemBuilder(scene: scene, state: part, environment: environment)
       let built = builder.build(fitting: view, sizes)
       let context = ResolverContext(
-        scene: scene, state: part, environment: environment, root: root)
+        scene: shared, state: part, environment: environment, root: root)
       var evaluation = Evaluation(Plan(built.system))
       evaluation.solve(EnvironmentRun.constants(built, Surroundings(context), context))
       let first = built.geometry.firstVariable[view]

@@ -53,7 +53,6 @@ struct EstimateTrial {
   /// What surrounds the views with every estimate moved a little.
   fileprivate var moved: Surroundings
   fileprivate var constants: [Double]
-  fileprivate var values: [Double]
   /// By view, whether it takes as many lines however far its text is off.
   fileprivate var isSureOfLines: [Bool]
   fileprivate var found: [FrameEstimate]
@@ -80,7 +79,7 @@ extension EnvironmentRun {
       return estimates(built, evaluation, around, frames, changes, after: known, edges)
     }
     var trial = EstimateTrial(
-      moved: around, constants: [], values: [],
+      moved: around, constants: [],
       isSureOfLines: Array(repeating: false, count: frames.count), found: [])
     var isMoved = false
     for index in frames.indices where context.state.isPresent[index] {
@@ -101,8 +100,8 @@ extension EnvironmentRun {
     let shifted =
       root == context.root.rootFrame ? context : ResolverContext(moving: context, rootFrame: root)
     trial.constants = Self.constants(built, trial.moved, shifted)
-    trial.values = solveTrial(trial.constants, from: evaluation)
-    let other = Self.read(built, trial.values, context).frames
+    let values = solveTrial(trial.constants, from: evaluation)
+    let other = Self.read(built, values, context).frames
     trial.found = zip(frames, other).map(Self.difference)
     if let found = foundByLines(built, evaluation, around, frames, trial, shifted) { return found }
     if keepsRounds && shifted === context { lastTrial = trial }
@@ -123,23 +122,19 @@ extension EnvironmentRun {
       moveEdges(edges, of: index, in: &trial, around)
       moved.append(index)
     }
-    trial.constants = constants(built, trial.moved, after: trial.constants, moved: moved)
-    let values = solveTrial(trial.constants, from: evaluation)
+    let changed = renew(&trial.constants, built, trial.moved, of: moved)
+    let values = solveTrial(trial.constants, changed: changed, from: evaluation)
     let geometry = built.geometry
-    values.withUnsafeBufferPointer { new in
-      trial.values.withUnsafeBufferPointer { old in
-        for index in frames.indices {
-          let first = geometry.firstVariable[index]
-          guard first >= 0 else { continue }
-          let last = first + (index == 0 ? 1 : 3)
-          guard changes.isStale[index] || (first...last).contains(where: { new[$0] != old[$0] })
-          else { continue }
-          let found = Self.difference(frames[index], Self.frame(index, first, new, context))
-          if found != trial.found[index] { trial.found[index] = found }
-        }
+    values.withUnsafeBufferPointer { values in
+      func look(at index: Int) {
+        let first = geometry.firstVariable[index]
+        guard first >= 0 else { return }
+        let found = Self.difference(frames[index], Self.frame(index, first, values, context))
+        if found != trial.found[index] { trial.found[index] = found }
       }
+      forEachView(whoseVariablesAreIn: trialWritten, look)
+      for index in frames.indices where changes.isStale[index] { look(at: index) }
     }
-    trial.values = values
     if let found = foundByLines(built, evaluation, around, frames, trial, context) { return found }
     lastTrial = trial
     return trial.found

@@ -9,6 +9,11 @@ struct LayoutArrays {
   private var lengths: [[Double]] = []
   private var estimates: [[FrameEstimate]] = []
 
+  /// Whether they are those of one layout, with which no other has any in common.
+  let isForOne: Bool
+
+  init(forOne isForOne: Bool = false) { self.isForOne = isForOne }
+
   /// How many of the latest arrays a new one is compared with.
   private static let compared = 32
 

@@ -1,4 +1,5 @@
 import InsetModel
+import InsetSolver
 import InsetText
 
 /// The recipes of a system's constants in flat arrays.
@@ -57,15 +58,27 @@ struct RecipeTable: Sendable {
   }
 }
 
-/// Which constants go by what: the way back from views and amounts to recipes.
+/// What goes by what: the way back from views and amounts to recipes, and from variables to views.
 struct RecipeUses: Sendable {
+  /// By variable, the view whose frame or content size it is a figure of; -1 for none.
+  let owners: [Int32]
   private var views: Lists
   private var amounts: Lists
   /// The rows with the amount of a constraint that goes by insets or standard distances.
   private(set) var floating: [Int32] = []
 
-  /// - Complexity: O(recipes + parameters).
-  init(_ table: RecipeTable, _ scene: Scene) {
+  /// - Complexity: O(variables + recipes + parameters).
+  init(_ built: BuiltSystem, _ scene: Scene) {
+    let table = built.table
+    var owners = Array(repeating: Int32(-1), count: built.system.variableCount)
+    for (view, first) in built.geometry.firstVariable.enumerated() where first >= 0 {
+      for variable in first..<first + (view == 0 ? 2 : 4) { owners[variable] = Int32(view) }
+    }
+    for view in built.geometry.scrolling {
+      guard let first = built.geometry.contentVariable[view] else { continue }
+      for variable in first..<first + 2 { owners[variable] = Int32(view) }
+    }
+    self.owners = owners
     views = Lists(count: scene.views.count)
     amounts = Lists(count: scene.constraints.count)
     table.visit { _, parameter in

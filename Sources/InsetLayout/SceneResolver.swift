@@ -79,16 +79,17 @@ public struct SceneResolver: Sendable {
     }
     memory.scene = scene
     if !changed.isEmpty { memory.hasOtherContents = true }
+    let shared = SharedScene(scene)
     let amounts = scene.fixedAmounts
     // All runs have taken the same ones the last time.
     let others = EnvironmentRun.changedAmounts(memory.runs[0].run.context.amounts, amounts)
     var contents: [(state: Int, era: Era, contents: ChangedContents)] = []
     for index in memory.runs.indices {
-      let context = memory.runs[index].run.context
-      let state = memory.runs[index].state
       if changed.isEmpty {
-        memory.runs[index].run.take(scene, amounts: amounts, changed: others)
+        memory.runs[index].run.take(shared, amounts: amounts, changed: others)
       } else {
+        let context = memory.runs[index].run.context
+        let state = memory.runs[index].state
         let known = contents.first { $0.state == state && $0.era == context.era }?.contents
         guard let new = known ?? ChangedContents(changed, of: scene, in: context) else {
           memory = SceneMemory(of: scene, in: environments)
@@ -96,7 +97,7 @@ public struct SceneResolver: Sendable {
         }
         if known == nil { contents.append((state, context.era, new)) }
         memory.runs[index].run.take(
-          new, scene: scene, amounts: amounts, changed: others)
+          new, scene: shared, amounts: amounts, changed: others)
       }
     }
     let result = resolved(scene, &memory)
@@ -122,20 +123,21 @@ public struct SceneResolver: Sendable {
   private func resolved(_ scene: Scene, _ memory: inout SceneMemory) -> [SceneLayout] {
     let isCancelled = isCancelled
     @Sendable func resolve(
-      _ kept: inout SceneMemory.KeptRun, _ systems: [BuiltSystem], _ arrays: inout LayoutArrays
+      _ kept: inout SceneMemory.KeptRun, _ systems: [SceneMemory.SharedSystem],
+      _ arrays: inout LayoutArrays
     ) -> SceneLayout {
       kept.run.allowance = Self.rememberedEffort
       kept.run.isCancelled = isCancelled
       // Whoever cancels may hold what is remembered: a cycle.
       defer { kept.run.isCancelled = nil }
-      return kept.run.resolve(systems[kept.slot], &arrays)
+      return kept.run.resolve(systems[kept.slot].built, &arrays)
     }
     if scene.views.count * memory.runs.count < Self.manyViews {
       var arrays = LayoutArrays()
       return memory.runs.indices.map { resolve(&memory.runs[$0], memory.systems, &arrays) }
     }
     return changeOnAllCores(&memory.runs) { [systems = memory.systems] _, kept in
-      var arrays = LayoutArrays()
+      var arrays = LayoutArrays(forOne: true)
       return resolve(&kept, systems, &arrays)
     }
   }
@@ -147,6 +149,7 @@ public struct SceneResolver: Sendable {
     let changes = scene.systemsThatChangeSizes
     var states: [(deciding: [Bool], state: SceneState)] = []
     var contexts: [(state: Int, context: ResolverContext)] = []
+    let shared = SharedScene(scene)
     let amounts = scene.fixedAmounts
     var result: [SceneLayout] = []
     result.reserveCapacity(environments.count)
@@ -168,7 +171,7 @@ public struct SceneResolver: Sendable {
       let era = Era(environment)
       let other = contexts.first { $0.state == number && $0.context.era == era }?.context
       let context = ResolverContext(
-        scene: scene, amounts: amounts, state: state, environment: environment, known: roots,
+        scene: shared, amounts: amounts, state: state, environment: environment, known: roots,
         other: other)
       if other == nil { contexts.append((number, context)) }
       let key = SystemKey(
@@ -181,7 +184,7 @@ public struct SceneResolver: Sendable {
         var builder = SystemBuilder(scene: scene, state: state, environment: environment)
         let built = builder.build()
         slot = memory.systems.count
-        memory.systems.append(built)
+        memory.systems.append(SceneMemory.SharedSystem(built))
         let plan = isCancelled.map { Plan(built.system, isCancelled: $0) } ?? Plan(built.system)
         guard let plan else { break }
         evaluations.append(Evaluation(plan))
@@ -193,7 +196,7 @@ public struct SceneResolver: Sendable {
       var run = EnvironmentRun(context, beginning: evaluation, keepsRounds: keeps)
       run.allowance = allowance
       run.isCancelled = isCancelled
-      result.append(run.resolve(memory.systems[slot], &arrays))
+      result.append(run.resolve(memory.systems[slot].built, &arrays))
       if !keeps { evaluations[slot] = run.end() }
       count(&run)
       allowance = run.allowance
@@ -243,13 +246,19 @@ extension Scene {
 public struct SceneMemory: Sendable {
   var scene: Scene?
   var environments: [Environment]
-  var systems: [BuiltSystem] = []
+  var systems: [SharedSystem] = []
   /// Whether the scene takes so much effort that nothing of it is used again.
   var isCostly = false
   /// Whether contents have changed since the systems were planned, whose sizes are preferred there.
   var hasOtherContents = false
   /// By environment.
   var runs: [KeptRun] = []
+
+  /// A system that environments share: a copy of one counts each of its arrays.
+  final class SharedSystem: Sendable {
+    let built: BuiltSystem
+    init(_ built: BuiltSystem) { self.built = built }
+  }
 
   struct KeptRun: Sendable {
     var run: EnvironmentRun
@@ -260,11 +269,14 @@ public struct SceneMemory: Sendable {
   }
 
   /// By environment, the scene's properties; `nil` where nothing is kept.
-  public var states: [SceneState]? { runs.isEmpty ? nil : runs.map(\.run.context.state) }
+  public var states: [SceneState]? {
+    // Not by key paths, which would copy runs.
+    runs.isEmpty ? nil : runs.indices.map { runs[$0].run.context.state }
+  }
 
   /// Whether sizes that depend on constants are built into the systems.
   var hasFittingSizes: Bool {
-    systems.contains { $0.geometry.fitting.contains { $0 != nil } }
+    systems.contains { $0.built.geometry.fitting.contains { $0 != nil } }
   }
 
   /// - Parameter scene: what was resolved last; `nil` for nothing.

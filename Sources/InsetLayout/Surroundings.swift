@@ -169,14 +169,14 @@ struct Surroundings: Hashable {
     _ context: ResolverContext, _ index: Int, _ frame: Rect?, _ content: Size?
   ) -> EdgeInsets {
     let insets = safeAreaInsets[index]
-    let state = context.state.views[index]
+    let adjustment = context.state.views[index].insetAdjustment
     var horizontal = false
     var vertical = false
-    switch state.insetAdjustment {
+    switch adjustment {
     case .never: return .zero
     case .always: return insets
     case .automatic, .scrollableAxes:
-      if state.kind == .scroll {
+      if context.state.views[index].kind == .scroll {
         if let content, let frame {
           horizontal = content.width > frame.width + 0.5
           vertical = content.height > frame.height + 0.5
@@ -184,7 +184,7 @@ struct Surroundings: Hashable {
       } else {
         vertical = true
       }
-      if state.insetAdjustment == .automatic && context.state.isInNavigationController {
+      if adjustment == .automatic && context.state.isInNavigationController {
         vertical = true
       }
     }
@@ -306,7 +306,8 @@ extension SceneState {
 ///
 /// A class, because each round and every question hands it on.
 final class ResolverContext: Sendable {
-  let scene: Scene
+  private let shared: SharedScene
+  var scene: Scene { _read { yield shared.scene } }
   /// `Scene.fixedAmounts` of the scene, or nothing.
   let amounts: [Double]
   let state: SceneState
@@ -327,10 +328,11 @@ final class ResolverContext: Sendable {
   ///   - known: what bars make of it elsewhere.
   ///   - other: what is known of the same state in an environment of the same era.
   init(
-    scene: Scene, amounts: [Double] = [], state: SceneState, environment: Environment,
+    scene shared: SharedScene, amounts: [Double] = [], state: SceneState, environment: Environment,
     root: RootInsets? = nil, known: KnownRootInsets? = nil, other: ResolverContext? = nil
   ) {
-    self.scene = scene
+    self.shared = shared
+    let scene = shared.scene
     self.amounts = amounts
     self.state = state
     self.environment = environment
@@ -363,17 +365,17 @@ final class ResolverContext: Sendable {
   convenience init(moving context: ResolverContext, rootFrame: Rect) {
     var root = context.root
     root.rootFrame = rootFrame
-    self.init(context, scene: context.scene, amounts: context.amounts, root: root)
+    self.init(context, scene: context.shared, amounts: context.amounts, root: root)
   }
 
   /// The same for a scene of other constants.
-  convenience init(_ context: ResolverContext, scene: Scene, amounts: [Double]) {
+  convenience init(_ context: ResolverContext, scene: SharedScene, amounts: [Double]) {
     self.init(context, scene: scene, amounts: amounts, root: context.root)
   }
 
   /// The same for a scene with other contents of some views.
   convenience init(
-    _ context: ResolverContext, scene: Scene, amounts: [Double], contents: ChangedContents
+    _ context: ResolverContext, scene: SharedScene, amounts: [Double], contents: ChangedContents
   ) {
     self.init(
       context, scene: scene, amounts: amounts, root: context.root, state: contents.state,
@@ -381,10 +383,10 @@ final class ResolverContext: Sendable {
   }
 
   private init(
-    _ context: ResolverContext, scene: Scene, amounts: [Double], root: RootInsets,
+    _ context: ResolverContext, scene: SharedScene, amounts: [Double], root: RootInsets,
     state: SceneState? = nil, intrinsic: [IntrinsicSize]? = nil
   ) {
-    self.scene = scene
+    shared = scene
     self.amounts = amounts
     self.state = state ?? context.state
     environment = context.environment

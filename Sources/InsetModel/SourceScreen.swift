@@ -4,6 +4,8 @@ public import InsetText
 public struct SourceScreen: Sendable {
   private let body: SharedScene
   public var scene: Scene { _read { yield body.scene } }
+  /// The scene where many hold it.
+  public var shared: SharedScene { body }
   /// The screen itself; it moves with every edit in front of it, and so stands in no array.
   public var own: Declaration
   /// What else the scene draws on, as the components that it uses.
