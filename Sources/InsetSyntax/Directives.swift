@@ -58,8 +58,9 @@ public struct FileDirectives: Sendable {
       var at = range.start
       while at + mark.count <= range.end {
         // The rarest letter of the mark comes last.
-        guard bytes[at + 5] == mark[5] else {
-          at += 1
+        let step = bytes[..<range.end].distance(to: mark[5], from: at + 5)
+        guard step == 0 else {
+          at += step
           continue
         }
         if bytes[at..<(at + 6)].elementsEqual(mark), let token = tree.token(at: at),
@@ -74,5 +75,24 @@ public struct FileDirectives: Sendable {
       }
     }
     return result
+  }
+}
+
+extension Slice<UnsafeBufferPointer<UInt8>> {
+  /// How many bytes come before the first of a kind, or before the end where there is none.
+  ///
+  /// - Complexity: O(bytes passed), sixteen at once.
+  fileprivate func distance(to byte: UInt8, from start: Int) -> Int {
+    guard let first = base.baseAddress else { return 0 }
+    let bytes = UnsafeRawPointer(first)
+    let wanted = SIMD16(repeating: byte)
+    var at = start
+    while at + 16 <= endIndex {
+      let some = bytes.loadUnaligned(fromByteOffset: at, as: SIMD16<UInt8>.self)
+      if any(some .== wanted) { break }
+      at += 16
+    }
+    while at < endIndex, base[at] != byte { at += 1 }
+    return at - start
   }
 }
