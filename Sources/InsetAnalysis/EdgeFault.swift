@@ -38,7 +38,7 @@ struct EdgeFault: Sendable {
       (tie.ancestor == Scene.root || context.isUnderstood(tie.ancestor)
         || held?.holdAncestor(of: tie, in: context) ?? false) && context.isCertain(tie)
     }.map { Candidate(tie: $0, isMargin: margins.contain($0)) }
-    let isShifted = shiftedExposures(in: context, &known)
+    let liesInShifted = liesInShifted(in: context, &known)
     let judged = context.remembered(.edgeFaults, Array(candidates)) { candidate, judged, changes in
       let tie = candidate.tie
       if changes.own[tie.view.index] || changes.own[tie.ancestor.index] { return true }
@@ -46,7 +46,7 @@ struct EdgeFault: Sendable {
       // it hold that may be at fault in its stead.
       return judged.isCovered
         && (changes.inside[tie.view.index] || changes.above[tie.view.index]
-          || scene.pathToRoot(from: tie.ancestor).contains { isShifted[$0.index] })
+          || liesInShifted?[tie.ancestor.index] ?? false)
     } make: {
       JudgedTie($0.tie, isMargin: $0.isMargin, in: scene, facts, &known)
     }
@@ -82,14 +82,32 @@ struct EdgeFault: Sendable {
     }.sorted { ($0.origin, $0.statement) < ($1.origin, $1.statement) }
   }
 
-  /// By view, whether what it holds lies under a cover at other edges than before the edit, where that is
-  /// the mistake of the view; nothing is worked out where there was no edit.
+  /// By view, whether it or a view above it holds what lies under a cover at other edges than before the
+  /// edit, where that is the mistake of the one that holds it; `nil` where none does.
+  private static func liesInShifted(
+    in context: SceneContext, _ known: inout [SceneFacts.Exposures]
+  ) -> [Bool]? {
+    let shifted = shiftedExposures(in: context, &known)
+    guard !shifted.isEmpty else { return nil }
+    let views = context.scene.views.rows
+    var liesInShifted = Array(repeating: false, count: views.count)
+    for view in shifted { liesInShifted[view.index] = true }
+    for index in views.indices {
+      if let parent = views[index].parent, liesInShifted[parent.index] {
+        liesInShifted[index] = true
+      }
+    }
+    return liesInShifted
+  }
+
+  /// The views that hold what lies under a cover at other edges than before the edit, where that is their
+  /// mistake; nothing is worked out where there was no edit.
   private static func shiftedExposures(
     in context: SceneContext, _ known: inout [SceneFacts.Exposures]
-  ) -> [Bool] {
+  ) -> [ID<View>] {
     guard let changes = context.memory.changes else { return [] }
     let facts = context.facts
-    var isShifted = Array(repeating: false, count: context.scene.views.count)
+    var shifted: [ID<View>] = []
     let liable = context.remembered(.liableEdges, Array(context.scene.views.ids)) {
       view, _, changes in
       changes.own[view.index]
@@ -113,9 +131,9 @@ struct EdgeFault: Sendable {
       let isSame =
         before.map { $0.keys.indices.contains(index) && $0.keys[index] == place } ?? false
         && before?.values[index] == all[index]
-      if !isSame { isShifted[place.view.index] = true }
+      if !isSame && shifted.last != place.view { shifted.append(place.view) }
     }
-    return isShifted
+    return shifted
   }
 
   /// A tie that may be at fault.
@@ -207,10 +225,10 @@ struct JudgedTie: Sendable {
     var clearsIn: [Int] = []
     for (index, facts) in facts.enumerated() {
       let layout = facts.layout
-      guard layout.isActive[tie.constraint.index], facts.isVisible(tie.view) else { continue }
+      guard layout.isActive[tie.constraint.index] else { continue }
       let edge = tie.edge(in: layout.environment.direction)
       let cover = layout.safeAreaInsets[tie.ancestor.index][edge]
-      guard cover > SceneFacts.tolerance else { continue }
+      guard cover > SceneFacts.tolerance, facts.isVisible(tie.view) else { continue }
       isCovered = true
       // The mistake is made where what holds the view is tied to that edge; what lies further out than
       // anything covers is tied to none.

@@ -10,6 +10,8 @@ import InsetText
 struct SceneChanges: Sendable {
   /// By view, whether something of it differs.
   let own: [Bool]
+  /// By view, whether the source says something else of it: its row, settings or constraints.
+  let said: [Bool]
   /// By view, whether something of it differs besides where it lies: its size, its insets, what it says.
   let beyondPlace: [Bool]
   /// By view, whether something of it or of a view above it does.
@@ -27,6 +29,7 @@ struct SceneChanges: Sendable {
     guard Self.isAlike(old, new) else { return nil }
     var own = Array(repeating: false, count: new.shared.scene.views.count)
     Self.noteSource(&own, old, new)
+    said = own
     for index in new.layouts.indices {
       Self.note(&own, old.layouts[index], new.layouts[index], new.shared.scene)
       new.facts[index].note(&own, differingFrom: old.facts[index])

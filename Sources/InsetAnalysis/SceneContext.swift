@@ -53,15 +53,16 @@ public struct SceneContext: Sendable {
   ///     else hangs on it.
   /// - Complexity: O(environments × (views + constraints)).
   public init(
-    scene: Scene, layouts: [SceneLayout], states: [SceneState]? = nil, deployment: Double?,
-    areTargetsMisread: Bool = false,
+    shared: SharedScene, layouts: [SceneLayout], states: [SceneState]? = nil,
+    deployment: Double?, areTargetsMisread: Bool = false,
     source: @escaping @Sendable (Origin) -> String? = { _ in nil },
     after previous: SceneContext? = nil
   ) {
     let basis = SceneBasis(
-      SharedScene(scene), layouts, states: states, deployment: deployment,
+      shared, layouts, states: states, deployment: deployment,
       areTargetsMisread: areTargetsMisread,
-      isAlone: previous != nil && scene.isLarge(in: layouts), after: previous?.basis, source: source
+      isAlone: previous != nil && shared.scene.isLarge(in: layouts), after: previous?.basis,
+      source: source
     )
     self.basis = basis
     memory = previous.map { RuleMemory(of: basis, after: $0) } ?? RuleMemory()
@@ -89,6 +90,17 @@ public struct SceneContext: Sendable {
   /// Whether the screen is known from before an edit, so that nothing else is worked out beside it, and
   /// large enough to be worth a thread for each core.
   var isForAllCores: Bool { memory.changes != nil && scene.isLarge(in: layouts) }
+
+  /// The same of a scene that nothing else holds.
+  public init(
+    scene: Scene, layouts: [SceneLayout], states: [SceneState]? = nil, deployment: Double?,
+    areTargetsMisread: Bool = false,
+    source: @escaping @Sendable (Origin) -> String? = { _ in nil }
+  ) {
+    self.init(
+      shared: SharedScene(scene), layouts: layouts, states: states, deployment: deployment,
+      areTargetsMisread: areTargetsMisread, source: source)
+  }
 
   // MARK: What frames can be judged
 

@@ -31,8 +31,8 @@ final class SceneFacts: Sendable {
 
   /// What was found of edges, for the next that are asked for.
   struct Exposures {
-    /// Whether a view is at fault at an edge.
-    fileprivate var isExposed: [ViewEdge: Bool] = [:]
+    /// How far what a view holds reaches into what covers an edge at which the mistake is its own.
+    fileprivate var ofLiable: [ViewEdge: (points: Double, view: ID<View>)?] = [:]
     /// The children of a view that move with an edge of it.
     fileprivate var moved: [ViewEdge: Set<ID<View>>] = [:]
   }
@@ -226,11 +226,8 @@ final class SceneFacts: Sendable {
 
   /// Whether what a view holds lies under a cover at an edge at which the mistake is its own.
   func isExposed(_ place: ViewEdge, _ known: inout Exposures) -> Bool {
-    guard liableEdges[place.view.index].contains(place.edge) else { return false }
-    if let isExposed = known.isExposed[place] { return isExposed }
-    let isExposed = exposure(of: place.view, at: place.edge, &known) != nil
-    known.isExposed[place] = isExposed
-    return isExposed
+    liableEdges[place.view.index].contains(place.edge)
+      && exposure(of: place.view, at: place.edge, &known) != nil
   }
 
   /// Whether a view above one lies at fault with it at an edge: it is held there by a constraint of
@@ -395,15 +392,23 @@ final class SceneFacts: Sendable {
     if isLowList(view, at: edge) { return (inset, view) }
     guard !scene.views[view].kind.bringsItsOwnInsets || leavesOpen(view, edge) else { return nil }
     let isLiable = liableEdges[view.index].contains(edge)
+    // What a view at fault holds counts whatever is asked.
+    let place = ViewEdge(view: view, edge: edge)
+    if isLiable, let found = known.ofLiable[place] { return found }
     var worst: (points: Double, view: ID<View>)?
-    for child in scene.views[view].children
-    where isWhole || isLiable || !tiedEdges[child.index].contains(edge) {
+    let insets = layout.safeAreaInsets
+    // Most of many lie where nothing covers them.
+    for child in scene.views.rows[view.index].children
+    where insets[child.index][edge] > Self.tolerance
+      && (isWhole || isLiable || !tiedEdges[child.index].contains(edge))
+    {
       guard let exposed = exposure(of: child, at: edge, isWhole: isWhole || isLiable, &known),
         exposed.points > worst?.points ?? 0,
         moves(child, with: edge, of: view, &known)
       else { continue }
       worst = exposed
     }
+    if isLiable { known.ofLiable[place] = .some(worst) }
     return worst
   }
 

@@ -233,7 +233,7 @@ private struct LayoutRun: ~Copyable {
       return (ScreenState(screen: screen, analysis: analysis), nil)
     }
     let context = SceneContext(
-      scene: screen.scene, layouts: layouts, states: states, deployment: state.deployment,
+      shared: screen.shared, layouts: layouts, states: states, deployment: state.deployment,
       areTargetsMisread: state.areTargetsMisread,
       source: { [source = state.source] in source.words(at: $0, of: index) }, after: previous)
     let findings = RuleCatalogue.findings(in: context, of: state.rules, isCancelled: isCancelled)

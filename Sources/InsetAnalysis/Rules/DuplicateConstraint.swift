@@ -60,9 +60,10 @@ public enum DuplicateConstraint: Rule {
     }
     var said: [Said: ID<Constraint>]?
     return context.remembered(.duplicates, Array(scene.constraints.ids)) { id, _, changes in
-      let constraint = scene.constraints[id]
-      return changes.own[scene.owner(of: constraint.first.item).index]
-        || constraint.second.map { changes.own[scene.owner(of: $0.item).index] } ?? false
+      // Not by a copy of the row, which would count its words; and wherever views lie.
+      let rows = scene.constraints.rows
+      return changes.said[scene.owner(of: rows[id.index].first.item).index]
+        || rows[id.index].second.map { changes.said[scene.owner(of: $0.item).index] } ?? false
     } make: { id in
       let constraint = scene.constraints[id]
       guard counts(id) else { return nil }

@@ -195,12 +195,26 @@ public enum Overlap: Rule {
         return writtenInside(view, context, index)
       }
     }
-    return zip(seen, all).map { view, rects in
-      let placed = rects.enumerated().map { index, rect -> Rect? in
-        let frame = context.layouts[index].absoluteFrames[view.index]
+    let placed = context.remembered(.overlapPlaces, seen.indices.map { Seen(seen[$0], $0) }) {
+      seen, _, changes in
+      changes.own[seen.view.index]
+    } make: { seen in
+      all[seen.place].enumerated().map { index, rect -> Rect? in
+        let frame = context.layouts[index].absoluteFrames[seen.view.index]
         return rect?.offset(x: frame.x, y: frame.y)
       }
-      return (view, placed)
+    }
+    return zip(seen, placed).map { ($0, $1) }
+  }
+
+  /// A view with its place among those that are read or touched.
+  private struct Seen: Equatable {
+    let view: ID<View>
+    let place: Int
+
+    init(_ view: ID<View>, _ place: Int) {
+      self.view = view
+      self.place = place
     }
   }
 

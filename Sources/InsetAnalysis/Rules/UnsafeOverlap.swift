@@ -44,12 +44,15 @@ public enum UnsafeOverlap: Rule {
       var explained: [Edge: Explained] = [:]
       for view in scene.views.ids {
         let role = facts.roles[view.index]
-        guard role == .content || role == .control, facts.isVisible(view),
+        let insets = facts.layout.safeAreaInsets[view.index]
+        guard role == .content || role == .control,
+          insets.top > 0 || insets.left > 0 || insets.bottom > 0 || insets.right > 0,
+          facts.isVisible(view),
           context.isJudged(view, in: index), !context.isInScroll(view)
         else { continue }
         let frame = facts.layout.absoluteFrames[view.index]
         guard frame.intersection(screen) != nil, !facts.isCovered(view) else { continue }
-        for edge in Edge.allCases where facts.layout.safeAreaInsets[view.index][edge] > 0 {
+        for edge in Edge.allCases where insets[edge] > 0 {
           let depth = frame.depth(
             beyond: edge, inset: covered[edge], of: screen,
             undrawn: facts.undrawn(of: view, at: edge))
