@@ -31,6 +31,8 @@ public struct Workspace: Sendable {
   var appTargets: [FileID: TargetSpec] = [:]
   /// What is known of the screens edited last, the latest first.
   private var memories: [ScreenMemory] = []
+  /// What small edits have replaced and nobody has let go of.
+  private var retired: [any Sendable] = []
   /// The files whose layouts are kept, those laid out last behind all others.
   private var laidOut: [FileID] = []
   /// In which environments files are checked instead of in all of their targets; to be set before any
@@ -301,9 +303,12 @@ public struct Workspace: Sendable {
   /// Of work that was stopped, or that was on an older state, the screens that it finished are kept
   /// for the next: an edit in one of many costs no other.
   ///
+  /// - Parameter replaced: is given the screens as they were before: to let go of them takes a while.
   /// - Returns: whether the file is solved now.
   @discardableResult
-  public mutating func take(_ done: FinishedLayout) -> Bool {
+  public mutating func take(
+    _ done: FinishedLayout, replaced: inout (any Sendable)?
+  ) -> Bool {
     count(done.counters)
     guard var item = unsolved[done.file], var state = files[done.file] else { return false }
     guard item.stamp == done.stamp, case .whole(let screens) = done.screens else {
@@ -326,6 +331,7 @@ public struct Workspace: Sendable {
     }
     files[done.file] = nil
     unsolved[done.file] = nil
+    replaced = state.screens
     state.screens = screens
     memories = Array((done.memories + memories).prefix(LayoutWork.memoryLimit))
     let settings = settingsOfFile[done.file].flatMap { self.settings[$0]?.settings }
@@ -335,6 +341,13 @@ public struct Workspace: Sendable {
     revision += 1
     letOldLayoutsGo(after: done.file)
     return true
+  }
+
+  /// The same, letting go of what was there at once.
+  @discardableResult
+  public mutating func take(_ done: FinishedLayout) -> Bool {
+    var replaced: (any Sendable)?
+    return take(done, replaced: &replaced)
   }
 
   /// Has the files that were laid out longest ago do without their layouts; what is asked of one of them is
@@ -395,8 +408,17 @@ public struct Workspace: Sendable {
     work.screens = screens
     // It alone holds them, so that they change in place.
     files[file]?.screens = []
-    take(work.run(isCancelled: isCancelled))
+    var done = work.run(isCancelled: isCancelled)
+    if retired.count == Self.retiredLimit { retired = [] }
+    retired.append(done.takeReplaced())
+    take(done)
   }
+
+  /// Lets go of what small edits have replaced: it takes a while, and nobody need wait for it.
+  public mutating func letReplacedGo() { retired = [] }
+
+  /// What is kept of that in the meantime.
+  private static let retiredLimit = 8
 
   /// The open files that were analysed since the last call, ascending: what is known of all others
   /// is as it was.

@@ -14,7 +14,12 @@ final class LayoutJob: Sendable {
   private let done = Monitor<FinishedLayout?>(nil)
 
   /// Starts the work; `ended` is called on its thread when there is a result.
-  init(_ work: consuming LayoutWork, ended: @escaping @Sendable () -> Void) {
+  ///
+  /// - Parameter retired: what is to be let go of when that is done.
+  init(
+    _ work: consuming LayoutWork, retired: (any Sendable)? = nil,
+    ended: @escaping @Sendable () -> Void
+  ) {
     file = work.file
     stamp = work.stamp
     waiting = Mutex(work)
@@ -26,6 +31,7 @@ final class LayoutJob: Sendable {
       done.update { $0 = result }
       ended()
       withExtendedLifetime(replaced) {}
+      withExtendedLifetime(retired) {}
     }
     if !SystemThread.start(start) { start() }
   }
@@ -80,7 +86,9 @@ extension Session {
     for file in jobs.keys.sorted() {
       guard let result = jobs[file]?.result else { continue }
       jobs[file] = nil
-      workspace.take(result)
+      var replaced: (any Sendable)?
+      workspace.take(result, replaced: &replaced)
+      if replaced != nil { retired = replaced }
     }
   }
 
@@ -99,7 +107,7 @@ extension Session {
 
   private mutating func start(_ file: FileID) {
     guard let work = workspace.layoutWork(file) else { return }
-    jobs[file] = LayoutJob(work, ended: wake)
+    jobs[file] = LayoutJob(work, retired: retired.take(), ended: wake)
   }
 
   /// Has work go on for the first of the files that are not laid out, where none is going on.

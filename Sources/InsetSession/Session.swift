@@ -46,6 +46,8 @@ public struct Session {
   var isBeside = false
   /// The layouts that are being worked out.
   var jobs: [FileID: LayoutJob] = [:]
+  /// What the last of them replaced: the next one lets go of it, beside what else is done.
+  var retired: (any Sendable)?
   /// The page that shows the documents, once the client has asked for it.
   var page: PageLink?
   /// The requests that wait for one, in the order in which they came.
@@ -138,6 +140,7 @@ public struct Session {
         continue
       }
       if inbox.isEmpty { drawPage() }
+      if inbox.isEmpty { workspace.letReplacedGo() }
       if inbox.isEmpty, jobs.isEmpty { closedMemory.giveBack() }
       switch inbox.next() {
       case .woken: continue
