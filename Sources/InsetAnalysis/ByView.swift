@@ -26,3 +26,5 @@ struct ByView<Element> {
     return place > 0 ? groups[Int(place) - 1] : nil
   }
 }
+
+extension ByView: Sendable where Element: Sendable {}

@@ -43,16 +43,10 @@ struct MarginGap: Sendable {
   static func all(in context: SceneContext) -> [MarginGap] {
     let scene = context.scene
     guard context.isScreen else { return [] }
-    let kept = MarginTie.all(in: scene)
-    let flush = context.basis.guidedTies.filter { $0.isAtEdge(in: scene) }
-    // The same distance, counted from the margins at the other side.
-    let sides = ByView(kept, scene.views.count) { $0.view }
-    let uneven = context.basis.guidedTies.filter { tie in
-      sides.of(tie.view)?.contains { $0.isOpposite(of: tie, in: scene) } ?? false
-    }
-    var habits = MarginHabits(flush, kept, context)
-    let ties = flush + uneven
-    let stale = habits.stale(flush, kept, context.memory.changes)
+    let written = WrittenTies.all(in: context)
+    var habits = MarginHabits(written, context)
+    let ties = written.judged
+    let stale = habits.stale(written, context.memory.changes)
     let all = context.remembered(.marginGaps, ties) { tie, _, changes in
       changes.inside[tie.view.index] || changes.own[tie.ancestor.index] || stale[tie.ancestor.index]
     } make: {
@@ -169,6 +163,46 @@ extension EdgeTie {
   }
 }
 
+/// The ties to edges and margins that the constraints of a scene write, whatever their frames are.
+private struct WrittenTies: Sendable {
+  /// Those to margins.
+  let kept: [MarginTie]
+  /// Those at the very edge.
+  let flush: [EdgeTie]
+  /// These, and those that lie as far from an edge as another of the same view from the margins at the
+  /// other side.
+  let judged: [EdgeTie]
+  let flushByAncestor: ByView<EdgeTie>
+  let keptByAncestor: ByView<MarginTie>
+
+  /// - Complexity: O(constraints), where they are others than before an edit.
+  static func all(in context: SceneContext) -> WrittenTies {
+    let before = context.memory.before(.writtenTies, RuleMemory.Table<Int, WrittenTies>.self)
+    let ties =
+      (context.basis.likeness?.hasSameConstraints == true ? before?.values.first : nil)
+      ?? WrittenTies(context)
+    context.memory.keep(RuleMemory.Table(keys: [0], values: [ties]), as: .writtenTies)
+    return ties
+  }
+
+  private init(_ context: SceneContext) {
+    let scene = context.scene
+    let kept = MarginTie.all(in: scene)
+    let guided = context.basis.guidedTies
+    let flush = guided.filter { $0.isAtEdge(in: scene) }
+    // The same distance, counted from the margins at the other side.
+    let sides = ByView(kept, scene.views.count) { $0.view }
+    let uneven = guided.filter { tie in
+      sides.of(tie.view)?.contains { $0.isOpposite(of: tie, in: scene) } ?? false
+    }
+    self.kept = kept
+    self.flush = flush
+    judged = flush + uneven
+    flushByAncestor = ByView(flush, scene.views.count) { $0.ancestor }
+    keptByAncestor = ByView(kept, scene.views.count) { $0.ancestor }
+  }
+}
+
 /// What the views in one do in an environment, worked out once for each.
 private struct MarginHabits {
   struct Habits {
@@ -255,24 +289,24 @@ private struct MarginHabits {
     var attribute: Attribute
   }
 
-  init(_ flush: [EdgeTie], _ kept: [MarginTie], _ context: SceneContext) {
-    let count = context.scene.views.count
-    self.flush = ByView(flush, count) { $0.ancestor }
-    self.kept = ByView(kept, count) { $0.ancestor }
+  init(_ written: WrittenTies, _ context: SceneContext) {
+    flush = written.flushByAncestor
+    kept = written.keptByAncestor
     self.context = context
   }
 
   /// By view, whether what the views in it do may be something else than before; empty where nothing
   /// is known of before.
-  func stale(_ flush: [EdgeTie], _ kept: [MarginTie], _ changes: SceneChanges?) -> [Bool] {
+  func stale(_ written: WrittenTies, _ changes: SceneChanges?) -> [Bool] {
     guard let changes else { return [] }
     var stale = Array(repeating: false, count: changes.own.count)
-    for tie in kept where tie.view.map({ changes.own[$0.index] }) ?? changes.own[tie.ancestor.index]
-    {
+    for tie in written.kept
+    where tie.view.map({ changes.own[$0.index] }) ?? changes.own[tie.ancestor.index] {
       stale[tie.ancestor.index] = true
     }
     // Where nobody keeps to the margins, nothing is asked of others.
-    for tie in flush where changes.inside[tie.view.index] && self.kept.of(tie.ancestor) != nil {
+    for tie in written.flush
+    where changes.inside[tie.view.index] && self.kept.of(tie.ancestor) != nil {
       stale[tie.ancestor.index] = true
     }
     return stale

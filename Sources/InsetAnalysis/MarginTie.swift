@@ -3,7 +3,7 @@ import InsetModel
 import InsetText
 
 /// A constraint that ties a view to an edge of the margins or of the readable width of one above it.
-struct MarginTie {
+struct MarginTie: Sendable {
   let constraint: ID<Constraint>
   /// `nil` where it is a guide of the source.
   let view: ID<View>?

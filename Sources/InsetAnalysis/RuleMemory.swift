@@ -11,7 +11,7 @@ final class RuleMemory: Sendable {
   /// What is remembered, by name.
   enum Name: Hashable, Sendable {
     case apart, clippedText, duplicates, edgeFaults, exposures, longLines, marginGaps, offScreen
-    case liableEdges, openTexts, overlap, overlapPlaces, wideContent
+    case liableEdges, openTexts, overlap, overlapPlaces, wideContent, writtenTies
   }
   /// What differs from the state before; `nil` where nothing of that can be taken over.
   let changes: SceneChanges?
