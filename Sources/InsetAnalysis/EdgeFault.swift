@@ -121,19 +121,57 @@ struct EdgeFault: Sendable {
         places.append(ViewEdge(view: ID(index), edge: edge))
       }
     }
-    let before = context.memory.before(.exposures, RuleMemory.Table<ViewEdge, [Bool]>.self)
+    let before = context.memory.before(.exposures, RuleMemory.Table<ViewEdge, Exposed>.self)
     let all = context.remembered(.exposures, places) { place, _, changes in
       changes.inside[place.view.index] || changes.above[place.view.index]
     } make: { place in
-      facts.indices.map { facts[$0].isExposed(place, &known[$0]) }
+      let old = before.flatMap { table in
+        table.keys.firstIndex(of: place).map { table.values[$0].children }
+      }
+      return Exposed(place, in: context, after: old, &known)
     }
     for (index, place) in places.enumerated() where changes.inside[place.view.index] {
       let isSame =
         before.map { $0.keys.indices.contains(index) && $0.keys[index] == place } ?? false
-        && before?.values[index] == all[index]
+        && before?.values[index].isExposed == all[index].isExposed
       if !isSame && shifted.last != place.view { shifted.append(place.view) }
     }
     return shifted
+  }
+
+  /// What a view at fault at an edge holds there.
+  private struct Exposed: Sendable {
+    /// By environment, whether something in it lies under a cover.
+    let isExposed: [Bool]
+    /// By environment, what each of its children comes to, where they are many; else nothing.
+    let children: [[SceneFacts.Reach?]]
+    private static let many = 8
+
+    init(
+      _ place: ViewEdge, in context: SceneContext, after old: [[SceneFacts.Reach?]]?,
+      _ known: inout [SceneFacts.Exposures]
+    ) {
+      let facts = context.facts
+      let count = context.scene.views.rows[place.view.index].children.count
+      let changes = context.memory.changes
+      children =
+        count < Self.many
+        ? []
+        : facts.indices.map { index in
+          // What is not at fault there has nothing to keep.
+          guard facts[index].liableEdges(of: place.view).contains(place.edge) else { return [] }
+          let before = old.flatMap {
+            changes != nil && $0.indices.contains(index) && $0[index].count == count
+              ? $0[index] : nil
+          }
+          return facts[index].reaches(
+            ofChildrenOf: place, before: before,
+            isStale: { child in
+              changes.map { $0.inside[child.index] || $0.above[child.index] } ?? true
+            }, &known[index])
+        }
+      isExposed = facts.indices.map { facts[$0].isExposed(place, &known[$0]) }
+    }
   }
 
   /// A tie that may be at fault.

@@ -29,10 +29,15 @@ final class SceneFacts: Sendable {
   /// Distances up to this many points are no distance; half a pixel at the coarsest scale.
   static let tolerance = 0.5
 
+  /// How far a view reaches into what covers the screen, and which one in it does.
+  typealias Reach = (points: Double, view: ID<View>)
+
   /// What was found of edges, for the next that are asked for.
   struct Exposures {
     /// How far what a view holds reaches into what covers an edge at which the mistake is its own.
-    fileprivate var ofLiable: [ViewEdge: (points: Double, view: ID<View>)?] = [:]
+    fileprivate var ofLiable: [ViewEdge: Reach?] = [:]
+    /// What each child of such a view comes to, where that is known.
+    fileprivate var ofChildren: [ViewEdge: [Reach?]] = [:]
     /// The children of a view that move with an edge of it.
     fileprivate var moved: [ViewEdge: Set<ID<View>>] = [:]
   }
@@ -230,6 +235,20 @@ final class SceneFacts: Sendable {
       && exposure(of: place.view, at: place.edge, &known) != nil
   }
 
+  /// What each child of a view comes to at an edge at which the mistake is the view's own, given what they
+  /// came to before an edit and which of them may come to something else now.
+  func reaches(
+    ofChildrenOf place: ViewEdge, before: [Reach?]?, isStale: (ID<View>) -> Bool,
+    _ known: inout Exposures
+  ) -> [Reach?] {
+    let reaches = scene.views.rows[place.view.index].children.enumerated().map { number, child in
+      if let before, !isStale(child) { return before[number] }
+      return exposure(of: child, at: place.edge, isWhole: true, &known)
+    }
+    known.ofChildren[place] = reaches
+    return reaches
+  }
+
   /// Whether a view above one lies at fault with it at an edge: it is held there by a constraint of
   /// its own, though its other edges lie inside, and all down to the view lies at its edge.
   ///
@@ -398,11 +417,14 @@ final class SceneFacts: Sendable {
     var worst: (points: Double, view: ID<View>)?
     let insets = layout.safeAreaInsets
     // Most of many lie where nothing covers them.
-    for child in scene.views.rows[view.index].children
+    let held = isLiable ? known.ofChildren[place] : nil
+    for (number, child) in scene.views.rows[view.index].children.enumerated()
     where insets[child.index][edge] > Self.tolerance
       && (isWhole || isLiable || !tiedEdges[child.index].contains(edge))
     {
-      guard let exposed = exposure(of: child, at: edge, isWhole: isWhole || isLiable, &known),
+      guard
+        let exposed = held.map({ $0[number] })
+          ?? exposure(of: child, at: edge, isWhole: isWhole || isLiable, &known),
         exposed.points > worst?.points ?? 0,
         moves(child, with: edge, of: view, &known)
       else { continue }
