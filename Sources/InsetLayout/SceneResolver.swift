@@ -91,7 +91,10 @@ public struct SceneResolver: Sendable {
         let context = memory.runs[index].run.context
         let state = memory.runs[index].state
         let known = contents.first { $0.state == state && $0.era == context.era }?.contents
-        guard let new = known ?? ChangedContents(changed, of: scene, in: context) else {
+        let alike = contents.first { $0.state == state }?.contents.state
+        guard
+          let new = known ?? ChangedContents(changed, of: scene, in: context, known: alike)
+        else {
           memory = SceneMemory(of: scene, in: environments)
           return plan(scene, environments, &memory, keeps: true)
         }

@@ -444,8 +444,12 @@ struct ChangedContents {
   let intrinsic: [IntrinsicSize]
 
   /// `nil` where the rows of a view are others now.
-  init?(_ views: [ID<View>], of scene: Scene, in context: ResolverContext) {
-    let state = context.state.replacing(views, of: scene, in: context.environment)
+  ///
+  /// - Parameter known: the properties, where those of another era were worked out.
+  init?(
+    _ views: [ID<View>], of scene: Scene, in context: ResolverContext, known: SceneState?
+  ) {
+    let state = known ?? context.state.replacing(views, of: scene, in: context.environment)
     var intrinsic = context.intrinsic
     for view in views {
       let new = state.views[view.index]

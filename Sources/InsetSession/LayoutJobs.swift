@@ -28,7 +28,8 @@ final class LayoutJob: Sendable {
       var result = work?.run(isCancelled: { self.isStopped.load(ordering: .relaxed) })
       // It goes when the result is on its way.
       let replaced = result?.takeReplaced()
-      done.update { $0 = result }
+      // Handed on and not copied: the next work changes in place what nothing else holds.
+      done.update { $0 = result.take() }
       ended()
       withExtendedLifetime(replaced) {}
       withExtendedLifetime(retired) {}
@@ -39,7 +40,8 @@ final class LayoutJob: Sendable {
   /// Has it end soon, with what is finished by then.
   func stop() { isStopped.store(true, ordering: .relaxed) }
 
-  var result: FinishedLayout? { done.read { $0 } }
+  /// Hands out the result, once there is one.
+  func takeResult() -> FinishedLayout? { done.updateQuietly { $0.take() } }
 
   /// Waits for the result.
   ///
@@ -84,7 +86,7 @@ extension Session {
   /// Takes the results of the jobs that have ended.
   mutating func takeLayouts() {
     for file in jobs.keys.sorted() {
-      guard let result = jobs[file]?.result else { continue }
+      guard let result = jobs[file]?.takeResult() else { continue }
       jobs[file] = nil
       var replaced: (any Sendable)?
       workspace.take(result, replaced: &replaced)
