@@ -6,7 +6,7 @@ import Testing
 @testable import InsetUIKit
 
 /// Compares what rules find in a file with what stands behind its lines: `// ✗ rule`.
-private func check(_ source: String) throws {
+func check(_ source: String) throws {
   var found: [String] = []
   for code in try scenes(source) {
     for problem in code.scene.problems {

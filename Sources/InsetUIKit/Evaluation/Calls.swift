@@ -129,7 +129,8 @@ extension Evaluator {
         }
         return callNative(name, receiver.value, arguments, site, frame, receiver: nil)
       }
-      if case .type = receiver.value {
+      if case .type(let own) = receiver.value {
+        if let result = nativeStatic(name, own, arguments, site, frame) { return result }
       } else {
         return callNative(name, receiver.value, arguments, site, frame, receiver: nil)
       }

@@ -483,9 +483,19 @@ extension Evaluator {
         if UIKitClasses.inherits(a, from: b) { return true }
       default: break
       }
-      if case .module(let info) = hint {
+      switch hint {
+      case .module(let info):
         queue += info.protocols
         if !info.superclass.isNone { queue.append(info.superclass) }
+      case .external(let name):
+        queue += index.externalProtocols[name] ?? []
+        // A class has what those above it conform to.
+        if !index.externalProtocols.isEmpty, case .module = wanted,
+          let above = UIKitClasses.superclass(of: name)
+        {
+          queue.append(.external(above))
+        }
+      default: break
       }
       guard let next = queue.popLast() else { return false }
       hint = next

@@ -560,6 +560,13 @@ extension Evaluator {
       }
     }
     guard let key = keys.first else { return unknown("an element") }
+    if key.label == "keyPath", case .function(let function) = key.value,
+      case .keyPath(let names) = function.body
+    {
+      return names.reduce(value) { value, name in
+        map(withoutNil(value)) { member(name, of: $0, frame) }
+      }
+    }
     switch value {
     case .array(let array):
       switch key.value {

@@ -128,7 +128,12 @@ extension Evaluator {
               assignment($0, arguments, true) != nil
             })
         else {
-          return opaqueCall(functions.first?.name ?? "a function", arguments, frame)
+          let name = functions.first?.name ?? "a function"
+          // UIKit's own of that name, beside which an extension has others.
+          if let receiver, UIKitMembers.methods.contains(name) {
+            return callNative(name, receiver, arguments, site, frame, receiver: nil)
+          }
+          return opaqueCall(name, arguments, frame)
         }
         return call(function, receiver: receiver, arguments, frame, scope: scope)
       case .native(let name, let receiver):

@@ -32,6 +32,7 @@ struct IndexBuilder {
   mutating func finish(_ operators: OperatorTable, after old: ModuleIndex? = nil) -> ModuleIndex {
     addExtensions()
     resolveInherited()
+    resolveConformances()
     index.operatorTable = operators
     index.reads = reads
     let bodies = index.bodies
@@ -105,6 +106,17 @@ struct IndexBuilder {
         }
       }
     }
+  }
+
+  /// Finds the protocols of the module that extensions have types of others conform to.
+  private mutating func resolveConformances() {
+    for (name, inherited) in index.externalInherited {
+      let found = inherited.flatMap { one in
+        parts(of: one.type).map { index.resolve($0, in: one.context) }
+      }
+      index.externalProtocols[name] = found.filter { $0.module?.keyword == .protocol }
+    }
+    index.externalInherited = [:]
   }
 
   private func parts(of reference: TypeReference) -> [TypeReference] {
@@ -230,6 +242,10 @@ struct IndexBuilder {
     if type == nil { owner = .external(extended.namePath?.joined(separator: ".") ?? hint.name) }
     if let type {
       type.inherited += declaration.inherited.map { ($0, context) }
+    } else if !declaration.inherited.isEmpty {
+      index.externalInherited[owner.name, default: []] += declaration.inherited.map {
+        ($0, context)
+      }
     }
     // Generic names of the type itself stay in scope.
     let inner = Context(

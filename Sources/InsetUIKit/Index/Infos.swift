@@ -425,6 +425,14 @@ enum MemberInfo {
     case .function(let function): function.isStatic
     }
   }
+
+  /// Whether it says what it does, and does not only ask for a member, as protocols do.
+  var hasCode: Bool {
+    switch self {
+    case .property(let property): property.getter != nil || property.value != nil
+    case .function(let function): function.body != nil
+    }
+  }
 }
 
 /// A class, struct, enum or protocol of the module.

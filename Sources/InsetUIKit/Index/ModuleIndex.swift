@@ -12,6 +12,10 @@ final class ModuleIndex: @unchecked Sendable {
   /// What extensions add to types that the module does not declare, by the type's name.
   var externalMembers: [String: [String: [MemberInfo]]] = [:]
   var externalProperties: [PropertyInfo] = []
+  /// What extensions have types conform to that the module does not declare, by the type's name.
+  var externalInherited: [String: [(type: TypeReference, context: Context)]] = [:]
+  /// The protocols of the module among them.
+  var externalProtocols: [String: [TypeHint]] = [:]
   var externalNested: [String: [String: [TypeInfo]]] = [:]
   var operators: [String: [FunctionInfo]] = [:]
   /// Functions that are members of no type of the module.
@@ -493,6 +497,8 @@ final class ModuleIndex: @unchecked Sendable {
   /// The members of a name, those of the most derived type first; an inner array is one level.
   func members(_ name: String, of hint: TypeHint, from file: FileInfo) -> [[MemberInfo]] {
     var result: [[MemberInfo]] = []
+    // What a protocol asks for a type has from elsewhere: its superclass's own member, say.
+    let isProtocol = hint.module?.keyword == .protocol
     var hint = hint
     var protocols: [TypeHint] = []
     loop: for _ in 0..<32 {
@@ -506,6 +512,7 @@ final class ModuleIndex: @unchecked Sendable {
         hint = type.superclass
       case .external(let outer):
         addExternal(name, outer, file, &result)
+        protocols += externalProtocols[outer] ?? []
         // A literal is of whatever type its use asks for, and numbers share their protocols' members.
         if TypeHint.numberNames.contains(outer) {
           for other in Self.numberTypes where other != outer {
@@ -527,7 +534,10 @@ final class ModuleIndex: @unchecked Sendable {
     while done < protocols.count, done < 32 {
       switch protocols[done] {
       case .module(let type):
-        if let own = type.members[name] { result.append(visible(own, file)) }
+        if let own = type.members[name] {
+          let found = visible(own, file).filter { isProtocol || $0.hasCode }
+          if !found.isEmpty { result.append(found) }
+        }
         protocols += type.protocols
         if !type.superclass.isNone { protocols.append(type.superclass) }
       case .external(let outer): addExternal(name, outer, file, &result)

@@ -192,13 +192,18 @@ struct SwiftRewriter: SceneRewriter {
   private func move(_ statement: Origin, behind other: Origin) -> [SourceEdit]? {
     guard let range = place(of: statement), let target = place(of: other),
       range.end <= target.start, let indent = indent(of: range),
-      indent == self.indent(of: target), let lines = lines(of: range),
+      indent == self.indent(of: target), !isBound(text[range]), let lines = lines(of: range),
       let targetLines = self.lines(of: target), lines.end <= targetLines.start
     else { return nil }
     return [
       edit(statement, lines, ""),
       edit(other, ByteRange(at: targetLines.end), text[lines]),
     ]
+  }
+
+  /// Whether what stands behind a statement may go by what it declares, or is not run after it.
+  private func isBound(_ words: String) -> Bool {
+    ["let ", "var ", "guard ", "return"].contains { words.hasPrefix($0) }
   }
 
   private func unwrap(_ statement: Origin, _ body: Origin) -> [SourceEdit]? {

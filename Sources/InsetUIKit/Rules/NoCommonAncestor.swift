@@ -20,16 +20,18 @@ enum NoCommonAncestor: CodeRule {
         let isPutIn = context.maker.isIdlyPutIn(
           loose, isEarly: visit.circumstances.stage == .initializer)
         if isPutIn { continue }
+        // A helper may serve many: then the call is what comes too early.
+        let place = context.maker.place(of: visit)
         let (name, second) = (context.name(of: loose), context.name(of: other))
         if loose === other {
           report(
-            visit.key,
+            place,
             "'\(name)' has no superview when this ties it to that, which ends the app; add '\(name)' to "
               + "its superview first")
           continue
         }
         report(
-          visit.key,
+          place,
           "'\(name)' and '\(second)' have no common ancestor when this constraint is switched on, "
             + "which throws an exception; add '\(name)' to its superview first")
       }
@@ -37,9 +39,10 @@ enum NoCommonAncestor: CodeRule {
   }
 
   static func fix(at place: SiteKey, _ context: CodeContext) -> (title: String, edit: CodeEdit)? {
-    for visit in context.visits where visit.key == place {
+    for visit in context.visits where context.maker.place(of: visit) == place {
       for constraint in visit.constraints {
-        guard let (loose, _) = constraint.strayItems, let activation = constraint.strayPlace,
+        guard let (loose, _) = constraint.strayItems,
+          let activation = visit.key == place ? constraint.strayPlace : place,
           let insertion = loose.insertions.first?.place, insertion.file == activation.file,
           insertion.start >= activation.end
         else { continue }
@@ -68,6 +71,7 @@ extension Evaluator {
     // What was made and put nowhere is in no tree but its own, whoever else has the other one.
     for (one, other) in [(first, second), (second, first)] {
       guard let loose = closedTree(above: one)?.last, isLoose(loose),
+        isItem(other) || other.origin == .opaque && other.owner == nil,
         let tree = tree(above: other), !tree.contains(where: { $0 === loose })
       else { continue }
       return (loose, other)
@@ -102,10 +106,17 @@ extension Evaluator {
     while let here = next {
       guard result.count < 64, here.superviews.count <= 1 else { return nil }
       result.append(here)
-      // A part of a view, or a guide, is in its owner.
-      next = here.superviews.first ?? (here.origin == .implied ? here.owner : nil)
+      // A part of a view, or a guide, is in its owner; so may be what a member gives that is not seen.
+      let isPart = here.origin == .implied || here.origin == .opaque
+      next = here.superviews.first ?? (isPart ? here.owner : nil)
     }
     return result
+  }
+
+  /// Whether an instance is a view or a guide, and nothing around one.
+  private func isItem(_ object: Object) -> Bool {
+    let name = object.type.externalName
+    return object.guide != nil || UIKitClasses.isView(name) || UIKitClasses.isGuide(name)
   }
 
   private func isLoose(_ object: Object) -> Bool {
