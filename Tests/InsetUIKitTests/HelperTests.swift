@@ -140,4 +140,50 @@ import Testing
       }
       """)
   }
+
+  @Test func whatViewsAreAskedFor() throws {
+    try check(
+      """
+      import UIKit
+      private var key = 0
+      extension UIView {
+        var badge: String? {
+          get { objc_getAssociatedObject(self, &key) as? String }
+          set { objc_setAssociatedObject(self, &key, newValue, .OBJC_ASSOCIATION_RETAIN) }
+        }
+      }
+      class ListViewController: UIViewController {
+        let table = UITableView()
+        let field = UITextField()
+        let unseen = UITableView()
+        var token: NSKeyValueObservation?
+        override func viewDidLoad() {
+          super.viewDidLoad()
+          view.addSubview(table)
+          token = table.observe(\\.contentOffset, options: .new) { [weak self] _, _ in
+            self?.title = nil
+          }
+          table.topAnchor.constraint(equalTo: view.topAnchor, constant: 8).isActive = true // ✗ missing-autoresizing-off
+          view.addSubview(field)
+          field.badge = "new"
+          _ = field.value(forKey: "clearButton")
+          field.topAnchor.constraint(equalTo: view.topAnchor, constant: 8).isActive = true // ✗ missing-autoresizing-off
+          view.addSubview(unseen)
+          unseen.styleAsList()
+          unseen.topAnchor.constraint(equalTo: view.topAnchor, constant: 8).isActive = true
+        }
+      }
+      class RowCell: UITableViewCell {
+        let title = UILabel()
+        let detail = UILabel()
+        override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
+          super.init(style: style, reuseIdentifier: reuseIdentifier)
+          contentView.addSubview(title)
+          title.topAnchor.constraint(equalTo: topAnchor, constant: 8).isActive = true // ✗ missing-autoresizing-off
+          contentView.addSubview(detail)
+          detail.leadingAnchor.constraint(equalTo: leadingAnchor, constant: 8).isActive = true
+        }
+      }
+      """)
+  }
 }

@@ -98,13 +98,14 @@ enum MissingAutoresizingOff: CodeRule {
     }
     guard case .object(let other) = second.item,
       other === parent || other.guide != nil && other.owner === parent
+        || side.isVertical && isContentView(parent, of: other)
     else { return false }
     switch (attribute, second.attribute) {
     case (.leading, .leading), (.left, .left), (.top, .top):
       guard let constant else { return false }
       // A guide lies as far inside or further.
       if constant > 0.5 { return relation != .lessOrEqual }
-      return constant < -0.5 && other === parent && relation != .greaterOrEqual
+      return constant < -0.5 && other.guide == nil && relation != .greaterOrEqual
     case (.trailing, .trailing), (.right, .right), (.bottom, .bottom), (.centerX, .centerX),
       (.centerY, .centerY):
       return relation == .equal
@@ -113,12 +114,23 @@ enum MissingAutoresizingOff: CodeRule {
     }
   }
 
+  /// Whether it is the view of a cell that all content lies in, from the cell's top to its bottom.
+  private static func isContentView(_ view: Object, of cell: Object) -> Bool {
+    view.origin == .implied && view.name == "contentView" && view.owner === cell
+      && UIKitClasses.inherits(cell.type.externalName, from: "UITableViewCell")
+  }
+
   /// A constraint as one of its views sees it, whichever item of it that is.
   private struct Side {
     let attribute: LayoutAttribute
     let relation: ConstraintValue.Relation
     let other: Anchor?
     let constant: Double?
+
+    /// Whether it is about the view's place from top to bottom.
+    var isVertical: Bool {
+      [.top, .bottom, .centerY].contains(attribute) && attribute == other?.attribute
+    }
 
     init?(of view: Object, _ constraint: ConstraintValue) {
       let number: Double? =

@@ -64,6 +64,16 @@ extension Evaluator {
     case "print", "debugPrint", "NSLog", "assert", "precondition", "fatalError",
       "preconditionFailure", "assertionFailure", "swap":
       return index.globals[name] == nil ? .void : nil
+    case "objc_getAssociatedObject", "objc_setAssociatedObject", "objc_removeAssociatedObjects":
+      guard index.globals[name] == nil else { return nil }
+      // Whose object it is stays as it was; the object itself may be read and changed anywhere.
+      open(Array(arguments.dropFirst(2).prefix(1)), by: name)
+      return opaque(.none, .call(name))
+    case "arc4random", "arc4random_uniform", "CACurrentMediaTime", "CFAbsoluteTimeGetCurrent",
+      "NSStringFromClass", "NSClassFromString", "os_log", "UIGraphicsGetCurrentContext",
+      "UIGraphicsBeginImageContext", "UIGraphicsBeginImageContextWithOptions",
+      "UIGraphicsEndImageContext", "UIGraphicsGetImageFromCurrentImageContext":
+      return index.globals[name] == nil ? opaque(.none, .call(name)) : nil
     case "constrain": return constrain(arguments, site, frame)
     case "inset":
       guard case .layout(let layout)? = arguments.first?.value,
