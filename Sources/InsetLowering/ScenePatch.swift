@@ -320,29 +320,40 @@ extension SceneBuilder {
       origin = known
     }
     move(&scene.nameOrigin)
-    for index in scene.views.rows.indices {
-      move(&scene.views.rows[index].origin)
-      move(&scene.views.rows[index].nameOrigin)
+    // Each table is asked once whether it is its only holder, and not for each row.
+    scene.views.rows.withUnsafeMutableBufferPointer { rows in
+      for index in rows.indices {
+        move(&rows[index].origin)
+        move(&rows[index].nameOrigin)
+      }
     }
     for index in scene.guides.rows.indices {
       move(&scene.guides.rows[index].origin)
       move(&scene.guides.rows[index].nameOrigin)
     }
-    for index in scene.constraints.rows.indices {
-      move(&scene.constraints.rows[index].places.whole)
-      move(&scene.constraints.rows[index].places.first)
-      move(&scene.constraints.rows[index].places.second)
-      move(&scene.constraints.rows[index].places.constant)
-      move(&scene.constraints.rows[index].places.priority)
+    scene.constraints.rows.withUnsafeMutableBufferPointer { rows in
+      for index in rows.indices {
+        move(&rows[index].places.whole)
+        move(&rows[index].places.first)
+        move(&rows[index].places.second)
+        move(&rows[index].places.constant)
+        move(&rows[index].places.priority)
+      }
     }
-    for index in scene.statements.rows.indices { move(&scene.statements.rows[index].origin) }
-    for index in scene.properties.indices { move(&scene.properties[index].origin) }
+    scene.statements.rows.withUnsafeMutableBufferPointer { rows in
+      for index in rows.indices { move(&rows[index].origin) }
+    }
+    scene.properties.withUnsafeMutableBufferPointer { rows in
+      for index in rows.indices { move(&rows[index].origin) }
+    }
     for index in scene.screenProperties.indices { move(&scene.screenProperties[index].origin) }
     for index in scene.switchedOff.indices { move(&scene.switchedOff[index].origin) }
     for index in scene.expectations.indices {
       move(&scene.expectations[index].origin)
       move(&scene.expectations[index].deviceOrigin)
     }
-    for index in scene.references.indices { move(&scene.references[index].origin) }
+    scene.references.withUnsafeMutableBufferPointer { rows in
+      for index in rows.indices { move(&rows[index].origin) }
+    }
   }
 }
