@@ -133,41 +133,51 @@ public enum Overlap: Rule {
 
   /// The environments in which no two of the views lie on each other, now and before an edit.
   private struct Apart {
-    private let places: Places
     private let context: SceneContext
     /// By environment.
     private var isApart: [Bool]
     private let wasApart: [Bool]
-    /// The places that an edit changed, among those of all.
-    private let changed: [Int]
+    /// By environment, whether nothing that an edit changed lies on anything.
+    private let isSpared: [Bool]
     /// With more that changed all are compared as if nothing were known.
     private static let few = 16
 
     init(_ places: Places, _ context: SceneContext) {
-      self.places = places
       self.context = context
       isApart = Array(repeating: true, count: context.layouts.count)
       let before = context.memory.before(.apart, RuleMemory.Table<Int, Bool>.self)
       wasApart = before?.values ?? []
-      changed =
+      let changed =
         context.memory.changes.map { changes in
           places.indices.filter { changes.own[places[$0].view.index] }
         } ?? []
+      isSpared = Self.spared(changed, among: places, context.layouts.count)
     }
 
     /// Whether nothing lay on anything before the edit, and nothing that it changed does now.
     func isStill(in index: Int) -> Bool {
-      guard context.memory.changes != nil, wasApart.indices.contains(index), wasApart[index],
-        changed.count <= Self.few
-      else { return false }
-      return changed.allSatisfy { place in
-        guard let rect = places[place].rects[index] else { return true }
-        let item = (view: places[place].view, rect: rect)
-        return places.indices.allSatisfy { other in
-          guard other != place, let rect = places[other].rects[index] else { return true }
-          return Heap.shared(item, (view: places[other].view, rect: rect)) == nil
+      context.memory.changes != nil && wasApart.indices.contains(index) && wasApart[index]
+        && isSpared[index]
+    }
+
+    /// By environment, whether none of some places lies on another; nowhere where they are many.
+    ///
+    /// - Complexity: O(environments × places × `few`).
+    private static func spared(_ changed: [Int], among places: Places, _ count: Int) -> [Bool] {
+      if changed.count > few { return Array(repeating: false, count: count) }
+      var isSpared = Array(repeating: true, count: count)
+      for place in changed {
+        let (view, rects) = places[place]
+        for (number, other) in places.enumerated() where number != place {
+          for index in rects.indices where isSpared[index] {
+            guard let one = rects[index], let two = other.rects[index] else { continue }
+            if Heap.shared((view: view, rect: one), (view: other.view, rect: two)) != nil {
+              isSpared[index] = false
+            }
+          }
         }
       }
+      return isSpared
     }
 
     /// Takes up that two views lie on each other in an environment.
