@@ -14,25 +14,16 @@ final class LayoutJob: Sendable {
   private let done = Monitor<FinishedLayout?>(nil)
 
   /// Starts the work; `ended` is called on its thread when there is a result.
-  ///
-  /// - Parameter retired: what is to be let go of when that is done.
-  init(
-    _ work: consuming LayoutWork, retired: (any Sendable)? = nil,
-    ended: @escaping @Sendable () -> Void
-  ) {
+  init(_ work: consuming LayoutWork, ended: @escaping @Sendable () -> Void) {
     file = work.file
     stamp = work.stamp
     waiting = Mutex(work)
     let start: @Sendable () -> Void = { [self] in
       let work = waiting.withLock { $0.take() }
       var result = work?.run(isCancelled: { self.isStopped.load(ordering: .relaxed) })
-      // It goes when the result is on its way.
-      let replaced = result?.takeReplaced()
       // Handed on and not copied: the next work changes in place what nothing else holds.
       done.update { $0 = result.take() }
       ended()
-      withExtendedLifetime(replaced) {}
-      withExtendedLifetime(retired) {}
     }
     if !SystemThread.start(start) { start() }
   }
@@ -86,11 +77,12 @@ extension Session {
   /// Takes the results of the jobs that have ended.
   mutating func takeLayouts() {
     for file in jobs.keys.sorted() {
-      guard let result = jobs[file]?.takeResult() else { continue }
+      guard var result = jobs[file]?.takeResult() else { continue }
       jobs[file] = nil
-      var replaced: (any Sendable)?
-      workspace.take(result, replaced: &replaced)
-      if replaced != nil { retired = replaced }
+      let contexts = result.takeReplaced()
+      var screens: (any Sendable)?
+      workspace.take(result, replaced: &screens)
+      retired = (contexts, screens)
     }
   }
 
@@ -109,7 +101,7 @@ extension Session {
 
   private mutating func start(_ file: FileID) {
     guard let work = workspace.layoutWork(file) else { return }
-    jobs[file] = LayoutJob(work, retired: retired.take(), ended: wake)
+    jobs[file] = LayoutJob(work, ended: wake)
   }
 
   /// Has work go on for the first of the files that are not laid out, where none is going on.

@@ -46,8 +46,10 @@ public struct Session {
   var isBeside = false
   /// The layouts that are being worked out.
   var jobs: [FileID: LayoutJob] = [:]
-  /// What the last of them replaced: the next one lets go of it, beside what else is done.
-  var retired: (any Sendable)?
+  /// What the last of them replaced. To let go of it takes a while, and a thread that reads an edit of the
+  /// same screen at that time waits for this one at each text that both count: it goes while the next
+  /// layout is worked out.
+  var retired: (contexts: any Sendable, screens: (any Sendable)?)?
   /// The page that shows the documents, once the client has asked for it.
   var page: PageLink?
   /// The requests that wait for one, in the order in which they came.
@@ -141,6 +143,7 @@ public struct Session {
       }
       if inbox.isEmpty { drawPage() }
       if inbox.isEmpty { workspace.letReplacedGo() }
+      if inbox.isEmpty, !jobs.isEmpty { retired = nil }
       if inbox.isEmpty, jobs.isEmpty { closedMemory.giveBack() }
       switch inbox.next() {
       case .woken: continue

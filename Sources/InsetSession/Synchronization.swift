@@ -79,6 +79,7 @@ extension Session {
     let isJudged = workspace.isJudged(document.file)
     documents.remove(document.file)
     closedMemory.note(closing: document.text.count)
+    retired = nil
     if isSettings(document.file) {
       workspace.closeSettings(document.file)
       noteSettings(document.file, nil)
