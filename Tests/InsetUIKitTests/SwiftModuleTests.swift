@@ -259,6 +259,41 @@ private let storyboard = InterfaceTexts.storyboard([
     #expect(try difference(texts, texts.fresh(), 0) == nil)
   }
 
+  @Test func whatHasAViewAsItsRootConcernsIt() throws {
+    var texts = Texts(
+      """
+      class CardView: UIView {
+        let title = UILabel()
+        init() {
+          super.init(frame: .zero)
+          addSubview(title)
+          title.topAnchor.constraint(equalTo: topAnchor).isActive = true
+        }
+      }
+      """,
+      """
+      class CardViewController: UIViewController {
+        override func loadView() {
+          let other = UIView()
+          view = other
+        }
+      }
+      """, helper: try #require(sharedHelper))
+    #expect(try texts.screens(0)[0].scene.canvas != nil)
+    try texts.replace("= UIView()", with: "= CardView()", in: 1)
+    #expect(try texts.screens(0)[0].scene.canvas == nil)
+    #expect(try texts.screens(0)[0].scene.doubts?.surroundings.isEmpty == false)
+    #expect(try difference(texts, texts.fresh(), 0) == nil)
+    // What the controller does to its view is in it.
+    try texts.replace(
+      "view = other", with: "view = other; other.addSubview(UILabel())", in: 1)
+    #expect(try texts.screens(0)[0].scene.views.count == 3)
+    #expect(try difference(texts, texts.fresh(), 0) == nil)
+    try texts.replace("view = other;", with: "other.isOpaque = true;", in: 1)
+    #expect(try texts.screens(0)[0].scene.canvas != nil)
+    #expect(try difference(texts, texts.fresh(), 0) == nil)
+  }
+
   @Test func settingsOfScreensConcernTheirFile() throws {
     let texts = Texts(screen, base, helper: try #require(sharedHelper))
     let before = try texts.screens(0)

@@ -50,6 +50,8 @@ struct Containment: Hashable, Sendable {
     case embedded
     /// It is given to a function that may show it anywhere.
     case given
+    /// It is no controller, but what the container's instances have as their root view.
+    case rootView
 
     /// Whether it says where a controller's view is.
     var shows: Bool {
@@ -141,6 +143,13 @@ struct ShownBars: Hashable {
   var hidesBottomBar = false
 }
 
+/// The controllers that have instances of a class of views as their root views.
+struct RootHosts {
+  let view: TypeInfo
+  /// In the order of files and places.
+  var controllers: [TypeInfo] = []
+}
+
 extension ModuleIndex {
   /// Finds anew what shows the instances of controllers' classes.
   ///
@@ -193,11 +202,12 @@ extension ModuleIndex {
       case .largeTitles: hasLargeTitles = true
       case .fittingRows: hasFittingRows = true
       case .given: change(name) { $0.isGiven = true }
-      case .bars, .returned, .argument: break
+      case .bars, .returned, .argument, .rootView: break
       }
     }
     var unclear: [(containment: Containment, type: String)] = []
-    for one in containments {
+    let rehosted = findRootHosts(containments)
+    for one in containments where one.way != .rootView {
       if flow.keeps(one) || one.way == .alone && flow.wraps(one) { continue }
       if case .bars(let change) = one.way { barChanges.insert(change) }
       let found = flow.names(of: one.name)
@@ -233,6 +243,44 @@ extension ModuleIndex {
       return Set(types.map(\.name))
     }
     return Set(before.keys).union(shownBars.keys).filter { before[$0] != shownBars[$0] }
+      .union(rehosted)
+  }
+
+  /// Finds the controllers that have instances of a class of views as their root views.
+  ///
+  /// - Returns: the classes of views of which something else is known than before.
+  private func findRootHosts(_ containments: some Sequence<Containment>) -> Set<String> {
+    let before = rootHosts
+    rootHosts = [:]
+    for one in containments where one.way == .rootView {
+      guard case .type(let name)? = one.container else { continue }
+      for host in typesByName[name] ?? [] {
+        guard UIKitClasses.isController(TypeHint.module(host).externalName) else { continue }
+        let hint: TypeHint? =
+          switch one.name {
+          case .type(let made): type(named: made, in: host.inner)
+          case .property(let property, _): declaredType(property, in: host)
+          default: className(one.name).flatMap { type(named: $0, in: host.inner) }
+          }
+        guard let view = hint?.module, view.isClass,
+          UIKitClasses.inherits(TypeHint.module(view).externalName, from: "UIView")
+        else { continue }
+        var found = rootHosts[ObjectIdentifier(view)] ?? RootHosts(view: view)
+        if !found.controllers.contains(where: { $0 === host }) { found.controllers.append(host) }
+        rootHosts[ObjectIdentifier(view)] = found
+      }
+    }
+    for key in rootHosts.keys {
+      rootHosts[key]?.controllers.sort { $0.id < $1.id }
+    }
+    var changed: Set<String> = []
+    for (key, found) in rootHosts {
+      if before[key]?.controllers.map(\.id) != found.controllers.map(\.id) {
+        changed.insert(found.view.name)
+      }
+    }
+    for (key, found) in before where rootHosts[key] == nil { changed.insert(found.view.name) }
+    return changed
   }
 
   /// The container of UIKit's that a class is or comes from; `nil` for any other.

@@ -63,12 +63,14 @@ struct ContainmentCollector {
       list(value, in: .type(type))
     case .name("hidesBottomBarWhenPushed") where isTrue:
       add(.withoutBottomBar, .type(type))
+    case .name("view") where instances["view"] == nil: setRoot(value)
     case .name(let name):
       if instances[name] != nil { instances[name, default: []] += instances(of: value) }
     case .member(let inner, let name):
       switch name {
       case "viewControllers": list(value, in: container(inner))
       case "rootViewController": showAlone(value)
+      case "view": if case .self? = inner?.kind { setRoot(value) }
       case "isTranslucent" where !isTrue: changeBars(.opaque)
       case "prefersLargeTitles" where isTrue: add(.largeTitles, .type(type))
       case "hidesBottomBarWhenPushed" where isTrue:
@@ -165,6 +167,11 @@ struct ContainmentCollector {
     for one in shown(value) where !one.isInNavigation {
       add(.alone, one.name, via: one.via)
     }
+  }
+
+  /// Takes in what becomes the root view of the type's instances.
+  private mutating func setRoot(_ value: Expression) {
+    for one in instances(of: value) { add(.rootView, one.name, .type(type)) }
   }
 
   /// The controllers that an expression makes, names or lists, or any that the type may have.

@@ -57,6 +57,8 @@ final class ModuleIndex: @unchecked Sendable {
   var plainControllers: Set<String> = []
   /// By type, the classes of controllers that its code names.
   var controllersNamed: [String: Set<String>] = [:]
+  /// By class of views, the controllers that have them as their root views.
+  var rootHosts: [ObjectIdentifier: RootHosts] = [:]
   /// By class, those of the module that inherit from it directly, in the order of `types`.
   private var subclasses: [ObjectIdentifier: [TypeInfo]] = [:]
 

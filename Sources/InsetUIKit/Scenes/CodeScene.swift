@@ -62,7 +62,8 @@ public struct CodeScene: Sendable {
 /// Evaluates a class of UIKit's kind and makes the scene of its views.
 ///
 /// Screens are view controllers and views by the names of their classes. A controller's root view fills
-/// the screen; any other view has a size of its own.
+/// the screen, and so does a view that controllers have as theirs: its scene is that of the first of them
+/// in the order of files and places. Any other view has a size of its own.
 ///
 /// - Parameters:
 ///   - interface: what a storyboard or xib makes for the class, to which the code adds.
@@ -74,14 +75,17 @@ func codeScene(
   screens: [ScreenRule] = []
 ) -> CodeScene? {
   guard hasScene(type) else { return nil }
+  let hosted = interface == nil ? hostedScene(of: type, in: index, screens: screens) : nil
   var result: CodeScene?
   var maker: SceneMaker?
   var visit = RootVisit(
     index, interface: interface,
     finish: { evaluator, object, visits in
-      let made = SceneMaker(evaluator, type: type, object: object, visits: visits)
+      let made = SceneMaker(
+        evaluator, type: type, object: object, visits: visits, sources: hosted?.sources ?? [])
       made.given = screens.properties(of: type.name)
       result = made.make()
+      if result != nil, let hosted { result = hosted }
       maker = made
     },
     judge: { evaluator, object, visits, repeated in
@@ -96,6 +100,31 @@ func codeScene(
     })
   visit.run(type)
   return result
+}
+
+/// The scene of a class of views as the root view of a controller; `nil` where none is seen to have it.
+///
+/// - Complexity: a bounded number of steps for each of the controllers.
+private func hostedScene(
+  of type: TypeInfo, in index: ModuleIndex, screens: [ScreenRule]
+) -> CodeScene? {
+  for host in index.rootHosts[ObjectIdentifier(type)]?.controllers ?? [] {
+    var result: CodeScene?
+    var visit = RootVisit(
+      index,
+      finish: { evaluator, object, visits in
+        guard case .object(let root) = evaluator.rootView(object), root.type.module === type else {
+          return
+        }
+        let maker = SceneMaker(
+          evaluator, type: type, object: object, host: host, visits: visits)
+        maker.given = screens.properties(of: host.name)
+        result = maker.make()
+      })
+    visit.run(host)
+    if let result { return result }
+  }
+  return nil
 }
 
 /// Whether a type may have a scene: a class that comes from UIKit's views or view controllers.

@@ -18,10 +18,8 @@ extension SceneMaker {
       horizontallyOpen.insert(row)
       verticallyOpen.insert(row)
     }
-    if let type {
-      addIdleDoubts(of: type, &doubted, &changing)
-      addSubclassDoubts(of: type, &changing)
-    }
+    addIdleDoubts(&doubted, &changing)
+    for type in [type, host].compactMap({ $0 }) { addSubclassDoubts(of: type, &changing) }
     doubts.constraints = doubted.sorted()
     doubts.frames = frameStatements
     doubts.changing = changing.sorted().map { ID($0) }
@@ -109,7 +107,7 @@ extension SceneMaker {
 
   /// The ways in which a controller may be shown on a whole screen; none where that is not known.
   private func surroundings() -> [[ScreenProperty]] {
-    guard let controller, let type else { return [] }
+    guard let controller, let type = host ?? type else { return [] }
     let index = evaluator.index
     let shown = index.shownBars[type.name] ?? ShownBars()
     let own = ownWords(type)

@@ -12,7 +12,7 @@ extension SceneMaker {
   private struct IdleBody {
     let body: CodeBody
     /// `nil` for one of which nobody knows what it is given.
-    var run: ((Evaluator, Object) -> Void)?
+    var run: ((Evaluator) -> Void)?
   }
 
   /// The steps that one of them may take.
@@ -23,12 +23,12 @@ extension SceneMaker {
   /// Those that may concern views of the scene are tried on the finished instance: what they do to it is
   /// what may happen. Where that is not clear, all that they name together with constraints is open.
   func addIdleDoubts(
-    of type: TypeInfo, _ doubted: inout Set<ID<InsetModel.Constraint>>, _ changing: inout Set<Int>
+    _ doubted: inout Set<ID<InsetModel.Constraint>>, _ changing: inout Set<Int>
   ) {
     let fields = namedFields
     let values = fieldNames(fields)
     var watched: [ConstraintValue]?
-    for idle in idleBodies(of: type) {
+    for idle in idleBodies() {
       let body = idle.body
       let mentions = body.mentions
       let makes = makesConstraints(body, mentions, values)
@@ -43,11 +43,11 @@ extension SceneMaker {
       }
       let looksIntoViews = makes && mentions.contains("subviews")
       guard !touched.isEmpty || !switched.isEmpty || looksIntoViews else { continue }
-      if let run = idle.run, let object = ownInstance {
+      if let run = idle.run {
         let all = watched ?? watchedConstraints
         watched = all
         let trial = evaluator.trial(evaluator.objects, all, steps: Self.trialSteps) {
-          run(evaluator, object)
+          run(evaluator)
         }
         if !trial.isUnclear {
           apply(trial, looksIntoViews: looksIntoViews, &doubted)
@@ -217,7 +217,6 @@ extension SceneMaker {
     _ object: Object, isEarly: Bool = false, by words: (String) -> Bool,
     _ effect: ((Evaluator.Trial) -> [Object])? = nil
   ) -> Bool {
-    guard let type else { return false }
     // What is in no view yet has no row.
     let names = namedFields.filter { field in
       evaluator.objects(of: field.value).contains { $0 === object }
@@ -227,17 +226,18 @@ extension SceneMaker {
       return names.contains(where: body.maySpeak(of:)) && mentions.contains(where: words)
     }
     // A superclass's initializer may not have been followed.
-    let types = evaluator.chain(type)
-    let initializers = (isEarly ? types.dropFirst() : types[...]).flatMap(\.functions)
+    let initializers = instances.flatMap { one in
+      evaluator.chain(one.type).dropFirst(isEarly ? 1 : 0)
+    }.flatMap(\.functions)
       .filter(\.isInitializer).compactMap(\.body).filter { !evaluator.wasVisited($0) }
     if initializers.contains(where: isSpokenOf) { return true }
     // One that is not followed may call any method.
     if isEarly, initializers.isEmpty { return false }
-    return idleBodies(of: type).contains { idle in
+    return idleBodies().contains { idle in
       guard isSpokenOf(in: idle.body) else { return false }
-      guard let effect, let run = idle.run, let own = ownInstance else { return true }
+      guard let effect, let run = idle.run else { return true }
       let trial = evaluator.trial(evaluator.objects, [], steps: Self.trialSteps) {
-        run(evaluator, own)
+        run(evaluator)
       }
       return trial.isUnclear || effect(trial).contains { $0 === object }
     }
@@ -246,17 +246,17 @@ extension SceneMaker {
   /// The visits of constraint statements in lazy properties that nothing reads and in code that was not run,
   /// by body; of what is clear in itself.
   func idleRuns() -> [[SiteVisit]] {
-    guard let type, let own = ownInstance else { return [] }
     let unread = visits.filter { $0.circumstances.stage == .idle }
-    let lazy = evaluator.chain(type).flatMap(\.stored).filter(\.isLazy).compactMap(\.value)
+    let lazy = instances.flatMap { evaluator.chain($0.type) }.flatMap(\.stored)
+      .filter(\.isLazy).compactMap(\.value)
     let runs = lazy.map { body in
       unread.filter { visit in body.sites.contains { $0.key == visit.key } }
     }
     return runs
-      + idleBodies(of: type).compactMap { idle in
+      + idleBodies().compactMap { idle in
         guard idle.body.sites.count > 1, let run = idle.run else { return nil }
         let trial = evaluator.trial(evaluator.objects, watchedConstraints, steps: Self.trialSteps) {
-          run(evaluator, own)
+          run(evaluator)
         }
         return trial.isUnclear || trial.takesOut ? nil : trial.visits
       }
@@ -288,17 +288,33 @@ extension SceneMaker {
     }
   }
 
-  /// The instance that is evaluated.
-  private var ownInstance: Object? { controller ?? (root.origin == .root ? root : nil) }
+  /// The instances that are evaluated, with the classes whose code is run on them.
+  private var instances: [(type: TypeInfo, object: Object?)] {
+    guard let type else { return [] }
+    let own = root.origin == .root ? root : nil
+    guard let host else { return [(type, controller ?? own)] }
+    return [(host, controller), (type, root)]
+  }
 
-  /// The bodies of a class that were not run: those that only others call, or UIKit later.
-  private func idleBodies(of type: TypeInfo) -> [IdleBody] {
+  /// The bodies of the classes that were not run: those that only others call, or UIKit later.
+  private func idleBodies() -> [IdleBody] {
     var result: [IdleBody] = []
+    for (type, object) in instances { addIdleBodies(of: type, object, to: &result) }
+    return result
+  }
+
+  private func addIdleBodies(
+    of type: TypeInfo, _ object: Object?, to result: inout [IdleBody]
+  ) {
     let types = evaluator.chain(type)
     for function in types.flatMap(\.functions) where !function.isInitializer {
       guard let body = function.body, !evaluator.wasVisited(body) else { continue }
+      guard let object else {
+        result.append(IdleBody(body: body))
+        continue
+      }
       result.append(
-        IdleBody(body: body) { evaluator, object in
+        IdleBody(body: body) { evaluator in
           let receiver: Value = function.isStatic ? .type(.module(type)) : .object(object)
           evaluator.widen(object, evaluator.index.assigned, isLate: true)
           _ = evaluator.call(
@@ -309,17 +325,16 @@ extension SceneMaker {
     for property in types.flatMap(\.properties) {
       for body in [property.setter, property.didSet].compactMap({ $0 })
       where !evaluator.wasVisited(body) {
-        if property.isStatic {
+        guard let object, !property.isStatic else {
           result.append(IdleBody(body: body))
           continue
         }
         result.append(
-          IdleBody(body: body) { evaluator, object in
+          IdleBody(body: body) { evaluator in
             evaluator.widen(object, evaluator.index.assigned, isLate: true)
             evaluator.runAccessor(body, of: property, .object(object))
           })
       }
     }
-    return result
   }
 }

@@ -48,7 +48,7 @@ extension SceneMaker {
   // MARK: - Controllers
 
   func addBars(_ controller: Object) {
-    let shown = type.flatMap { evaluator.index.shownBars[$0.name] }
+    let shown = (host ?? type).flatMap { evaluator.index.shownBars[$0.name] }
     barsAreKnown = addNavigationBar(controller, shown)
     if !addTabBar(controller, shown) { barsAreKnown = false }
     if let container = part("navigationController", of: controller) {

@@ -6,6 +6,8 @@ internal import InsetText
 final class SceneMaker {
   let evaluator: Evaluator
   let type: TypeInfo?
+  /// The class of the controller whose root view is an instance of the class.
+  let host: TypeInfo?
   /// The controller whose view it is, where the root is one's.
   let controller: Object?
   let root: Object
@@ -72,25 +74,27 @@ final class SceneMaker {
 
   /// - Parameters:
   ///   - object: a controller, or a view.
-  ///   - root: the root view where it is neither `object` nor its view.
+  ///   - host: the class of `object`, where the scene is that of its view's class.
+  ///   - sources: the parts of files that places count from already, beginning with the class's own.
   init(
-    _ evaluator: Evaluator, type: TypeInfo?, object: Object, root: Object? = nil,
-    visits: [SiteVisit]
+    _ evaluator: Evaluator, type: TypeInfo?, object: Object, host: TypeInfo? = nil,
+    visits: [SiteVisit], sources known: [CodeScene.Source] = []
   ) {
     self.evaluator = evaluator
     self.type = type
+    self.host = host
     self.visits = visits
     var own = object
     var controller: Object?
-    if root == nil, UIKitClasses.isController(object.type.externalName) {
+    if UIKitClasses.isController(object.type.externalName) {
       controller = object
       if case .object(let view) = evaluator.rootView(object) { own = view }
     }
     self.controller = controller
-    self.root = root ?? own
+    root = own
     let range = type?.range ?? ByteRange(at: 0)
     declaration = CodeScene.Source(file: Int(type?.context.file.id ?? 0), range: range)
-    sources = [declaration]
+    sources = known.isEmpty ? [declaration] : known
     interface = evaluator.interface
     ownParts = type.map { Self.parts(of: $0, in: evaluator.index) } ?? [declaration]
     let name = type?.name ?? "root"
