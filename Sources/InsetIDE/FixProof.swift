@@ -104,9 +104,17 @@ extension Snapshot {
 
   /// Whether no view moves further in its superview than those that some fixes are about, and none at
   /// all but for those of fixes that are not safe.
+  ///
+  /// Code that is given other anchors makes as many constraints as before, where it still means something: a
+  /// function of its own may take views alone.
   static func isQuiet(
     _ fixes: [ProposedFix], from before: ScreenState, to after: ScreenState
   ) -> Bool {
+    if before.scene.doubts != nil, before.scene.constraints.count != after.scene.constraints.count,
+      fixes.allSatisfy(\.isOfAnchors)
+    {
+      return false
+    }
     guard before.layouts.count == after.layouts.count,
       before.scene.views.count == after.scene.views.count
     else { return true }
@@ -150,6 +158,10 @@ extension ScreenState {
 }
 
 extension ProposedFix {
+  fileprivate var isOfAnchors: Bool {
+    edits.allSatisfy { if case .setAnchor = $0 { true } else { false } }
+  }
+
   /// The views that the edits speak of.
   fileprivate func views(in scene: Scene) -> Set<ID<View>> {
     var views: Set<ID<View>> = []

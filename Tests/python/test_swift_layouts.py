@@ -420,3 +420,63 @@ def children(process):
                 with open(f"/proc/{child}/cmdline") as line:
                     found.append(line.read())
     return found
+
+
+HELPERS = """\
+import SnapKit
+import UIKit
+
+extension UIView {
+    func pin(to other: UIView) {
+        translatesAutoresizingMaskIntoConstraints = false
+        topAnchor.constraint(equalTo: other.topAnchor, constant: 16).isActive = true
+        leadingAnchor.constraint(equalTo: other.leadingAnchor, constant: 16).isActive = true
+    }
+}
+
+final class NoteViewController: UIViewController {
+    private let label = UILabel()
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        view.addSubview(label)
+        label.pin(to: view)
+    }
+}
+
+final class NoteView: UIView {
+    private let label = UILabel()
+
+    init() {
+        super.init(frame: .zero)
+        addSubview(label)
+        label.snp.makeConstraints {
+            $0.top.equalTo(safeAreaLayoutGuide).offset(16)
+            $0.leading.equalToSuperview().offset(16)
+        }
+    }
+
+    required init?(coder: NSCoder) { fatalError() }
+}
+
+final class OtherViewController: UIViewController {
+    override func loadView() { view = NoteView() }
+}
+"""
+
+
+def test_a_fix_gives_functions_what_they_take(parser, tmp_path):
+    (tmp_path / "Package.swift").write_text("")
+    path = tmp_path / "Notes.swift"
+    path.write_text(HELPERS, "utf-8")
+    run("fix", "--unsafe", str(path))
+    # The function takes views alone, and a view has no `view`.
+    fixed = HELPERS.replace("leading.equalToSuperview()", "leading.equalTo(self.safeAreaLayoutGuide)")
+    assert path.read_text("utf-8") == fixed
+    # With another function for guides, the call means that one.
+    both = HELPERS.replace(
+        "final class NoteViewController", HELPERS[HELPERS.index("extension"):HELPERS.index("final class NoteViewController")]
+        .replace("other: UIView", "other: UILayoutGuide") + "final class NoteViewController")
+    path.write_text(both, "utf-8")
+    run("fix", "--unsafe", str(path))
+    assert "label.pin(to: view.safeAreaLayoutGuide)" in path.read_text("utf-8")

@@ -16,8 +16,8 @@ struct ConstraintWriter {
     var new: InsetModel.Anchor
     /// The constant that the constraint gets; `nil` keeps it.
     var constant: Double?
-    /// Whether the view is that of the controller around, which has a name there.
-    var isControllersView: Bool
+    /// What the class around calls the view, where that is its own: `view` or `self`.
+    var ownName: String?
   }
 
   /// The edits of a statement's text; `nil` where it is not understood.
@@ -112,11 +112,11 @@ struct ConstraintWriter {
     guard change.side == .second, change.old.attribute == change.new.attribute || isOldGuide(change)
     else { return nil }
     if text[call.name].hasSuffix("Superview") {
-      guard call.arguments.isEmpty, change.isControllersView, isSafeArea(change.new) else {
+      guard call.arguments.isEmpty, let name = change.ownName, isSafeArea(change.new) else {
         return nil
       }
       let range = ByteRange(start: call.name.start, end: call.end)
-      return [TextEdit(range: range, replacement: "\(relation)(view.safeAreaLayoutGuide)")]
+      return [TextEdit(range: range, replacement: "\(relation)(\(name).safeAreaLayoutGuide)")]
     }
     guard call.arguments.count == 1, call.arguments[0].label == nil else { return nil }
     let value = call.arguments[0].value

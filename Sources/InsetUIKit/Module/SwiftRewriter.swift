@@ -51,9 +51,11 @@ struct SwiftRewriter: SceneRewriter {
     guard let old = side == .first ? constraint.first : constraint.second,
       let place = place(of: origin)
     else { return nil }
+    let isOwn = scene.owner(of: old.item) == Scene.root && scene.doubts?.isScreen == true
+    // The root of a view's own class is the view itself.
+    let name = scene.views[Scene.root].className == scene.name ? "self" : "view"
     let change = ConstraintWriter.Change(
-      side: side, old: old, new: anchor, constant: constant,
-      isControllersView: scene.owner(of: old.item) == Scene.root && scene.doubts?.isScreen == true)
+      side: side, old: old, new: anchor, constant: constant, ownName: isOwn ? name : nil)
     return ConstraintWriter(text: text).edits(for: change, at: place)?.map {
       SourceEdit(source: origin.source, edit: $0)
     }
