@@ -52,7 +52,14 @@ extension RuleCatalogue {
         isCancelled: isCancelled)
       found = found.compactMap { one in
         guard names.contains(one.rule) else { return one }
-        let same = others.filter { $0.rule.saysTheSame(as: one.rule) && $0.origin == one.origin }
+        func isSame(_ other: Finding) -> Bool {
+          other.rule.saysTheSame(as: one.rule) && other.origin == one.origin
+        }
+        var same = others.filter(isSame)
+        // A call of a helper may be the place of several constraints.
+        if same.count > 1 || found.count(where: isSame) > 1 {
+          same.removeAll { $0.subject != one.subject }
+        }
         return same.min { $0.environments.count < $1.environments.count }.map(one.where(alsoIn:))
       }
     }
@@ -70,6 +77,12 @@ extension RuleID {
 }
 
 extension Finding {
+  /// The name that its message begins with, or names first.
+  fileprivate var subject: Substring {
+    guard let start = message.firstIndex(of: "'") else { return "" }
+    return message[message.index(after: start)...].prefix { $0 != "'" && $0 != " " }
+  }
+
   /// The finding as far as another one says the same: of both the one with fewer environments, whose
   /// words fit them. Where each is so in environments of its own, there is no way in which it is not.
   fileprivate func `where`(alsoIn other: Finding) -> Finding {
