@@ -274,6 +274,30 @@ private func fillsScreen(_ source: String) throws -> Bool {
     #expect(try bars("A", controller("A", code)) == expected)
   }
 
+  @Test(arguments: [
+    ("bar.isTranslucent = false", true),
+    ("bar.setBackgroundImage(UIImage(named: \"b\"), for: .default)", true),
+    ("bar.setBackgroundImage(image, for: .any, barMetrics: .default)", true),
+    // They show nothing, or are no navigation bar's.
+    ("bar.setBackgroundImage(UIImage(), for: .default)", false),
+    ("let empty = UIImage()\nbar.setBackgroundImage(empty, for: .default)", false),
+    ("segments.setBackgroundImage(image, for: .normal, barMetrics: .default)", false),
+    ("toolbar.setBackgroundImage(image, forToolbarPosition: .any, barMetrics: .default)", false),
+    ("button.setBackgroundImage(image, for: .normal)", false),
+    ("search.searchBar.isTranslucent = false", false),
+  ])
+  func whatMayMakeBarsOpaque(code: String, expected: Bool) throws {
+    let helper = SwiftHelper(path: try #require(helperPath))
+    let source =
+      controller("A", "navigationItem.title = \"a\"")
+      + start(code, in: "Other: NSObject")
+    let outline = try helper.outline(of: Array(source.utf8)).get()
+    let found = codeScenes(of: [("Sources/File.swift", outline)])
+    let one = try #require(found.first { $0.scene.name == "A" })
+    let ways = one.scene.doubts?.surroundings.joined() ?? [].joined()
+    #expect(ways.contains(.barStyle(.opaque)) == expected)
+  }
+
   @Test func largeTitlesElsewhereLeaveTheBarOpen() throws {
     let source =
       controller("A")

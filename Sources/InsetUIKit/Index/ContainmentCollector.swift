@@ -8,6 +8,9 @@ struct ContainmentCollector {
   /// By local name, the controllers that it holds.
   private var instances: [String: [Instance]] = [:]
 
+  /// The local names of images that show nothing.
+  private var emptyImages: Set<String> = []
+
   private struct Instance {
     var name: ControllerName
     var isInNavigation = false
@@ -42,6 +45,33 @@ struct ContainmentCollector {
     }
   }
 
+  /// Whether a background image may make a bar opaque: what buttons and segmented controls have is for
+  /// a state, toolbars are given a position, and an image that is made with nothing shows nothing.
+  private func mayBeOpaque(_ arguments: [Argument]) -> Bool {
+    guard let image = arguments.first else { return false }
+    if isEmptyImage(image.value) { return false }
+    return arguments.dropFirst().contains { argument in
+      guard argument.label == "for", case .member(_, let name) = argument.value.kind else {
+        return false
+      }
+      return Self.barWords.contains(name)
+    }
+  }
+
+  private func isEmptyImage(_ value: Expression) -> Bool {
+    switch value.kind {
+    case .name(let name): emptyImages.contains(name)
+    case .call(let callee, let given):
+      if case .name("UIImage") = callee.kind { given.isEmpty } else { false }
+    default: false
+    }
+  }
+
+  /// A bar's metrics and positions.
+  private static let barWords: Set<String> = [
+    "default", "compact", "defaultPrompt", "compactPrompt", "any", "top", "topAttached",
+  ]
+
   private mutating func changeBars(_ change: BarChange) {
     let one = Containment(way: .bars(change), name: .type(type))
     if !found.contains(one) { found.append(one) }
@@ -49,6 +79,7 @@ struct ContainmentCollector {
 
   mutating func bind(_ pattern: Pattern, _ written: TypeReference?, _ value: Expression?) {
     guard case .name(let name) = pattern.kind else { return }
+    if let value, isEmptyImage(value) { emptyImages.insert(name) }
     if let type = written?.namePath?.last, !Self.baseNames.contains(type) {
       instances[name] = [Instance(name: .type(type))]
     } else {
@@ -71,7 +102,9 @@ struct ContainmentCollector {
       case "viewControllers": list(value, in: container(inner))
       case "rootViewController": showAlone(value)
       case "view": if case .self? = inner?.kind { setRoot(value) }
-      case "isTranslucent" where !isTrue: changeBars(.opaque)
+      case "isTranslucent" where !isTrue:
+        if case .member(_, "searchBar")? = inner?.kind { return }
+        changeBars(.opaque)
       case "prefersLargeTitles" where isTrue: add(.largeTitles, .type(type))
       case "hidesBottomBarWhenPushed" where isTrue:
         guard let inner else { return }
@@ -111,13 +144,7 @@ struct ContainmentCollector {
       if case .self = inner.kind { pass(arguments, to: name) }
     default: break
     }
-    // An image that is opaque makes its bar so; buttons have states instead of metrics.
-    if case .member(_, "setBackgroundImage") = callee.kind,
-      arguments.contains(where: { argument in
-        guard case .member(nil, let metrics) = argument.value.kind else { return false }
-        return metrics == "default" || metrics == "compact"
-      })
-    {
+    if case .member(_, "setBackgroundImage") = callee.kind, mayBeOpaque(arguments) {
       changeBars(.opaque)
     }
     if isNavigation(callee, first) {
