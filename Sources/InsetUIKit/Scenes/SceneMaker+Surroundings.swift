@@ -34,6 +34,11 @@ extension SceneMaker {
       heightHold: .fitting)
     set(0, .margins(top: 8, leading: 8, bottom: 8, trailing: 8))
     open(0, "its size is that which it is given")
+    // So is what fills it.
+    for row in views.indices where isContentView(row) && views[row].owner === root {
+      open(row, "its size is that which its cell is given", .horizontal)
+      open(row, "its size is that which its cell is given", .vertical)
+    }
   }
 
   /// The size that the root was made with.
