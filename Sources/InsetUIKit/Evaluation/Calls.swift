@@ -17,6 +17,9 @@ extension Evaluator {
     _ whole: Expression, _ callee: Expression, _ arguments: [Argument], _ frame: Frame
   ) -> Value {
     let site = SiteKey(file: frame.context.file.id, base: frame.base, whole.range)
+    let outer = wanted
+    (wanted, expected) = (expected, .none)
+    defer { wanted = outer }
     switch callee.kind {
     case .name(let name):
       if name == "layout", frame.context.file.imports.contains("Stevia") {
@@ -37,6 +40,7 @@ extension Evaluator {
         if name == "Array" || name == "Set" { return .array(ArrayValue([], element: hint)) }
         if name == "Dictionary" { return .dictionary(DictionaryValue([], value: hint)) }
       }
+      expected = wanted
       return evaluateCall(
         Expression(.call(inner, arguments), range: whole.range), inner, arguments, frame)
     case .type(let reference):
@@ -118,6 +122,14 @@ extension Evaluator {
         return call(function, receiver: nil, arguments, frame)
       }
       if functions.isEmpty { return call(lookUp(name, frame), arguments, frame, site: site) }
+    }
+    switch typeArgument(name, frame) {
+    case .known(let hint): return construct(hint, arguments, frame, site: site)
+    case .open(let hint):
+      open(arguments)
+      runClosures(arguments)
+      return opaque(hint, .form("an instance of a generic type"))
+    case .other: break
     }
     if let type = index.type(named: name, in: frame.context) {
       return construct(type, arguments, frame, site: site)
@@ -396,6 +408,9 @@ extension Evaluator {
       return UIKitClasses.superclass(of: name) != nil || hint.isPlain ? nil : 0
     case (.function, .module(let type)): return type.isClass ? nil : 0
     case (.object(let object), .array): return object.type.isNone ? 0 : nil
+    case (.object(let object), .external(let name))
+    where object.guide != nil && UIKitClasses.isView(name):
+      return nil
     case (.object(let object), _):
       if isSubtype(object.type, of: hint) { return 3 }
       if object.type.isNone { return 0 }

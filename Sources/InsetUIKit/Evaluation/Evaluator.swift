@@ -100,6 +100,9 @@ final class Evaluator {
   var initialValues = 0
   /// The number of those instances that share their name with an earlier one.
   var duplicates: [Int: Int] = [:]
+  /// The type that the next call's result is expected to have, and that of the call that is evaluated.
+  var expected = TypeHint.none
+  var wanted = TypeHint.none
   /// What libraries have, by its path.
   var libraryValues: [String: Value] = [:]
   private var memberCache: [MemberKey: [[MemberInfo]]] = [:]

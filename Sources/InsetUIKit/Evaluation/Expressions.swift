@@ -170,10 +170,7 @@ extension Evaluator {
       // `setUp(with:)`
       return lookUp(String(name.prefix { $0 != "(" }), frame)
     }
-    if name == "Self" {
-      if case .object(let object)? = frame.receiver?.value { return .type(object.type) }
-      return .type(frame.context.owner)
-    }
+    if name == "Self" { return .type(ownType(frame)) }
     if let receiver = frame.receiver {
       if let found = stevia(property: name, of: receiver.value, frame) { return found }
       if let found = implicitMember(name, receiver, frame) { return found }
@@ -183,6 +180,7 @@ extension Evaluator {
       let found = index.nearest(candidates, from: frame.context.file)
       if let value = global(found) { return value }
     }
+    if case .known(let hint) = typeArgument(name, frame) { return .type(hint) }
     if let type = index.type(named: name, in: frame.context) { return .type(type) }
     if let value = UIKitConstants.global(name) { return value }
     if let first = name.utf8.first, first >= UInt8(ascii: "A"), first <= UInt8(ascii: "Z") {
@@ -285,7 +283,7 @@ extension Evaluator {
     let frame = frame(
       property.context, receiver: receiver.map { Cell($0) }, base: body.base)
     cell.value = bound(
-      pick(property.element, coerce(evaluate(expression, frame), hint)),
+      pick(property.element, coerce(evaluate(expression, frame, expecting: hint), hint)),
       isTyped: property.type != nil)
     (maybe, conditions, chainIsMaybe) = outer
     if !property.isLet, index.isSetElsewhere(property) { forget(cell, property, hint) }
@@ -352,8 +350,9 @@ extension Evaluator {
     let frame = Frame(
       context: property.context, receiver: cell, base: getter.base, scope: makeScope(nil),
       isBuilder: property.isBuilder)
-    let value = runBody(getter.statements, frame)
     let hint = property.type.map { index.resolve($0, in: property.context) } ?? .none
+    frame.result = hint
+    let value = runBody(getter.statements, frame)
     return coerce(value, hint)
   }
 
@@ -369,7 +368,7 @@ extension Evaluator {
     }
     if statements.count == 1, case .expression(let value) = statements[0].kind {
       chainIsMaybe = false
-      return evaluate(value, frame)
+      return evaluate(value, frame, expecting: frame.result)
     }
     if statements.count == 1, frame.returns.isEmpty {
       switch statements[0].kind {
@@ -399,7 +398,12 @@ extension Evaluator {
     {
       return lookUp(name, frame)
     }
-    if name == "self" || name == "Type" { return evaluate(inner, frame) }
+    if name == "self" || name == "Type" {
+      if case .name(let generic) = inner.kind, case .open(let hint) = typeArgument(generic, frame) {
+        return .unknown(Unknown(.name(generic), .metatype(hint)))
+      }
+      return evaluate(inner, frame)
+    }
     if name.utf8.contains(UInt8(ascii: "(")) {
       // `view.addSubview(_:)`
       return evaluateMember(inner, String(name.prefix { $0 != "(" }), frame)
@@ -505,8 +509,7 @@ extension Evaluator {
 
   /// What a type is that code names; of a generic parameter, what the call has said that it is.
   private func type(_ reference: TypeReference, in frame: Frame) -> TypeHint {
-    if case .named(let name, _) = reference.kind, frame.context.isGeneric(name),
-      case .type(let hint)? = frame.scope.cell(name)?.value
+    if case .named(let name, _) = reference.kind, case .known(let hint) = typeArgument(name, frame)
     {
       return hint
     }

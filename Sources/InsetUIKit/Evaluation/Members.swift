@@ -111,7 +111,7 @@ extension Evaluator {
       conditions = []
       let inner = frame(property.context, receiver: Cell(.object(object)), base: body.base)
       value = initialValue(of: object, isLazy: property.isLazy) {
-        pick(property.element, evaluate(expression, inner))
+        pick(property.element, evaluate(expression, inner, expecting: hint))
       }
       initialValues -= 1
       (maybe, conditions, chainIsMaybe) = outer

@@ -55,6 +55,11 @@ extension Evaluator {
     let frame = Frame(
       context: context, receiver: own, base: body.base, scope: makeScope(scope),
       isBuilder: function.isBuilder)
+    frame.result = resultHint
+    let result = wanted
+    wanted = .none
+    defer { wanted = result }
+    bindGenerics(of: function, places, arguments, result: result, frame)
     bind(function, places, arguments, frame)
     let value = runBody(body.statements, frame)
     for (argument, place) in zip(arguments, places) {
@@ -101,7 +106,8 @@ extension Evaluator {
       frame.scope.declare(parameter.name, value)
       // `T.Type` says what `T` is.
       if case .metatype(let type) = parameter.type.kind, case .named(let name, _) = type.kind,
-        function.generics.contains(where: { $0.name.text == name }), case .type = value
+        function.generics.contains(where: { $0.name.text == name }), case .type = value,
+        frame.scope.cell(name) == nil
       {
         frame.scope.declare(name, value)
       }

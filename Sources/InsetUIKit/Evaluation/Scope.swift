@@ -48,6 +48,8 @@ final class Frame {
   var scope: Scope
   /// What was returned so far; several values if conditions decide.
   var returns: [Value] = []
+  /// What it is to return.
+  var result = TypeHint.none
   /// How many conditions on the device were around when the call began.
   var conditionCount = 0
   /// Whether statements' values are collected for a result builder.

@@ -106,7 +106,7 @@ extension Evaluator {
         self.block(body, frame)
       }
     case .return(let expression):
-      let value = expression.map { evaluate($0, frame) } ?? .void
+      let value = expression.map { evaluate($0, frame, expecting: frame.result) } ?? .void
       frame.returns.append(
         conditioned(value, Array(conditions.dropFirst(frame.conditionCount))))
       return .exit
@@ -166,7 +166,7 @@ extension Evaluator {
       return
     }
     let value = bound(
-      coerce(evaluate(expression, frame), hint), isTyped: binding.type != nil)
+      coerce(evaluate(expression, frame, expecting: hint), hint), isTyped: binding.type != nil)
     if case .name(let name) = binding.pattern.kind {
       self.name(value, name, owner: nil)
       frame.scope.declare(name, value)

@@ -450,6 +450,8 @@ final class TypeInfo {
   private(set) var range: ByteRange
   /// The context of its members.
   private(set) var inner: Context!
+  /// Its generic parameters, in order.
+  let genericNames: [String]
   var inherited: [(type: TypeReference, context: Context)]
   var superclass: TypeHint = .none
   var protocols: [TypeHint] = []
@@ -476,6 +478,7 @@ final class TypeInfo {
     place = base + Int(declaration.name.range.start)
     range = ByteRange(start: base, end: base + max(0, length))
     inherited = declaration.inherited.map { ($0, context) }
+    genericNames = declaration.generics.map(\.name.text)
     inner = Context(
       file: context.file, owner: .module(self), parent: context,
       generics: Context.names(of: declaration.generics))
