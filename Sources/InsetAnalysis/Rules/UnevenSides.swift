@@ -47,9 +47,7 @@ public enum UnevenSides: Rule {
       var cases = Cases<ID<Constraint>>()
       for (index, layout) in context.layouts.enumerated()
       where layout.isActive[tie.constraint.index] && layout.isActive[other.constraint.index]
-        && context.isJudged(tie.view, in: index) && context.facts[index].isVisible(tie.view)
-        && !context.facts[index].isBackdrop(tie.view)
-        && layout.frames[tie.view.index].height > hairline
+        && isSeen(tie.view, in: index, context) && !context.facts[index].isBackdrop(tie.view)
       {
         let edge = tie.edge(in: layout.environment.direction)
         let reach =
@@ -83,6 +81,22 @@ public enum UnevenSides: Rule {
                 [.setAnchor(tie.constraint, tie.ancestorSide, anchor, constant: nil)])
             ]))
     }
+  }
+
+  /// Whether the view is to be seen, and lies where its sides are tied.
+  ///
+  /// In code, what may be said of what lies in it changes nothing of a view that is tied at both sides.
+  private static func isSeen(_ view: ID<View>, in index: Int, _ context: SceneContext) -> Bool {
+    let layout = context.layouts[index]
+    if context.isJudged(view, in: index), context.facts[index].isVisible(view) {
+      return layout.frames[view.index].height > hairline
+    }
+    let scene = context.scene
+    guard let doubts = scene.doubts, layout.conflicts.isEmpty, layout.isPresent[view.index],
+      !layout.isHidden[view.index], !scene.views[view].children.isEmpty
+    else { return false }
+    let path = sequence(first: view) { scene.views[$0].parent }
+    return path.allSatisfy { !doubts.unplaced.contains($0) }
   }
 
   /// What ties the other side of the view to a guide of the same ancestor.
