@@ -129,7 +129,7 @@ extension Evaluator {
     var next: Object? = object
     while let here = next {
       guard result.count < 64, here.superviews.count <= 1, !here.isOpen,
-        !here.notes.contains(where: { $0.kind == .unseen })
+        !here.notes.contains(where: { here.origin == .made ? $0.mayInsert : $0.kind == .unseen })
       else { return nil }
       let name = here.type.externalName
       switch here.origin {

@@ -514,7 +514,7 @@ extension Evaluator {
     {
       for argument in arguments { escape(argument.value) }
     } else {
-      note(.unseen, name, object, [])
+      note(.unseen, name, object, arguments)
       openViews(behind: object, by: name)
       open(arguments, by: name)
     }

@@ -91,6 +91,33 @@ extension ObjectNote {
     kind == .unseen || name == "translatesAutoresizingMaskIntoConstraints"
   }
 
+  /// Whether it may have put the instance into another view: what is not seen, and is given a view, or what
+  /// may be one, or says so by its name.
+  var mayInsert: Bool {
+    guard kind == .unseen else { return false }
+    let words = name.lowercased()
+    return Self.insertingWords.contains(where: words.contains)
+      || arguments.contains { Self.mayHoldView($0.value) }
+  }
+
+  private static let insertingWords = [
+    "addsub", "addto", "attach", "display", "embed", "insert", "install", "mount", "parent", "place",
+    "present", "show", "superview", "window",
+  ]
+
+  private static func mayHoldView(_ value: Value) -> Bool {
+    switch value {
+    case .unknown(let unknown): !unknown.reason.isConstantOfType
+    case .object(let object): object.origin != .opaque || !object.reason.isConstantOfType
+    case .array(let array): array.elements.contains(where: mayHoldView) || !array.isComplete
+    case .dictionary(let dictionary): dictionary.pairs.contains { mayHoldView($0.value) }
+    case .record(let record): record.values.contains(where: mayHoldView)
+    case .tuple(let elements): elements.contains { mayHoldView($0.value) }
+    case .choice(let values): values.contains(where: mayHoldView)
+    default: false
+    }
+  }
+
   /// Whether it says that a xib made the view.
   var isOfNib: Bool { kind == .call && name == SceneNotes.nib }
 }

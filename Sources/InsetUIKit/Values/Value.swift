@@ -92,6 +92,12 @@ enum Reason: Hashable, Sendable {
     }
   }
 
+  /// Whether it is a constant that a type has: `UIControl.Event.touchUpInside`.
+  var isConstantOfType: Bool {
+    guard case .name(let path) = self else { return false }
+    return path.first?.isUppercase == true && path.contains(".")
+  }
+
   /// The name that it speaks of; empty where there is none.
   var name: String {
     switch self {
