@@ -101,8 +101,8 @@ extension ObjectNote {
   }
 
   private static let insertingWords = [
-    "addsub", "addto", "attach", "display", "embed", "insert", "install", "mount", "parent", "place",
-    "present", "show", "superview", "window",
+    "addsub", "addto", "attach", "display", "embed", "insert", "install", "mount", "parent",
+    "place", "present", "show", "superview", "window",
   ]
 
   private static func mayHoldView(_ value: Value) -> Bool {
