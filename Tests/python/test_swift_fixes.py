@@ -120,19 +120,24 @@ def other_lines(before, after):
     """The changed lines that no fix is about.
 
     Where a version goes that is always there, what its block held moves out by a step, and what stood behind
-    the condition moves up: as many braces end there as begin.
+    the condition moves up: as many braces end there as begin. What was for older systems goes.
     """
     old, new = (text.splitlines() for text in (before, after))
     if before.count("#available") > after.count("#available"):
         old, new = ([line.strip() for line in lines] for lines in (old, new))
-    strange, open_blocks = [], 0
+    strange, open_blocks, depth = [], 0, 0
     for kind, a, b, c, d in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         gone, come = ([], []) if kind == "equal" else (old[a:b], new[c:d])
         whole = re.sub(r"#available\([^)]*\)\s*,\s*", "", " ".join(gone))
         if "#available" in " ".join(gone) and whole.split() == " ".join(come).split():
             continue
         for line in gone:
-            if "#available" in line and line.endswith("{"):
+            if depth:
+                depth += line.count("{") - line.count("}")
+                open_blocks -= not depth
+            elif line == "} else {" and open_blocks:
+                depth = 1
+            elif "#available" in line and line.endswith("{"):
                 open_blocks += 1
             elif line == "}" and open_blocks:
                 open_blocks -= 1
@@ -147,6 +152,10 @@ def test_other_lines_are_told_apart():
     assert not other_lines(block, "call()\nnext()\n")
     assert not other_lines("if #available(iOS 9, *),\n   let x = x,\n   y {\n}\n", "if let x = x,\n   y {\n}\n")
     assert other_lines(block, "call()\n") == ["next()"]
+    either = "if #available(iOS 9, *) {\n  call()\n} else {\n  if x {\n    other()\n  }\n}\nnext()\n"
+    assert not other_lines(either, "call()\nnext()\n")
+    assert other_lines(either, "call()\nnext(1)\n") == ["next()", "next(1)"]
+    assert other_lines(either, "call()\n") == ["next()"]
     assert other_lines(block, "call()\nnext(1)\n") == ["next()", "next(1)"]
     assert other_lines(block, "call()\n}\nnext()\n") == ["{"]
 
