@@ -298,6 +298,42 @@ private func fillsScreen(_ source: String) throws -> Bool {
     #expect(ways.contains(.barStyle(.opaque)) == expected)
   }
 
+  @Test(arguments: [
+    // What wraps itself, and what nobody sees.
+    ("let nav = A().wrapped()\nwindow?.rootViewController = nav", "?"),
+    ("window?.rootViewController = A().wrapped()", "standard"),
+    ("window?.rootViewController = A().inDrawer()", "?"),
+    ("window?.rootViewController = A().drawer", "?"),
+    ("window?.rootViewController = A()", ""),
+    // Classes that make others.
+    ("window?.rootViewController = UINavigationController(rootViewController: Maker.make())", "standard"),
+    ("window?.rootViewController = UINavigationController(rootViewController: Maker().build())", "standard"),
+    ("let maker = Maker()\nwindow?.rootViewController = maker.build()", ""),
+    // Classes of navigation controllers, and others that have a root.
+    ("window?.rootViewController = MainStack(rootViewController: A())", "standard"),
+    ("window?.rootViewController = Drawer(rootViewController: A())", "?"),
+  ])
+  func whatIsMadeOfAControllerIsShown(code: String, expected: String) throws {
+    let source =
+      controller("A")
+      + """
+      extension UIViewController {
+        func wrapped() -> UINavigationController {
+          let controller = UINavigationController(rootViewController: self)
+          return controller
+        }
+      }
+      class Maker {
+        static func make() -> UIViewController { A() }
+        func build() -> UIViewController { return A() }
+      }
+      class MainStack: UINavigationController {}
+      class Drawer: UIViewController {}
+
+      """ + start(code)
+    #expect(try bars("A", source) == expected)
+  }
+
   @Test func largeTitlesElsewhereLeaveTheBarOpen() throws {
     let source =
       controller("A")

@@ -50,6 +50,8 @@ struct Containment: Hashable, Sendable {
     case embedded
     /// It is given to a function that may show it anywhere.
     case given
+    /// The function that is the container is called on it, and what that gives is shown.
+    case receiver
     /// It is no controller, but what the container's instances have as their root view.
     case rootView
 
@@ -80,6 +82,8 @@ private struct ControllerFlow {
   private var wrapping: Set<ControllerName> = []
   /// The functions that return what they are called with.
   private var passing: Set<ControllerName> = []
+  /// The names of functions of UIKit's controllers that put these into navigation controllers.
+  private var wrappingSelf: Set<String> = []
 
   init(_ containments: some Sequence<Containment>) {
     for one in containments {
@@ -94,6 +98,11 @@ private struct ControllerFlow {
           returned[function, default: []].insert(one.name)
         }
         if one.isInNavigation { wrapping.insert(function) }
+        if one.isInNavigation, case .result(let name, let owner) = function,
+          one.name == .type(owner)
+        {
+          wrappingSelf.insert(name)
+        }
       case .argument:
         if one.via == nil { arguments[function, default: []].insert(one.name) }
       default: break
@@ -103,6 +112,12 @@ private struct ControllerFlow {
 
   /// Whether it is what a function returns that puts it into a navigation controller.
   func wraps(_ one: Containment) -> Bool { wrapping.contains(one.via ?? one.name) }
+
+  /// Whether a function of every controller puts it into a navigation controller.
+  func wrapsItself(_ one: Containment) -> Bool {
+    guard case .result(let name, _)? = one.container else { return false }
+    return wrappingSelf.contains(name)
+  }
 
   /// Whether a function that it went into does not return it.
   func keeps(_ one: Containment) -> Bool { one.via.map { !passing.contains($0) } ?? false }
@@ -143,9 +158,10 @@ struct ShownBars: Hashable {
   var hidesBottomBar = false
 }
 
-/// The controllers that have instances of a class of views as their root views.
-struct RootHosts {
-  let view: TypeInfo
+/// The controllers whose screens are those of a class: they have instances of it as their root views, or come
+/// from it.
+struct Hosts {
+  let type: TypeInfo
   /// In the order of files and places.
   var controllers: [TypeInfo] = []
 }
@@ -180,7 +196,24 @@ extension ModuleIndex {
     func add(_ one: Containment, _ name: String) {
       let container = one.container.flatMap { className($0) }
       switch one.way {
-      case .navigationRoot: change(name) { $0.hasNavigationBar = true }
+      case .navigationRoot:
+        if let container, !container.hasSuffix("NavController"),
+          !container.hasSuffix("NavigationController"),
+          containerKind(container) != "UINavigationController"
+        {
+          change(name) { $0.isGiven = true }
+          return
+        }
+        change(name) { $0.hasNavigationBar = true }
+      case .receiver:
+        if flow.wrapsItself(one) {
+          change(name) {
+            $0.hasNavigationBar = true
+            $0.isShownByName = true
+          }
+        } else {
+          change(name) { $0.isGiven = true }
+        }
       case .pushed:
         change(name) { $0.hasNavigationBar = true }
         if let container { within[container, default: []].insert(name) }
@@ -206,7 +239,6 @@ extension ModuleIndex {
       }
     }
     var unclear: [(containment: Containment, type: String)] = []
-    let rehosted = findRootHosts(containments)
     for one in containments where one.way != .rootView {
       if flow.keeps(one) || one.way == .alone && flow.wraps(one) { continue }
       if case .bars(let change) = one.way { barChanges.insert(change) }
@@ -239,19 +271,21 @@ extension ModuleIndex {
       shownBars[name] = bars
       if !bars.hidesBottomBar { tabs += within[name] ?? [] }
     }
+    let rehosted = findHosts(containments)
     if facts != (hasTabBars, hasLargeTitles, hasFittingRows, barChanges) {
       return Set(types.map(\.name))
     }
-    return Set(before.keys).union(shownBars.keys).filter { before[$0] != shownBars[$0] }
-      .union(rehosted)
+    var changed = Set(before.keys).union(shownBars.keys).filter { before[$0] != shownBars[$0] }
+    // What is shown round a controller is shown round the classes whose screens are its.
+    for found in hosts.values where found.controllers.contains(where: { changed.contains($0.name) })
+    {
+      changed.insert(found.type.name)
+    }
+    return changed.union(rehosted)
   }
 
   /// Finds the controllers that have instances of a class of views as their root views.
-  ///
-  /// - Returns: the classes of views of which something else is known than before.
-  private func findRootHosts(_ containments: some Sequence<Containment>) -> Set<String> {
-    let before = rootHosts
-    rootHosts = [:]
+  private func findRootHosts(_ containments: some Sequence<Containment>) {
     for one in containments where one.way == .rootView {
       guard case .type(let name)? = one.container else { continue }
       for host in typesByName[name] ?? [] {
@@ -265,21 +299,42 @@ extension ModuleIndex {
         guard let view = hint?.module, view.isClass,
           UIKitClasses.inherits(TypeHint.module(view).externalName, from: "UIView")
         else { continue }
-        var found = rootHosts[ObjectIdentifier(view)] ?? RootHosts(view: view)
+        var found = hosts[ObjectIdentifier(view)] ?? Hosts(type: view)
         if !found.controllers.contains(where: { $0 === host }) { found.controllers.append(host) }
-        rootHosts[ObjectIdentifier(view)] = found
+        hosts[ObjectIdentifier(view)] = found
       }
     }
-    for key in rootHosts.keys {
-      rootHosts[key]?.controllers.sort { $0.id < $1.id }
+  }
+
+  /// Finds the controllers that come from one that nobody names, and of which it is seen how they are shown.
+  private func findHeirs() {
+    let named = controllersNamed.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+    for type in types
+    where plainControllers.contains(type.name) && !named.contains(type.name)
+      && shownBars[type.name] == nil && interfaceBars[type.name] == nil
+    {
+      let heirs = subclasses(of: type).filter {
+        shownBars[$0.name] != nil && interfaceBars[$0.name] == nil
+      }
+      if !heirs.isEmpty { hosts[ObjectIdentifier(type)] = Hosts(type: type, controllers: heirs) }
     }
+  }
+
+  /// Finds anew the controllers whose screens are those of other classes.
+  ///
+  /// - Returns: the classes of which something else is known than before.
+  private func findHosts(_ containments: some Sequence<Containment>) -> Set<String> {
+    let before = hosts
+    hosts = [:]
+    findRootHosts(containments)
+    findHeirs()
+    for key in hosts.keys { hosts[key]?.controllers.sort { $0.id < $1.id } }
     var changed: Set<String> = []
-    for (key, found) in rootHosts {
-      if before[key]?.controllers.map(\.id) != found.controllers.map(\.id) {
-        changed.insert(found.view.name)
-      }
+    for (key, found) in hosts
+    where before[key]?.controllers.map(\.id) != found.controllers.map(\.id) {
+      changed.insert(found.type.name)
     }
-    for (key, found) in before where rootHosts[key] == nil { changed.insert(found.view.name) }
+    for (key, found) in before where hosts[key] == nil { changed.insert(found.type.name) }
     return changed
   }
 

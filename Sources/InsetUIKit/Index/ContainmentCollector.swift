@@ -148,7 +148,10 @@ struct ContainmentCollector {
       changeBars(.opaque)
     }
     if isNavigation(callee, first) {
-      for one in shown(first.value) { add(.navigationRoot, one.name, via: one.via) }
+      noteReceivers(in: first.value)
+      var container: ControllerName?
+      if case .name(let name) = callee.kind { container = .type(name) }
+      for one in shown(first.value) { add(.navigationRoot, one.name, container, via: one.via) }
       return
     }
     embedViews(callee, arguments)
@@ -162,6 +165,7 @@ struct ContainmentCollector {
     guard first.label == nil else { return }
     switch name {
     case "pushViewController":
+      noteReceivers(in: first.value)
       for one in shown(first.value) { add(.pushed, one.name, pusher(inner), via: one.via) }
     case "setViewControllers", "addChild", "addChildViewController":
       list(first.value, in: container(inner))
@@ -187,10 +191,39 @@ struct ContainmentCollector {
 
   private mutating func list(_ value: Expression, in container: ControllerName?) {
     guard let container else { return }
+    noteReceivers(in: value)
     for one in shown(value) { add(.listed, one.name, container, via: one.via) }
   }
 
+  /// Takes in the controllers that what is shown is asked of: `HomeViewController().wrapped()`.
+  private mutating func noteReceivers(in value: Expression) {
+    let inner: Expression
+    let member: String
+    switch value.kind {
+    case .call(let callee, _):
+      guard case .member(let receiver?, let name) = callee.kind else { return }
+      (inner, member) = (receiver, name)
+    case .member(let receiver?, let name): (inner, member) = (receiver, name)
+    case .forced(let one), .optionalChain(let one), .effect(_, let one):
+      return noteReceivers(in: one)
+    case .array(let values):
+      for one in values { noteReceivers(in: one) }
+      return
+    default: return
+    }
+    switch inner.kind {
+    case .self, .super: return
+    case .name(let name) where name.first?.isUppercase ?? false: return
+    default: break
+    }
+    for one in instances(of: inner) {
+      guard case .type(let name) = one.name else { continue }
+      add(.receiver, one.name, .result(member, of: name))
+    }
+  }
+
   private mutating func showAlone(_ value: Expression) {
+    noteReceivers(in: value)
     for one in shown(value) where !one.isInNavigation {
       add(.alone, one.name, via: one.via)
     }
@@ -261,8 +294,8 @@ struct ContainmentCollector {
   private func isNavigation(_ callee: Expression, _ first: Argument) -> Bool {
     guard first.label == "rootViewController" else { return false }
     switch callee.kind {
-    case .name(let name):
-      return name.hasSuffix("NavigationController") || name.hasSuffix("NavController")
+    // Whether its class is one of UIKit's kind is seen later.
+    case .name(let name): return name.first?.isUppercase ?? false
     case .member(let inner?, "init"):
       switch inner.kind {
       case .super, .self: return true
@@ -287,9 +320,21 @@ struct ContainmentCollector {
       case .member(let inner?, let member):
         switch inner.kind {
         case .self: return results(of: member, arguments)
-        // A function of the class that makes one.
+        // A function of the class that makes one, or of a class that makes others.
         case .name(let name) where name.first?.isUppercase ?? false:
-          return [Instance(name: .type(name))]
+          return [Instance(name: .result(member, of: name)), Instance(name: .type(name))]
+        // What an instance that is made for it gives.
+        case .call(let maker, _):
+          guard case .name(let name) = maker.kind, name.first?.isUppercase ?? false else {
+            return []
+          }
+          return [Instance(name: .result(member, of: name))]
+        case .name(let name):
+          guard let known = instances[name] else { return [] }
+          return known.compactMap { one in
+            guard case .type(let type) = one.name else { return nil }
+            return Instance(name: .result(member, of: type))
+          }
         default: return []
         }
       default: return []

@@ -57,8 +57,9 @@ final class ModuleIndex: @unchecked Sendable {
   var plainControllers: Set<String> = []
   /// By type, the classes of controllers that its code names.
   var controllersNamed: [String: Set<String>] = [:]
-  /// By class of views, the controllers that have them as their root views.
-  var rootHosts: [ObjectIdentifier: RootHosts] = [:]
+  /// By class, the controllers whose screens are its: those that have it as their root view, or that come from
+  /// it where nobody shows it itself.
+  var hosts: [ObjectIdentifier: Hosts] = [:]
   /// By class, those of the module that inherit from it directly, in the order of `types`.
   private var subclasses: [ObjectIdentifier: [TypeInfo]] = [:]
 

@@ -63,7 +63,8 @@ public struct CodeScene: Sendable {
 ///
 /// Screens are view controllers and views by the names of their classes. A controller's root view fills
 /// the screen, and so does a view that controllers have as theirs: its scene is that of the first of them
-/// in the order of files and places. Any other view has a size of its own.
+/// in the order of files and places. So is that of a controller that only others come from. Any other view
+/// has a size of its own.
 ///
 /// - Parameters:
 ///   - interface: what a storyboard or xib makes for the class, to which the code adds.
@@ -102,20 +103,22 @@ func codeScene(
   return result
 }
 
-/// The scene of a class of views as the root view of a controller; `nil` where none is seen to have it.
+/// The scene of a class as that of a controller that has it as its root view, or comes from it; `nil` where
+/// there is none.
 ///
 /// - Complexity: a bounded number of steps for each of the controllers.
 private func hostedScene(
   of type: TypeInfo, in index: ModuleIndex, screens: [ScreenRule]
 ) -> CodeScene? {
-  for host in index.rootHosts[ObjectIdentifier(type)]?.controllers ?? [] {
+  let isController = UIKitClasses.isController(TypeHint.module(type).externalName)
+  for host in index.hosts[ObjectIdentifier(type)]?.controllers.prefix(4) ?? [] {
     var result: CodeScene?
     var visit = RootVisit(
       index,
       finish: { evaluator, object, visits in
-        guard case .object(let root) = evaluator.rootView(object), root.type.module === type else {
-          return
-        }
+        guard case .object(let root) = evaluator.rootView(object),
+          isController || root.type.module === type
+        else { return }
         let maker = SceneMaker(
           evaluator, type: type, object: object, host: host, visits: visits)
         maker.given = screens.properties(of: host.name)

@@ -293,6 +293,7 @@ extension SceneMaker {
     guard let type else { return [] }
     let own = root.origin == .root ? root : nil
     guard let host else { return [(type, controller ?? own)] }
+    if UIKitClasses.isController(TypeHint.module(type).externalName) { return [(host, controller)] }
     return [(host, controller), (type, root)]
   }
 
