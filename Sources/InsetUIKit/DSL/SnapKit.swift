@@ -147,12 +147,18 @@ extension Evaluator {
       && old.second?.attribute == new.second?.attribute
       && isSame(old.second?.item ?? .none, new.second?.item ?? .none)
     {
-      old.fields["constant"] =
-        maybe > 0 ? join([old.fields["constant"] ?? old.constant, new.constant]) : new.constant
+      update(old, to: new.constant)
       return
     }
     new.isActive = true
     owner.made.append(new)
+  }
+
+  private func update(_ constraint: ConstraintValue, to constant: Value) {
+    constraint.fields["constant"] =
+      maybe > 0
+      ? join([constraint.fields["constant"] ?? constraint.constant, constant]) : constant
+    constraint.note(.constant(lengthOf(constant)))
   }
 
   private func snapRelation(
@@ -360,9 +366,7 @@ extension Evaluator {
         setPriority(made, priority(first.value))
       } else {
         for (constraint, attribute) in made.parts {
-          let value = snapConstant(first.value, attribute, isInset: isInset)
-          constraint.fields["constant"] =
-            maybe > 0 ? join([constraint.fields["constant"] ?? constraint.constant, value]) : value
+          update(constraint, to: snapConstant(first.value, attribute, isInset: isInset))
         }
       }
     case "multipliedBy":

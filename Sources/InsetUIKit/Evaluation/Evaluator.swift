@@ -103,6 +103,8 @@ final class Evaluator {
   /// The type that the next call's result is expected to have, and that of the call that is evaluated.
   var expected = TypeHint.none
   var wanted = TypeHint.none
+  /// By number of what a call of a function that is not seen gave, what it was called on.
+  var unseenReceivers: [Int: Object] = [:]
   /// What libraries have, by its path.
   var libraryValues: [String: Value] = [:]
   private var memberCache: [MemberKey: [[MemberInfo]]] = [:]
@@ -135,6 +137,7 @@ final class Evaluator {
     visits = []
     deferred = []
     libraryValues = [:]
+    unseenReceivers = [:]
     initializing = []
     closures = []
     steviaVisit = nil

@@ -425,6 +425,7 @@ extension Evaluator {
         }
       }
       if name == "isActive" || name == "active", object.origin == .opaque {
+        openReceiver(of: object)
         hasUnknownActivation = true
       }
       setNative(name, of: object, value, frame)

@@ -6,7 +6,7 @@ internal import InsetText
 final class SceneMaker {
   let evaluator: Evaluator
   let type: TypeInfo?
-  /// The class of the controller whose root view is an instance of the class.
+  /// The class of the controller whose root view is an instance of the class, or that comes from it.
   let host: TypeInfo?
   /// The controller whose view it is, where the root is one's.
   let controller: Object?
@@ -74,7 +74,7 @@ final class SceneMaker {
 
   /// - Parameters:
   ///   - object: a controller, or a view.
-  ///   - host: the class of `object`, where the scene is that of its view's class.
+  ///   - host: the class of `object`, where the scene is that of its view's class or superclass.
   ///   - sources: the parts of files that places count from already, beginning with the class's own.
   init(
     _ evaluator: Evaluator, type: TypeInfo?, object: Object, host: TypeInfo? = nil,
@@ -399,6 +399,12 @@ final class SceneMaker {
       return name.isEmpty
         ? "it is given to a function that is not seen"
         : "it is given to '\(name)', which is not seen"
+    }
+    if object.isListed { return "a function that is not seen had it in a list" }
+    if object.name == "view", let owner = object.owner, let name = owner.openedBy,
+      UIKitClasses.isController(owner.type.externalName)
+    {
+      return "its controller is given to '\(name)', which is not seen"
     }
     let name = object.type.externalName
     if object.type.isNone || name.isEmpty { return "its class is not known" }

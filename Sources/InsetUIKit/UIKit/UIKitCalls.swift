@@ -202,6 +202,9 @@ extension Evaluator {
     case .choice(let values): for one in values { activate(one, isActive) }
     case .layout(let layout): for one in layout.constraints { one.isActive = isActive }
     case .none: break
+    case .object(let object):
+      openReceiver(of: object)
+      hasUnknownActivation = true
     default: hasUnknownActivation = true
     }
   }
@@ -367,6 +370,9 @@ extension Evaluator {
       }
       return configured(name, receiver, arguments) ?? opaqueCall(name, arguments, frame)
     case .none: return .none
+    case .anchor(let anchor):
+      for object in objects(of: anchor.item) { object.openedBy = object.openedBy ?? name }
+      return opaqueCall(name, arguments, frame)
     case .unknown(let unknown):
       open(arguments, by: name)
       runClosures(arguments, with: [])
@@ -514,9 +520,7 @@ extension Evaluator {
     {
       for argument in arguments { escape(argument.value) }
     } else {
-      note(.unseen, name, object, arguments)
-      openViews(behind: object, by: name)
-      open(arguments, by: name)
+      noteUnseenCall(name, on: object, arguments)
     }
     for argument in arguments {
       guard case .function(let function) = argument.value else { continue }
@@ -526,7 +530,9 @@ extension Evaluator {
         runMaybe(function, [])
       }
     }
-    return opaque(.none, .call(name))
+    let result = opaque(.none, .call(name))
+    if case .object(let made) = result { unseenReceivers[made.id] = object }
+    return result
   }
 
   /// The first view of a xib that is not read: it has just been made, and lies in no other one.
