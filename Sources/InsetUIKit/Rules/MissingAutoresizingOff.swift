@@ -21,9 +21,10 @@ enum MissingAutoresizingOff: CodeRule {
       let parent = maker.views[parentRow.index]
       guard holdsItsSubviews(parent, context) else { continue }
       var place: SiteKey?
+      let bounds = EdgeBounds(from: parentRow, fixed: edges(of: view, row), in: maker)
       for visit in context.visits {
         for constraint in visit.constraints
-        where contradicts(constraint, visit, view, parent, context) {
+        where contradicts(constraint, visit, view, parent, bounds, context) {
           if place == nil || !context.isOwn(place ?? visit.key) { place = visit.key }
         }
       }
@@ -84,12 +85,13 @@ enum MissingAutoresizingOff: CodeRule {
   /// Whether a constraint cannot hold while its view is 0 × 0 in its superview's corner.
   private static func contradicts(
     _ constraint: ConstraintValue, _ visit: SiteVisit, _ view: Object, _ parent: Object,
-    _ context: CodeContext
+    _ bounds: EdgeBounds, _ context: CodeContext
   ) -> Bool {
     guard let side = Side(of: view, constraint), context.isRequired(constraint),
       context.isActiveWhereMade(constraint, visit)
     else { return false }
     let (attribute, relation, constant) = (side.attribute, side.relation, side.constant)
+    if isHeldElsewhere(side, place(of: attribute, view), bounds, context.maker) { return true }
     guard let second = side.other else {
       guard let constant, attribute == .width || attribute == .height, hasNoSize(view) else {
         return false
@@ -112,6 +114,35 @@ enum MissingAutoresizingOff: CodeRule {
     case (.width, .width), (.height, .height): return relation == .equal && hasNoSize(view)
     default: return false
     }
+  }
+
+  /// The places of a view's edges that its mask holds: in the corner, with no size.
+  private static func edges(of view: Object, _ row: ID<View>) -> [InsetModel.Anchor: Double] {
+    var result: [InsetModel.Anchor: Double] = [:]
+    for attribute in [Attribute.top, .left, .leading, .bottom, .right, .trailing] {
+      let name = LayoutAttribute(rawValue: attribute.rawValue)
+      result[InsetModel.Anchor(.view(row), attribute)] = name.flatMap { place(of: $0, view) }
+    }
+    return result
+  }
+
+  private static func place(of attribute: LayoutAttribute, _ view: Object) -> Double? {
+    switch attribute {
+    case .left, .leading, .top: 0
+    case .right, .trailing, .bottom: hasNoSize(view) ? 0 : nil
+    default: nil
+    }
+  }
+
+  /// Whether what a constraint ties an edge to certainly lies too far behind or before the edge's place.
+  private static func isHeldElsewhere(
+    _ side: Side, _ place: Double?, _ bounds: EdgeBounds, _ maker: SceneMaker
+  ) -> Bool {
+    guard let place, let constant = side.constant,
+      let other = side.other.flatMap({ maker.anchor($0) })
+    else { return false }
+    return side.relation != .lessOrEqual && bounds.isBehind(other, place - constant)
+      || side.relation != .greaterOrEqual && bounds.isBefore(other, place - constant)
   }
 
   /// Whether it is the view of a cell that all content lies in, from the cell's top to its bottom.
@@ -167,6 +198,7 @@ enum MissingAutoresizingOff: CodeRule {
     return [
       "UIView", "UILabel", "UIButton", "UITextField", "UIImageView", "UIScrollView", "UITextView",
       "UITableView", "UICollectionView", "UIVisualEffectView", "UIControl", "UIStackView",
+      "UISearchBar",
     ].contains(type)
   }
 }
