@@ -1,3 +1,4 @@
+import InsetDevices
 public import InsetModel
 import InsetText
 
@@ -30,12 +31,35 @@ extension InterfaceDocument {
           InterfaceScene(
             className: className, role: role, scene: lowered.scene,
             classNames: island.views.map { classOfView($0) },
-            barsAreKnown: insets.barsAreKnown(of: island),
+            barsAreKnown: insets.barsAreKnown(of: island), topLevel: topLevel(island),
             outlets: outlets(of: lowered, from: holder),
             range: xml.elements[island.root].range))
       }
     }
     return result
+  }
+
+  /// What the root of an island is to code that loads the file.
+  private func topLevel(_ island: Island) -> InterfaceScene.TopLevel? {
+    guard case .xib = island.kind, let objects = xml.parent(island.root) else { return nil }
+    let first = xml.children(objects).first { xml.name($0) != "placeholder" }
+    let isMasked =
+      xml[island.root, "translatesAutoresizingMaskIntoConstraints"] != "NO"
+      && !setsAtRunTime("translatesAutoresizingMaskIntoConstraints", of: island.root)
+    var mask: Placement?
+    if isMasked, island.hasFrame[0] {
+      let (horizontal, vertical) = flexibility(of: island.root)
+      mask = Placement(
+        frame: island.frames[0], container: island.frames[0].size, horizontal: horizontal,
+        vertical: vertical)
+    }
+    return InterfaceScene.TopLevel(isFirst: first == island.root, mask: mask)
+  }
+
+  /// Whether a view's attributes set a property by its name.
+  private func setsAtRunTime(_ property: String, of view: XMLIndex) -> Bool {
+    guard let list = xml.child(view, "userDefinedRuntimeAttributes") else { return false }
+    return xml.children(list).contains { xml[$0, "keyPath"] == property }
   }
 
   /// The class of a view: the one that the file names, or UIKit's.

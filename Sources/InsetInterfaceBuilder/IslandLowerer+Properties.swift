@@ -184,13 +184,8 @@ extension IslandLowerer {
       if xml[row, "key"] == "contentView" {
         placement.horizontal.size = true
         placement.vertical.size = true
-      } else if let mask = xml.child(row, key: "autoresizingMask") {
-        placement.horizontal = Placement.Flexibility(
-          before: xml.flag(mask, "flexibleMinX"), size: xml.flag(mask, "widthSizable"),
-          after: xml.flag(mask, "flexibleMaxX"))
-        placement.vertical = Placement.Flexibility(
-          before: xml.flag(mask, "flexibleMinY"), size: xml.flag(mask, "heightSizable"),
-          after: xml.flag(mask, "flexibleMaxY"))
+      } else {
+        (placement.horizontal, placement.vertical) = document.flexibility(of: row)
       }
     }
     set(view, .placed(placement))
@@ -494,4 +489,23 @@ extension IslandLowerer {
 extension ViewKind {
   /// Whether what a view of this class shows may scroll.
   var bringsScrolling: Bool { scrolls || self == .table || self == .collection }
+}
+
+extension InterfaceDocument {
+  /// What of a view grows with its superview by its autoresizing mask.
+  func flexibility(
+    of view: XMLIndex
+  ) -> (horizontal: Placement.Flexibility, vertical: Placement.Flexibility) {
+    guard let mask = xml.child(view, key: "autoresizingMask") else {
+      return (Placement.Flexibility(), Placement.Flexibility())
+    }
+    return (
+      Placement.Flexibility(
+        before: xml.flag(mask, "flexibleMinX"), size: xml.flag(mask, "widthSizable"),
+        after: xml.flag(mask, "flexibleMaxX")),
+      Placement.Flexibility(
+        before: xml.flag(mask, "flexibleMinY"), size: xml.flag(mask, "heightSizable"),
+        after: xml.flag(mask, "flexibleMaxY"))
+    )
+  }
 }

@@ -37,6 +37,20 @@ public struct InterfaceScene: Sendable, Equatable {
     case other
   }
 
+  /// What a view on the top level of a xib is to code that loads the file.
+  public struct TopLevel: Sendable, Equatable {
+    /// Whether it is the first of what the file has.
+    public var isFirst: Bool
+    /// Its frame, and what of it grows with a superview, as constraints keep it; `nil` where the view is taken
+    /// out of its autoresizing mask. The container means nothing.
+    public var mask: Placement?
+
+    public init(isFirst: Bool, mask: Placement?) {
+      self.isFirst = isFirst
+      self.mask = mask
+    }
+  }
+
   /// The class that the file names.
   public var className: String
   public var role: Role
@@ -46,6 +60,8 @@ public struct InterfaceScene: Sendable, Equatable {
   public var classNames: [String]
   /// Whether the file says how the controller is shown, and with that which bars are round its view.
   public var barsAreKnown: Bool
+  /// `nil` for a view that no code loads by itself.
+  public var topLevel: TopLevel?
   /// In document order.
   public var outlets: [Outlet]
   /// Where the file lies, as far as that is known: of classes with the same name the nearest is meant.
@@ -55,13 +71,14 @@ public struct InterfaceScene: Sendable, Equatable {
 
   public init(
     className: String, role: Role, scene: Scene, classNames: [String],
-    barsAreKnown: Bool, outlets: [Outlet], range: ByteRange
+    barsAreKnown: Bool, topLevel: TopLevel? = nil, outlets: [Outlet], range: ByteRange
   ) {
     self.className = className
     self.role = role
     self.scene = scene
     self.classNames = classNames
     self.barsAreKnown = barsAreKnown
+    self.topLevel = topLevel
     self.outlets = outlets
     self.range = range
   }
