@@ -239,6 +239,43 @@ private let storyboard = InterfaceTexts.storyboard([
     #expect(try !texts.screens(0)[2].scene.incomplete.isEmpty)
   }
 
+  @Test func editsOfAXibConcernTheClassesThatLoadIt() throws {
+    let panel = InterfaceTexts.view("panel", attributes: " customClass=\"Panel\"")
+    var texts = Texts(
+      [
+        (
+          "/App/Screens.swift",
+          SourceText(
+            """
+            class Page: UIViewController {
+              override func viewDidLoad() {
+                super.viewDidLoad()
+                let panel = Bundle.main.loadNibNamed("Panel", owner: nil)?.first as! UIView
+                view.addSubview(panel)
+              }
+            }
+            class Other: UIViewController {
+              override func viewDidLoad() { view.addSubview(UIView()) }
+            }
+            class Panel: UIView {}
+            """)
+        ),
+        ("/App/Panel.xib", SourceText(InterfaceTexts.xib(panel))),
+      ], helper: try #require(sharedHelper))
+    let before = try texts.screens(0)
+    #expect(before[0].scene.views[ID(1)].className == "Panel")
+    let work = texts.module.work
+    let inner = "<subviews>\(InterfaceTexts.view("dot"))</subviews></view>"
+    try texts.replace("</view>", with: inner, in: 1)
+    #expect(try texts.screens(0)[0].scene.views.count == 3)
+    #expect(texts.module.work.classesEvaluated == work.classesEvaluated + 2)
+    #expect(try difference(texts, texts.fresh(), 0) == nil)
+    texts.module.set(.nothing, of: FileID(1), at: texts.paths[1])
+    #expect(try texts.screens(0)[0].scene.views.count == 2)
+    texts.module.set(.text(texts.texts[1]), of: FileID(1), at: texts.paths[1])
+    #expect(try texts.screens(0)[0].scene.views.count == 3)
+  }
+
   @Test func whatShowsAControllerConcernsIt() throws {
     var texts = Texts(
       screen, base,

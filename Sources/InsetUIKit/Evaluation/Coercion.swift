@@ -50,6 +50,7 @@ extension Evaluator {
         return opaque(hint, object.reason)
       }
       object.type = hint
+      awake(object)
       return value
     default: return value
     }
@@ -83,7 +84,13 @@ extension Evaluator {
         return enumCase(found, type, symbol.payload, frame)
       }
       if symbol.payload.isEmpty {
-        if let value = staticMember(symbol.name, of: hint, frame) { return value }
+        if let value = staticMember(symbol.name, of: hint, frame) {
+          // `.loadFromNib()` of a class, whose instances are no functions.
+          guard case .function = value, type.keyword != .enum,
+            let made = callStatic(symbol.name, hint, [], frame)
+          else { return value }
+          return coerce(made, hint)
+        }
       } else if let value = callStatic(symbol.name, hint, arguments, frame) {
         return value
       }

@@ -26,6 +26,9 @@ final class Evaluator {
   var rootName = ""
   /// What a storyboard or xib makes for the root.
   var interface: LoadedInterface?
+  /// What code has loaded besides from xibs, and the classes of the views that are being loaded.
+  var nibs: [LoadedInterface] = []
+  var awakening: [TypeInfo] = []
   /// How many unknown conditions are around.
   var maybe = 0 {
     didSet { while let last = guardLevels.last, last > maybe { guardLevels.removeLast() } }
@@ -146,6 +149,7 @@ final class Evaluator {
     removals = []
     quantityOwners = [:]
     interface = nil
+    nibs = []
     reads = []
     lastRead = CodePlace(file: -1, base: -1)
   }

@@ -39,9 +39,7 @@ extension Evaluator {
     case .type(let reference): return .type(index.resolve(reference, in: frame.context))
     case .call(let callee, let arguments):
       let value = evaluateCall(expression, callee, arguments, frame)
-      if case .object(let object) = value, object.place == nil, object.origin == .made {
-        object.place = SiteKey(file: frame.context.file.id, base: frame.base, expression.range)
-      }
+      if case .object(let object) = value { place(object, at: expression, frame) }
       return value
     case .subscript(let inner, let arguments):
       let value = evaluate(inner, frame)
@@ -111,6 +109,18 @@ extension Evaluator {
       return unknown("#if")
     case .pattern: return unknown("a pattern")
     }
+  }
+
+  /// Notes where an instance is made: of what a xib has, where that is asked for.
+  private func place(_ object: Object, at expression: Expression, _ frame: Frame) {
+    guard object.origin == .made else { return }
+    if let nib = object.nib {
+      if nib.placeDepth <= callDepth { return }
+      nib.placeDepth = callDepth
+    } else if object.place != nil {
+      return
+    }
+    object.place = SiteKey(file: frame.context.file.id, base: frame.base, expression.range)
   }
 
   /// The value of one of several expressions.
@@ -513,12 +523,16 @@ extension Evaluator {
     {
       return hint
     }
+    if case .named("Self", _) = reference.kind, case .type(let hint) = lookUp("Self", frame) {
+      return hint
+    }
     return index.resolve(reference, in: frame.context)
   }
 
   func cast(_ value: Value, _ cast: Expression.Cast, _ reference: TypeReference, _ frame: Frame)
     -> Value
   {
+    if isUnnamed(value, reference, frame.context, frame.scope) { return value }
     let hint = type(reference, in: frame)
     switch cast {
     case .upcast: return coerce(value, hint)
@@ -534,6 +548,7 @@ extension Evaluator {
           if object.origin == .opaque || object.origin == .implied || object.type.isNone {
             // The same instance, of which more is known; a protocol says less than a class.
             if object.type.isNone || hint.module?.keyword != .protocol { object.type = hint }
+            awake(object)
           }
           return value
         }

@@ -27,6 +27,9 @@ final class LoadedInterface {
     self.root = root
   }
 
+  /// What has the outlets that lead from no view.
+  var owner: Object { root }
+
   /// Whether an outlet of an instance is connected to nothing, in no file. Views further in may load
   /// files of their own.
   func leavesOpen(_ property: String, of object: Object) -> Bool {
@@ -48,10 +51,33 @@ final class LoadedInterface {
 
 extension Evaluator {
   /// Whether a storyboard or xib made the views of an instance.
-  func isUnarchived(_ object: Object) -> Bool { interface != nil && object.origin == .root }
+  func isUnarchived(_ object: Object) -> Bool {
+    interface != nil && object.origin == .root || nibs.contains { $0.owner === object }
+  }
+
+  /// Whether an outlet of an instance is connected to nothing, in no file.
+  func leavesOpen(_ property: String, of object: Object) -> Bool {
+    interface?.leavesOpen(property, of: object) ?? false
+      || nibs.contains { $0.leavesOpen(property, of: object) }
+  }
+
+  /// Makes the views of the storyboard or xib of the instance that is evaluated.
+  func unarchive(_ interface: ClassInterface, for root: Object) {
+    let loaded = load(interface, for: root)
+    self.interface = loaded
+    guard loaded.scene.role == .controller, let view = loaded.objects.first else { return }
+    view.name = "view"
+    root.fields["view"] = Cell(.object(view))
+    let name = root.type.externalName
+    if UIKitClasses.inherits(name, from: "UITableViewController") {
+      root.fields["tableView"] = Cell(.object(view))
+    } else if UIKitClasses.inherits(name, from: "UICollectionViewController") {
+      root.fields["collectionView"] = Cell(.object(view))
+    }
+  }
 
   /// Makes the views of a storyboard or xib and connects the outlets.
-  func unarchive(_ interface: ClassInterface, for root: Object) {
+  func load(_ interface: ClassInterface, for root: Object) -> LoadedInterface {
     let loaded = LoadedInterface(interface, for: root)
     let scene = interface.scene
     for view in scene.scene.views.ids {
@@ -65,21 +91,11 @@ extension Evaluator {
           .form("a view of a storyboard or xib"), name: row.name, owner: root)
       }
       object.interfaceView = view
+      object.interface = loaded
       loaded.objects.append(object)
       if let parent = row.parent {
         object.superviews = [loaded.objects[parent.index]]
         loaded.objects[parent.index].subviews.append(object)
-      }
-    }
-    self.interface = loaded
-    if scene.role == .controller, let view = loaded.objects.first {
-      view.name = "view"
-      root.fields["view"] = Cell(.object(view))
-      let name = root.type.externalName
-      if UIKitClasses.inherits(name, from: "UITableViewController") {
-        root.fields["tableView"] = Cell(.object(view))
-      } else if UIKitClasses.inherits(name, from: "UICollectionViewController") {
-        root.fields["collectionView"] = Cell(.object(view))
       }
     }
     for outlet in scene.outlets {
@@ -90,15 +106,28 @@ extension Evaluator {
         if case .array(let known)? = holder.fields[outlet.property]?.value {
           elements = known.elements
         }
-        holder.fields[outlet.property] = Cell(.array(ArrayValue(elements + [value])))
+        connect(outlet.property, of: holder, to: .array(ArrayValue(elements + [value])))
       } else {
-        holder.fields[outlet.property] = Cell(value)
+        connect(outlet.property, of: holder, to: value)
         if case .object(let view) = value, holder === root, view !== root,
           !(scene.role == .controller && view === loaded.objects.first)
         {
           view.name = outlet.property
         }
       }
+    }
+    return loaded
+  }
+
+  private func connect(_ property: String, of holder: Object, to value: Value) {
+    if let cell = holder.fields[property] {
+      // What stood for it until now is nowhere.
+      for object in objects(of: cell.value) where object.origin == .outlet {
+        object.superviews = []
+      }
+      write(cell, value)
+    } else {
+      holder.fields[property] = Cell(value)
     }
   }
 
@@ -144,19 +173,10 @@ extension Evaluator {
   }
 
   /// Runs what unarchiving runs of the classes of views, and the observers of all outlets.
-  func awakeViews() {
-    guard let interface else { return }
+  func awakeViews(of interface: LoadedInterface) {
     let own = interface.objects.filter { $0.origin == .unarchived && $0.type.module != nil }
     for object in own {
-      guard let type = object.type.module, type.isClass else { continue }
-      let cell = Cell(.object(object))
-      initializing.append(object)
-      storeInitialValues(type, object)
-      let coder = Value.unknown(Unknown(.form("an archive")))
-      _ = initialize(
-        cell, object.type, [CallArgument("coder", coder)],
-        frame(type.inner, receiver: cell, base: 0))
-      initializing.removeLast()
+      if let type = object.type.module, type.isClass { unarchive(object, type) }
     }
     for outlet in interface.scene.outlets {
       let holder = interface.holder(of: outlet)
@@ -168,5 +188,17 @@ extension Evaluator {
       }
     }
     for object in own { runLifecycle("awakeFromNib", object) }
+  }
+
+  /// Runs the initialiser that unarchiving calls.
+  func unarchive(_ object: Object, _ type: TypeInfo) {
+    let cell = Cell(.object(object))
+    initializing.append(object)
+    storeInitialValues(type, object)
+    let coder = Value.unknown(Unknown(.form("an archive")))
+    _ = initialize(
+      cell, object.type, [CallArgument("coder", coder)],
+      frame(type.inner, receiver: cell, base: 0))
+    initializing.removeLast()
   }
 }

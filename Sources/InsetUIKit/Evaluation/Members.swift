@@ -116,7 +116,7 @@ extension Evaluator {
       initialValues -= 1
       (maybe, conditions, chainIsMaybe) = outer
       value = bound(coerce(value, hint), isTyped: property.type != nil)
-    } else if property.isOutlet, let interface, interface.leavesOpen(property.name, of: object) {
+    } else if property.isOutlet, leavesOpen(property.name, of: object) {
       value = .none
     } else if property.isOutlet {
       let view = makeObject(

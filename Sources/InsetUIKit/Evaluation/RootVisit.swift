@@ -117,7 +117,7 @@ struct RootVisit {
     let initializers = type.functions.filter { $0.isInitializer && $0.body != nil }
     let first = mainInitializer(initializers)
     let object = make(type, first)
-    if interface != nil { evaluator.awakeViews() }
+    if let loaded = evaluator.interface { evaluator.awakeViews(of: loaded) }
     collect()
     evaluator.widen(object, index.assignedOutside, isLate: false)
     let hasOutlets = evaluator.chain(type).contains { $0.stored.contains(where: \.isOutlet) }

@@ -73,6 +73,8 @@ extension Evaluator {
       if case .tuple(let elements) = resultHint, elements.isEmpty { return .void }
       return opaque(resultHint, .call(function.name))
     }
+    // What a xib has made is of the class that the caller asks for.
+    if let result = function.result, isUnnamed(value, result, function.inner) { return value }
     return coerce(value, resultHint)
   }
 

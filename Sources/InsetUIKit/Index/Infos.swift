@@ -220,21 +220,30 @@ final class CodeBody {
 /// Notes which bodies an evaluation reads, one evaluation at a time.
 final class BodyReads {
   private var bodies: [CodeBody] = []
+  private var nibs: Set<String> = []
   private var number: Int32 = 0
   private var isNoting = false
 
   /// Runs an evaluation.
   ///
-  /// - Returns: its result, with the bodies that it has read, each once.
-  func noting<Result>(_ run: () -> Result) -> (result: Result, bodies: [CodeBody]) {
+  /// - Returns: its result, with the bodies that it has read, each once, and the names of xibs and of classes
+  ///   in them that it has looked for.
+  func noting<Result>(
+    _ run: () -> Result
+  ) -> (result: Result, bodies: [CodeBody], nibs: Set<String>) {
     number &+= 1
     isNoting = true
     defer {
       isNoting = false
       bodies = []
+      nibs = []
     }
     let result = run()
-    return (result, bodies)
+    return (result, bodies, nibs)
+  }
+
+  func noteNib(_ name: String) {
+    if isNoting { nibs.insert(name) }
   }
 
   func note(_ body: CodeBody) {

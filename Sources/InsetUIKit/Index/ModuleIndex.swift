@@ -1,3 +1,4 @@
+internal import InsetModel
 internal import InsetSwiftOutline
 internal import InsetText
 
@@ -45,6 +46,9 @@ final class ModuleIndex: @unchecked Sendable {
   var shownBars: [String: ShownBars] = [:]
   /// What storyboards show round those of theirs.
   private(set) var interfaceBars: [String: ShownBars] = [:]
+  /// The scenes on the top level of xibs, by class, and the first of each by the file's name.
+  var nibs: [String: [InterfaceScene]] = [:]
+  var nibFiles: [String: [InterfaceScene]] = [:]
   /// Whether there are tab bars in the module.
   var hasTabBars = false
   /// Whether code has navigation bars show large titles.

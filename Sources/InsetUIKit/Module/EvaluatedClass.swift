@@ -12,6 +12,8 @@ struct EvaluatedClass {
   /// The bodies that its evaluation has read; they live as long as their identities are compared.
   private let bodies: [CodeBody]
   private let reads: Set<ObjectIdentifier>
+  /// The names of xibs and of classes in them that its evaluation has looked for.
+  let nibs: Set<String>
   /// As they were placed last; a class that has its views from several scenes of storyboards and xibs
   /// has as many screens.
   private(set) var screens: [SourceScreen] = []
@@ -28,13 +30,15 @@ struct EvaluatedClass {
   }
 
   init(
-    file: FileID, name: String, className: String, number: Int, reading bodies: [CodeBody]
+    file: FileID, name: String, className: String, number: Int, reading bodies: [CodeBody],
+    nibs: Set<String>
   ) {
     self.file = file
     self.name = name
     self.className = className
     self.number = number
     self.bodies = bodies
+    self.nibs = nibs
     reads = Set(bodies.map { ObjectIdentifier($0) })
   }
 

@@ -41,7 +41,7 @@ struct ModuleInterfaces {
 
   /// Puts files in, or takes those out that have no bytes.
   ///
-  /// - Returns: the classes whose scenes are others now.
+  /// - Returns: the classes whose scenes are others now, and the names of files in which one is.
   mutating func take(_ changes: [ModuleState.Change], _ reader: InterfaceReader) -> Set<String> {
     let fresh = changes.filter { change in
       guard let bytes = change.bytes else { return true }
@@ -81,10 +81,15 @@ struct ModuleInterfaces {
       let isSame =
         old.count == new.count
         && zip(old, new).allSatisfy { $0.key == $1.key && $0.scene.hasSameContent(as: $1.scene) }
-      if !isSame { changed.insert(name) }
+      if isSame { continue }
+      changed.insert(name)
+      for (_, scene) in old + new where scene.topLevel != nil { changed.insert(scene.fileName) }
     }
     return changed
   }
+
+  /// All of them, in the order of files and places.
+  var scenes: [InterfaceScene] { files.flatMap(\.scenes) }
 
   /// The bars that storyboards show round the controllers of their classes.
   var bars: [String: ShownBars] { interfaceBars(files.lazy.flatMap(\.scenes)) }

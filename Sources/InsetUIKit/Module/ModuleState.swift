@@ -82,7 +82,11 @@ final class ModuleState: @unchecked Sendable {
       waitingInterfaces.removeFirst(part.count)
       let changed = interfaces.take(part, interfaceReader)
       let others = index?.setInterfaceBars(interfaces.bars) ?? []
-      forget { changed.contains($0.className) || others.contains($0.className) }
+      index?.setNibs(interfaces.scenes)
+      forget {
+        changed.contains($0.className) || others.contains($0.className)
+          || !$0.nibs.isDisjoint(with: changed)
+      }
     }
     while !waiting.isEmpty {
       if isCancelled?() == true { return false }
@@ -197,6 +201,7 @@ final class ModuleState: @unchecked Sendable {
     forget { _ in true }
     let new = builder.finish(OperatorTable(declared), after: old)
     new.setInterfaceBars(interfaces.bars)
+    new.setNibs(interfaces.scenes)
     built = new
     index = new
   }
@@ -245,11 +250,12 @@ final class ModuleState: @unchecked Sendable {
   ) -> EvaluatedClass {
     work.classesEvaluated += 1
     let own = interfaces.interfaces(of: type, in: index)
-    let (found, bodies) = index.reads.noting {
+    let (found, bodies, nibs) = index.reads.noting {
       codeScenes(of: type, in: index, own.map { $0.1 }, screenRules[file] ?? [])
     }
     var result = EvaluatedClass(
-      file: file, name: name, className: type.name, number: number, reading: bodies)
+      file: file, name: name, className: type.name, number: number, reading: bodies,
+      nibs: nibs)
     for (place, lowered) in found.enumerated() {
       let key = FormerKey(name: name, number: number, screen: place)
       result.take(

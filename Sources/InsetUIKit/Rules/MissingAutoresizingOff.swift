@@ -1,3 +1,4 @@
+internal import InsetDevices
 internal import InsetModel
 internal import InsetText
 
@@ -32,10 +33,11 @@ enum MissingAutoresizingOff: CodeRule {
       // A helper may serve many: then the view's own line is the one to look at.
       if !context.isOwn(place), let made = view.place { place = made }
       let name = context.name(of: view)
+      let frame = view.nib == nil ? "it was made with" : "its xib gives it"
       report(
         place,
-        "'\(name)' keeps its autoresizing mask, whose constraints hold it at the frame that it was made "
-          + "with and contradict this; set "
+        "'\(name)' keeps its autoresizing mask, whose constraints hold it at the frame that \(frame) and "
+          + "contradict this; set "
           + "'\(name).translatesAutoresizingMaskIntoConstraints = false'")
     }
   }
@@ -82,7 +84,8 @@ enum MissingAutoresizingOff: CodeRule {
       .isEmpty
   }
 
-  /// Whether a constraint cannot hold while its view is 0 × 0 in its superview's corner.
+  /// Whether a constraint cannot hold while its view is 0 × 0 in its superview's corner, or where its xib
+  /// puts it.
   private static func contradicts(
     _ constraint: ConstraintValue, _ visit: SiteVisit, _ view: Object, _ parent: Object,
     _ bounds: EdgeBounds, _ context: CodeContext
@@ -92,6 +95,7 @@ enum MissingAutoresizingOff: CodeRule {
     else { return false }
     let (attribute, relation, constant) = (side.attribute, side.relation, side.constant)
     if isHeldElsewhere(side, place(of: attribute, view), bounds, context.maker) { return true }
+    if let mask = view.nib?.mask { return contradicts(side, mask) }
     guard let second = side.other else {
       guard let constant, attribute == .width || attribute == .height, hasNoSize(view) else {
         return false
@@ -116,7 +120,8 @@ enum MissingAutoresizingOff: CodeRule {
     }
   }
 
-  /// The places of a view's edges that its mask holds: in the corner, with no size.
+  /// The places of a view's edges that its mask holds, whatever its superview's size was and is: in the
+  /// corner, with no size, or as its xib says.
   private static func edges(of view: Object, _ row: ID<View>) -> [InsetModel.Anchor: Double] {
     var result: [InsetModel.Anchor: Double] = [:]
     for attribute in [Attribute.top, .left, .leading, .bottom, .right, .trailing] {
@@ -127,11 +132,35 @@ enum MissingAutoresizingOff: CodeRule {
   }
 
   private static func place(of attribute: LayoutAttribute, _ view: Object) -> Double? {
+    let (start, size, flexibility): (Double, Double, Placement.Flexibility)
+    let frame = view.nib?.mask?.frame ?? Rect(size: Size(width: 0, height: 0))
     switch attribute {
-    case .left, .leading, .top: 0
-    case .right, .trailing, .bottom: hasNoSize(view) ? 0 : nil
-    default: nil
+    case .left, .leading, .right, .trailing:
+      (start, size) = (frame.x, frame.width)
+      flexibility = view.nib?.mask?.horizontal ?? Placement.Flexibility()
+    case .top, .bottom:
+      (start, size) = (frame.y, frame.height)
+      flexibility = view.nib?.mask?.vertical ?? Placement.Flexibility()
+    default: return nil
     }
+    if flexibility.before { return nil }
+    switch attribute {
+    case .left, .leading, .top: return start
+    default:
+      if view.nib == nil, !hasNoSize(view) { return nil }
+      return flexibility.size ? nil : start + size
+    }
+  }
+
+  /// Whether the size that a xib gives contradicts a constraint, whatever the superview's size was and is.
+  private static func contradicts(_ side: Side, _ mask: Placement) -> Bool {
+    let isWidth = side.attribute == .width
+    guard isWidth || side.attribute == .height, side.other == nil, let constant = side.constant,
+      !(isWidth ? mask.horizontal : mask.vertical).size
+    else { return false }
+    let size = isWidth ? mask.frame.width : mask.frame.height
+    return constant > size + 0.5 && side.relation != .lessOrEqual
+      || constant < size - 0.5 && side.relation != .greaterOrEqual
   }
 
   /// Whether what a constraint ties an edge to certainly lies too far behind or before the edge's place.

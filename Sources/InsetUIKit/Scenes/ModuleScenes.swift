@@ -14,6 +14,7 @@ public func codeScenes(
 ) -> [CodeScene] {
   let index = moduleIndex(of: files)
   index.setInterfaceBars(interfaceBars(interfaces))
+  index.setNibs(interfaces)
   let byClass = Dictionary(grouping: interfaces, by: \.className)
   let jobs = index.types.filter(hasScene).map {
     SceneJob(index: index, type: $0, interfaces: byClass[$0.name] ?? [], screens: screens)

@@ -31,13 +31,15 @@ extension SceneMaker {
         fill(row)
         continue
       }
-      if object.interfaceView != nil {
+      if object.interfaceView != nil, object.nib == nil {
         addInterfaceFrame(of: row)
         continue
       }
       let masks = settings(object, "translatesAutoresizingMaskIntoConstraints")
       if case .bool(false)? = masks.sure { continue }
       if unmasked.contains(row) { continue }
+      // A xib may say so, too.
+      if masks.isUnset, let nib = object.nib, object.interface != nil, nib.mask == nil { continue }
       let isMasked = masks.isUnset || (masks.sure.map { isTrue($0) } ?? false)
       if isMasked, !ofLibraries.contains(object.id), isMaskSeen(row) {
         possiblyMasked.append(ID(row))
@@ -83,11 +85,14 @@ extension SceneMaker {
   /// Whether nobody but what is seen can have taken a view out of its mask, or set its frame.
   private func isMaskSeen(_ row: Int) -> Bool {
     let object = views[row]
-    return object.origin == .made && !object.isOpen && opening(of: object) == nil
-      && scene.views[ID(row)].parent != nil
+    // The frame that a xib gives may be none that is known.
+    if let nib = object.nib, nib.mask == nil { return false }
+    return (object.origin == .made || object.nib != nil) && !object.isOpen
+      && opening(of: object) == nil && scene.views[ID(row)].parent != nil
       && !object.notes.contains {
         $0.kind == .unseen
-          || Self.frameNames.contains($0.name) && !isZero($0.arguments.first?.value)
+          || Self.frameNames.contains($0.name)
+            && (object.nib != nil || !isZero($0.arguments.first?.value))
       }
   }
 
@@ -202,6 +207,9 @@ extension SceneMaker {
     of object: Object
   ) -> (horizontal: Placement.Flexibility, vertical: Placement.Flexibility)? {
     let found = settings(object, "autoresizingMask")
+    if found.isUnset, let nib = object.nib {
+      return nib.mask.map { ($0.horizontal, $0.vertical) }
+    }
     if found.isUnset {
       // The view that UIKit makes for a controller grows with what it is in.
       let grows = object.origin == .implied && object.name == "view"

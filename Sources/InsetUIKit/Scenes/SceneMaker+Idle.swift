@@ -100,6 +100,7 @@ extension SceneMaker {
   /// The constraints that code may switch.
   private var watchedConstraints: [ConstraintValue] {
     visits.flatMap(\.constraints) + (interface?.constraints.map(\.value) ?? [])
+      + evaluator.nibs.flatMap { $0.constraints.map(\.value) }
   }
 
   private func mayMove(_ name: String, _ body: CodeBody, _ mentions: Set<String>) -> Bool {

@@ -6,11 +6,22 @@ internal import InsetText
 extension SceneMaker {
   private var archived: Scene? { interface?.scene.scene }
 
+  /// What is unarchived for the scene: its own, and what code loads from xibs.
+  private var loads: [LoadedInterface] { [interface].compactMap { $0 } + evaluator.nibs }
+
   // MARK: - Places
 
-  /// A place in the storyboard or xib as the scene counts.
-  func origin(_ origin: Origin) -> Origin {
-    guard let interface else { return scene.nameOrigin }
+  /// A place in a storyboard or xib as the scene counts: in one that code loads, the name of the class that
+  /// it is for, whose own scene it belongs to.
+  func origin(_ origin: Origin, _ loaded: LoadedInterface?) -> Origin {
+    guard let interface, loaded === interface else {
+      guard let owner = loaded?.owner.type.module else { return scene.nameOrigin }
+      let end = owner.place + owner.name.utf8.count
+      return self.origin(
+        SiteKey(
+          file: owner.context.file.id, start: Int32(clamping: owner.place),
+          end: Int32(clamping: end)))
+    }
     let source = CodeScene.Source(file: 0, isUnarchived: true, range: interface.scene.range)
     let index: Int
     if let known = sources.firstIndex(of: source) {
@@ -23,11 +34,9 @@ extension SceneMaker {
   }
 
   /// The row of a view that a storyboard or xib made; `nil` where it is in the scene no longer.
-  private func row(of view: ID<View>) -> Int? {
-    interface.flatMap { rows[$0.objects[view.index].id] }
+  private func row(of view: ID<View>, _ loaded: LoadedInterface) -> Int? {
+    rows[loaded.objects[view.index].id]
   }
-
-  private func condition(of id: ID<Condition>) -> Condition { archived?.conditions[id] ?? .always }
 
   // MARK: - Views
 
@@ -40,17 +49,18 @@ extension SceneMaker {
 
   /// Why nobody can say where a view is that code took out of the superview it was made in.
   func movement(of object: Object, into parent: Object?) -> String? {
-    guard let interface, let view = object.interfaceView else { return nil }
-    guard let above = interface.scene.scene.views[view].parent else {
-      return isOwnersRootPlaced ? nil : "where its owner puts it is not seen"
+    guard let loaded = object.interface, let view = object.interfaceView else { return nil }
+    guard let above = loaded.scene.scene.views[view].parent else {
+      return isOwnersRootPlaced || loaded !== interface
+        ? nil : "where its owner puts it is not seen"
     }
-    return interface.objects[above.index] === parent ? nil : "code moves it to another view"
+    return loaded.objects[above.index] === parent ? nil : "code moves it to another view"
   }
 
   /// The views that a stack view arranges in its storyboard or xib, in order.
   func unarchivedChildren(of row: Int) -> [Int] {
-    guard let archived, let view = views[row].interfaceView else { return [] }
-    return archived.views[view].children.compactMap { self.row(of: $0) }.filter {
+    guard let loaded = views[row].interface, let view = views[row].interfaceView else { return [] }
+    return loaded.scene.scene.views[view].children.compactMap { self.row(of: $0, loaded) }.filter {
       scene.views[ID($0)].parent?.index == row
     }
   }
@@ -58,19 +68,23 @@ extension SceneMaker {
   // MARK: - Constraints
 
   func addInterfaceConstraints() {
-    guard let interface, let archived else { return }
+    for loaded in loads { addConstraints(of: loaded) }
+  }
+
+  private func addConstraints(of loaded: LoadedInterface) {
+    let archived = loaded.scene.scene
     var statements: [ID<Statement>: ID<Statement>] = [:]
     for id in archived.constraints.ids {
       let row = archived.constraints[id]
-      guard let owner = self.row(of: archived.statements[row.statement].owner),
-        let first = anchor(row.first)
+      guard let owner = self.row(of: archived.statements[row.statement].owner, loaded),
+        let first = anchor(row.first, loaded)
       else { continue }
       var second: InsetModel.Anchor?
       if let other = row.second {
-        second = anchor(other)
+        second = anchor(other, loaded)
         if second == nil { continue }
       }
-      if interface.searched.contains(archived.statements[row.statement].owner) {
+      if loaded.searched.contains(archived.statements[row.statement].owner) {
         for anchor in [first, second].compactMap({ $0 }) {
           open(scene.owner(of: anchor.item).index, "code looks for the constraints of a view")
           unplaced.insert(scene.owner(of: anchor.item).index)
@@ -78,12 +92,12 @@ extension SceneMaker {
       }
       // Conditions are numbered anew here.
       var plain = row
-      plain.condition = condition(condition(of: row.condition))
+      plain.condition = condition(archived.conditions[row.condition])
       var found = [plain]
       var isAssumed = false
-      let value = interface.constraints.first(where: { $0.ids.contains(id) })?.value
+      let value = loaded.constraints.first(where: { $0.ids.contains(id) })?.value
       if let value {
-        guard let changed = changed(row, by: value, &isAssumed) else { continue }
+        guard let changed = changed(row, of: loaded, by: value, &isAssumed) else { continue }
         found = changed
       }
       let statement: ID<Statement>
@@ -92,7 +106,7 @@ extension SceneMaker {
       } else {
         statement = scene.statements.append(
           Statement(
-            kind: .constraint, origin: origin(archived.statements[row.statement].origin),
+            kind: .constraint, origin: origin(archived.statements[row.statement].origin, loaded),
             owner: ID(owner)))
         statements[row.statement] = statement
       }
@@ -100,7 +114,7 @@ extension SceneMaker {
         one.first = first
         one.second = second
         one.statement = statement
-        one.places = places(row.places)
+        one.places = places(row.places, loaded)
         let new = scene.constraints.append(one)
         scene.statements[statement].constraints.append(new)
         if let value { ids[ObjectIdentifier(value), default: []].append(new) }
@@ -112,18 +126,19 @@ extension SceneMaker {
   /// A constraint as code leaves it, with conditions of the scene; `nil` where it is off, or where that
   /// is not known.
   private func changed(
-    _ row: Constraint, by value: ConstraintValue, _ isAssumed: inout Bool
+    _ row: Constraint, of loaded: LoadedInterface, by value: ConstraintValue,
+    _ isAssumed: inout Bool
   ) -> [Constraint]? {
     guard let visit = value.site else { return nil }
     let when: Condition
     switch activity(of: value, visit) {
     case .known(let condition, let assumed):
       isAssumed = assumed
-      when = condition.and(self.condition(of: row.condition))
+      when = condition.and(loaded.scene.scene.conditions[row.condition])
       if when.isNever { return nil }
     case .unknown(let reason):
       note(visit, value, reason)
-      open(row, reason)
+      open(row, of: loaded, reason)
       return nil
     }
     func values(
@@ -136,7 +151,7 @@ extension SceneMaker {
     guard let constants = values(constant, { $0.constant }),
       let priorities = values(.number(Number(row.priority)), { $0.priority })
     else {
-      open(row, "its constant or priority is not known")
+      open(row, of: loaded, "its constant or priority is not known")
       return nil
     }
     var result: [Constraint] = []
@@ -144,14 +159,14 @@ extension SceneMaker {
       var amount = row.constant
       if value.changes.contains(where: { $0.kind.constant != nil }) {
         guard let sum = linear(constant, phase), sum.terms.isEmpty else {
-          open(row, "its constant is not known")
+          open(row, of: loaded, "its constant is not known")
           return nil
         }
         amount = sum.amount
       }
       for (priorityWhen, priority, _) in priorities where !when.and(priorityWhen).isNever {
         guard let priority = number(priority), priority > 0, priority.isFinite else {
-          open(row, "its priority is not known")
+          open(row, of: loaded, "its priority is not known")
           return nil
         }
         let condition = when.and(constantWhen).and(priorityWhen)
@@ -167,41 +182,46 @@ extension SceneMaker {
   }
 
   /// Opens the views that a constraint lays out.
-  private func open(_ constraint: Constraint, _ reason: String) {
-    guard let archived else { return }
+  private func open(_ constraint: Constraint, of loaded: LoadedInterface, _ reason: String) {
     for anchor in [constraint.first, constraint.second].compactMap({ $0 }) {
-      if let row = row(of: archived.owner(of: anchor.item)) { open(row, reason) }
+      if let row = row(of: loaded.scene.scene.owner(of: anchor.item), loaded) { open(row, reason) }
     }
   }
 
   /// An anchor of the storyboard or xib in this scene.
-  private func anchor(_ anchor: InsetModel.Anchor) -> InsetModel.Anchor? {
+  private func anchor(
+    _ anchor: InsetModel.Anchor, _ loaded: LoadedInterface
+  ) -> InsetModel.Anchor? {
     switch anchor.item {
-    case .view(let view): row(of: view).map { InsetModel.Anchor(.view(ID($0)), anchor.attribute) }
+    case .view(let view):
+      row(of: view, loaded).map { InsetModel.Anchor(.view(ID($0)), anchor.attribute) }
     case .guide(let kind, let view):
-      row(of: view).map { InsetModel.Anchor(.guide(kind, of: ID($0)), anchor.attribute) }
+      row(of: view, loaded).map { InsetModel.Anchor(.guide(kind, of: ID($0)), anchor.attribute) }
     case .declared: nil
     }
   }
 
-  private func places(_ places: ConstraintPlaces) -> ConstraintPlaces {
+  private func places(_ places: ConstraintPlaces, _ loaded: LoadedInterface) -> ConstraintPlaces {
     ConstraintPlaces(
-      whole: origin(places.whole), first: origin(places.first),
-      second: places.second.map { origin($0) }, constant: places.constant.map { origin($0) },
-      priority: places.priority.map { origin($0) })
+      whole: origin(places.whole, loaded), first: origin(places.first, loaded),
+      second: places.second.map { origin($0, loaded) },
+      constant: places.constant.map { origin($0, loaded) },
+      priority: places.priority.map { origin($0, loaded) })
   }
 
   // MARK: - Properties
 
   /// Sets what the storyboard or xib sets, before code does.
   func addInterfaceProperties() {
-    guard let archived else { return }
-    for setting in archived.properties {
-      guard let row = row(of: setting.view) else { continue }
-      scene.properties.append(
-        PropertySetting(
-          view: ID(row), property: setting.property,
-          condition: condition(condition(of: setting.condition)), origin: origin(setting.origin)))
+    for loaded in loads {
+      for setting in loaded.scene.scene.properties {
+        guard let row = row(of: setting.view, loaded) else { continue }
+        scene.properties.append(
+          PropertySetting(
+            view: ID(row), property: setting.property,
+            condition: condition(loaded.scene.scene.conditions[setting.condition]),
+            origin: origin(setting.origin, loaded)))
+      }
     }
   }
 
@@ -312,8 +332,9 @@ extension SceneMaker {
     for setting in archived.screenProperties {
       scene.screenProperties.append(
         ScreenPropertySetting(
-          property: setting.property, condition: condition(condition(of: setting.condition)),
-          origin: origin(setting.origin)))
+          property: setting.property,
+          condition: condition(archived.conditions[setting.condition]),
+          origin: origin(setting.origin, interface)))
     }
     scene.canvas = archived.canvas
     if let controller {
@@ -326,14 +347,20 @@ extension SceneMaker {
 
   /// What else is known of views, so far as code does not touch it.
   func addInterfaceLists() {
-    guard let archived else { return }
-    scene.deploysSafeAreaBack = archived.deploysSafeAreaBack
+    if let archived { scene.deploysSafeAreaBack = archived.deploysSafeAreaBack }
+    for loaded in loads { addLists(of: loaded) }
+  }
+
+  private func addLists(of loaded: LoadedInterface) {
+    let archived = loaded.scene.scene
     func rows(_ views: [ID<View>], unless names: Set<String> = []) -> [Int] {
-      views.compactMap { row(of: $0) }.filter { row in
+      views.compactMap { row(of: $0, loaded) }.filter { row in
         !self.views[row].notes.contains { names.contains($0.name) }
       }
     }
-    func ids(_ rows: [Int]) -> [ID<View>] { rows.sorted().map { ID($0) } }
+    func add(_ rows: [Int], to list: inout [ID<View>]) {
+      if !rows.isEmpty { list = (list + rows.map { ID($0) }).sorted() }
+    }
     for row in rows(archived.opaque) where !constrained.contains(row) {
       opaque.insert(row)
       open(row, "a storyboard or xib does not lay it out")
@@ -342,14 +369,14 @@ extension SceneMaker {
       open(row, "a storyboard or xib says something unknown of it")
     }
     selfSized.formUnion(rows(archived.selfSized))
-    scene.settledPictures = ids(rows(archived.settledPictures, unless: ["image"]))
-    scene.unscrolled = ids(rows(archived.unscrolled, unless: ["isScrollEnabled"]))
+    add(rows(archived.settledPictures, unless: ["image"]), to: &scene.settledPictures)
+    add(rows(archived.unscrolled, unless: ["isScrollEnabled"]), to: &scene.unscrolled)
     let looks: Set<String> = [
       "backgroundColor", "setTitle", "setImage", "setBackgroundImage", "configuration",
     ]
-    scene.filledButtons = ids(rows(archived.filledButtons, unless: looks))
-    scene.blankButtons = ids(rows(archived.blankButtons, unless: looks))
-    scene.unalignedTexts = ids(rows(archived.unalignedTexts, unless: ["textAlignment"]))
+    add(rows(archived.filledButtons, unless: looks), to: &scene.filledButtons)
+    add(rows(archived.blankButtons, unless: looks), to: &scene.blankButtons)
+    add(rows(archived.unalignedTexts, unless: ["textAlignment"]), to: &scene.unalignedTexts)
   }
 }
 

@@ -276,15 +276,19 @@ final class SceneMaker {
   }
 
   private func add(_ object: Object, parent: Int) {
-    let row = object.interfaceView.flatMap { interface?.scene.scene.views[$0] }
+    let row = object.interfaceView.flatMap { object.interface?.scene.scene.views[$0] }
     let kind = row?.kind ?? kind(of: object)
+    // One that code loads stands where it does so.
+    let archived = object.nib == nil || object.interface === interface ? row : nil
     let origin =
       parent < 0
-      ? scene.nameOrigin : row.map { self.origin($0.origin) } ?? self.origin(object.place)
+      ? scene.nameOrigin
+      : archived.map { self.origin($0.origin, object.interface) } ?? self.origin(object.place)
     let parentID: ID<View>? = parent < 0 ? nil : ID(parent)
     var view = View(
       name: name(of: object, kind), kind: kind, parent: parentID, origin: origin,
-      nameOrigin: parent < 0 ? origin : row.map { self.origin($0.nameOrigin) } ?? origin)
+      nameOrigin: parent < 0
+        ? origin : archived.map { self.origin($0.nameOrigin, object.interface) } ?? origin)
     view.documentation = nil
     view.text = row?.text
     view.className = className(of: object) ?? row?.className
@@ -304,7 +308,7 @@ final class SceneMaker {
     var view = view
     let row = views.count - 1
     var when = Condition.always
-    if let made, let interface, object.insertions.isEmpty {
+    if let made, let interface = object.interface, object.insertions.isEmpty {
       when = interface.scene.scene.conditions[made.condition]
     }
     if parent >= 0, let found = insertion(of: object, into: views[parent]) {
@@ -320,17 +324,16 @@ final class SceneMaker {
     if let parentID = view.parent { scene.views[parentID].children.append(id) }
     if let reason = opening(of: object) { open(row, reason) }
     // What other classes show may have a size of its own, and so may what a xib has in it.
-    let isOfNib = object.notes.contains(where: \.isOfNib)
-    if mayHaveSize(object) || isOfNib { partlyKnown.insert(row) }
-    if isOfNib { selfSized.insert(row) }
+    let isUnread = object.nib != nil && object.interface == nil
+    if mayHaveSize(object) || isUnread { partlyKnown.insert(row) }
+    if isUnread { selfSized.insert(row) }
     if parent >= 0, isArranged(object, byLibrary: views[parent]) {
       open(row, "a library's view lays it out")
     }
-    // Constraints take the place of the frame that a xib gives.
     let isFramed = object.notes.contains {
       Self.frameNames.contains($0.name) && !isZero($0.arguments.first?.value)
     }
-    if isFramed, !isOfNib {
+    if isFramed {
       horizontallyOpen.insert(row)
       verticallyOpen.insert(row)
     }

@@ -1,8 +1,5 @@
 /// The members of UIKit's on which layout depends and that evaluation remembers for scenes.
 enum SceneNotes {
-  /// The note of a view that a xib made which is not read.
-  static let nib = "loadNibNamed"
-
   static let calls: Set<String> = [
     "addArrangedSubview", "addArrangedSubviews", "insertArrangedSubview", "removeArrangedSubview",
     "removeFromSuperview", "setContentHuggingPriority", "setContentCompressionResistancePriority",

@@ -228,6 +228,11 @@ extension Evaluator {
         ?? .unknown(Unknown(.call(name), .external(name)))
     case "String", "NSString", "Bool", "URL", "Data", "Date", "Character", "IndexPath":
       if name == "String", case .string? = arguments.first?.value { return arguments[0].value }
+      if name == "String", arguments.first?.label == "describing",
+        case .type(let type)? = arguments.first?.value, !type.name.isEmpty
+      {
+        return .string(type.name)
+      }
       if name == "Bool", case .bool? = arguments.first?.value { return arguments[0].value }
       return .unknown(Unknown(.call(name), .external(name)))
     case "NSNumber":
@@ -292,7 +297,7 @@ extension Evaluator {
       case "frame":
         if case .record = argument.value { object.fields["frame"] = Cell(argument.value) }
         note(.write, "frame", object, [argument])
-      case "axis", "image", "rootViewController":
+      case "axis", "image", "rootViewController", "nibName":
         object.fields[argument.label ?? ""] = Cell(argument.value)
         note(.write, argument.label ?? "", object, [argument])
       default:
@@ -486,9 +491,8 @@ extension Evaluator {
     case "constraint":
       break
     case "instantiate", "loadNibNamed":
-      if let root = interface?.ownersRoot { return .array(ArrayValue([.object(root)])) }
       if name == "loadNibNamed" || arguments.first?.label == "withOwner" {
-        return .array(ArrayValue([.object(unarchivedView(arguments))]))
+        return .array(ArrayValue([.object(loadedView(arguments, of: object))]))
       }
     case "sizeThatFits", "systemLayoutSizeFitting", "convert", "boundingRect":
       return .unknown(Unknown(.call(name)))
@@ -533,16 +537,6 @@ extension Evaluator {
     let result = opaque(.none, .call(name))
     if case .object(let made) = result { unseenReceivers[made.id] = object }
     return result
-  }
-
-  /// The first view of a xib that is not read: it has just been made, and lies in no other one.
-  private func unarchivedView(_ arguments: [CallArgument]) -> Object {
-    open(arguments, by: "loadNibNamed")
-    let view = makeObject(.none, .made, .form("a view of a xib"))
-    let unknown = Value.unknown(Unknown(.form("a frame of a xib")))
-    note(.call, SceneNotes.nib, view, [])
-    note(.write, "frame", view, [CallArgument(nil, unknown)])
-    return view
   }
 
   /// Opens the views through whose unseen members a function that is not seen is called:

@@ -287,7 +287,7 @@ extension Evaluator {
       views.container = object
       return .array(views)
     case "constraints":
-      interface?.noteConstraintsRead(of: object)
+      object.interface?.noteConstraintsRead(of: object)
       return .array(
         ArrayValue(
           [], isComplete: false, element: .external("NSLayoutConstraint"),

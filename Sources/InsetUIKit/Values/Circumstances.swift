@@ -117,9 +117,6 @@ extension ObjectNote {
     default: false
     }
   }
-
-  /// Whether it says that a xib made the view.
-  var isOfNib: Bool { kind == .call && name == SceneNotes.nib }
 }
 
 /// What was done to a constraint after it was made.

@@ -273,6 +273,9 @@ final class Object {
   var branches: [Int] = []
   /// The view that it is in the scene of a storyboard or xib.
   var interfaceView: ID<View>?
+  weak var interface: LoadedInterface?
+  /// Where it comes from, if code has loaded it from a xib.
+  var nib: LoadedNib?
 
   init(id: Int, type: TypeHint, origin: Origin, reason: Reason) {
     self.id = id
