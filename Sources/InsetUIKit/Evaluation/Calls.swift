@@ -432,6 +432,11 @@ extension Evaluator {
       }
       return name.hasPrefix("NSLayoutAnchor")
         ? 2 : UIKitClasses.superclass(of: name) != nil ? nil : 0
+    case (.anchor(let anchor), .module(let type)):
+      guard type.keyword == .protocol else { return nil }
+      return ["NSLayoutAnchor", anchor.className].contains { isSubtype(.external($0), of: hint) }
+        ? 3 : 0
+    case (.layout, .module(let type)): return type.keyword == .protocol ? 0 : nil
     case (.constraint, .external(let name)):
       return name == "NSLayoutConstraint" ? 3 : UIKitClasses.superclass(of: name) != nil ? nil : 0
     case (.enumCase(let found), .module(let type)):

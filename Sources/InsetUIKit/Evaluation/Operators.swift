@@ -10,7 +10,7 @@ extension Evaluator {
         case .number(let number): return .number(Number(-number.value, number.kind))
         case .formula(let formula): return .formula(.binary("-", .constant(0), formula))
         case .unknown: return value
-        default: return custom(name, [value], frame) ?? unknown("an operator's result")
+        default: return custom(name, [value], frame) ?? unseen([value])
         }
       }
     case "+": return evaluate(inner, frame)
@@ -21,7 +21,7 @@ extension Evaluator {
     default:
       let value = evaluate(inner, frame)
       if let made = stevia(prefix: name, value, frame) { return made }
-      return custom(name, [value], frame) ?? unknown("an operator's result")
+      return custom(name, [value], frame) ?? unseen([value])
     }
   }
 
@@ -29,7 +29,7 @@ extension Evaluator {
     let value = evaluate(inner, frame)
     if name == "..." { return .range(RangeValue(lower: value, upper: nil, isClosed: true)) }
     if let made = stevia(postfix: name, value, frame) { return made }
-    return custom(name, [value], frame) ?? unknown("an operator's result")
+    return custom(name, [value], frame) ?? unseen([value])
   }
 
   func binary(
@@ -63,8 +63,8 @@ extension Evaluator {
       return join(values)
     default: break
     }
-    if name.hasSuffix("="), !["==", "!=", "<=", ">=", "===", "!==", "~="].contains(name) {
-      return compound(whole, left, String(name.dropLast()), right, frame)
+    if name.hasSuffix("="), !Self.comparisons.contains(name), name != "~=" {
+      return compound(left, name, right, frame)
     }
     let a = evaluate(left, frame)
     let b = evaluate(right, frame)
@@ -78,6 +78,11 @@ extension Evaluator {
     if case .choice(let values) = a { return join(values.map { apply(name, $0, b, frame) }) }
     if case .choice(let values) = b { return join(values.map { apply(name, a, $0, frame) }) }
     if let condition = comparison(name, a, b) { return .condition(condition) }
+    if Self.comparisons.contains(name), isOwn(a) || isOwn(b), !isNil(a), !isNil(b),
+      let value = custom(name, [a, b], frame)
+    {
+      return value
+    }
     if name == "==" || name == "!=" {
       switch (a, b) {
       case (.condition(let condition), .bool(let value)),
@@ -85,6 +90,10 @@ extension Evaluator {
         return .condition(value == (name == "==") ? condition : condition.negated)
       default: break
       }
+    }
+    if name == "==" || name == "!=", isAnchor(a) || isAnchor(b), !isNil(a), !isNil(b) {
+      // UIKit compares no anchors; a library that is not seen makes constraints of them.
+      return unseen([a, b])
     }
     switch name {
     case "==", "===": return answer(equality(a, b))
@@ -116,16 +125,64 @@ extension Evaluator {
     if let value = cartography(operator: name, a, b, frame) { return value }
     if let value = stevia(operator: name, a, b, frame) { return value }
     if let value = custom(name, [a, b], frame) { return value }
-    escape(a)
-    escape(b)
-    for value in [a, b] {
-      if case .unknown(let unknown) = value {
-        let hint: TypeHint = ["<", ">", "<=", ">="].contains(name) ? .external("Bool") : .none
-        return .unknown(Unknown(unknown.reason, hint.isNone ? unknown.hint : hint))
-      }
+    let result = unseen([a, b])
+    if ["<", ">", "<=", ">="].contains(name), case .unknown(let unknown) = result,
+      unknown.hint.isNone, !isAnchor(a), !isAnchor(b)
+    {
+      return .unknown(Unknown(unknown.reason, .external("Bool")))
+    }
+    return result
+  }
+
+  /// The result of an operator that nobody declares, which may do anything with what it is given.
+  private func unseen(_ operands: [Value]) -> Value {
+    for value in operands {
+      escape(value)
+      for object in laidOut(value) { object.openedBy = object.openedBy ?? "" }
+    }
+    for value in operands {
+      if case .unknown(let unknown) = value { return .unknown(unknown) }
       if case .object(let object) = value { return .unknown(Unknown(object.reason)) }
     }
     return unknown("an operator's result")
+  }
+
+  /// The views and guides that an operand is or has.
+  private func laidOut(_ value: Value) -> [Object] {
+    switch value {
+    case .object(let object):
+      let type = object.type.externalName
+      return UIKitClasses.isView(type) || UIKitClasses.isGuide(type) || object.guide != nil
+        ? [object] : []
+    case .anchor(let anchor): return objects(of: anchor.item)
+    case .choice(let values): return values.flatMap { laidOut($0) }
+    case .array(let array): return array.elements.flatMap { laidOut($0) }
+    case .tuple(let elements): return elements.flatMap { laidOut($0.value) }
+    case .layout(let layout):
+      switch layout.kind {
+      case .snap(let item), .snapAttributes(_, let item, _), .proxy(let item, _):
+        return objects(of: item)
+      case .terms(let terms, _): return terms.flatMap { objects(of: $0.anchor.item) }
+      default: return []
+      }
+    default: return []
+    }
+  }
+
+  private static let comparisons: Set<String> = [
+    "==", "!=", "===", "!==", "<", ">", "<=", ">=",
+  ]
+
+  private func isAnchor(_ value: Value) -> Bool { if case .anchor = value { true } else { false } }
+
+  private func isNil(_ value: Value) -> Bool { if case .none = value { true } else { false } }
+
+  /// Whether a value is of a type for which a module may declare operators of Swift's names.
+  private func isOwn(_ value: Value) -> Bool {
+    switch value {
+    case .anchor, .object, .record, .tuple, .layout, .constraint, .function, .dictionary: true
+    default: false
+    }
   }
 
   private func answer(_ truth: Bool?) -> Value {
@@ -133,27 +190,48 @@ extension Evaluator {
   }
 
   private func compound(
-    _ whole: Expression, _ target: Expression, _ name: String, _ right: Expression, _ frame: Frame
+    _ target: Expression, _ whole: String, _ right: Expression, _ frame: Frame
   ) -> Value {
     let old = evaluate(target, frame)
     let change = evaluate(right, frame)
-    assign(target, apply(name, old, change, frame), frame)
-    return .void
+    let name = String(whole.dropLast())
+    let isSwifts = Self.compounds.contains(name)
+    if !isSwifts || isOwn(old) || isOwn(change) {
+      var first = CallArgument(nil, old)
+      first.write = { [unowned self] in assign(target, $0, frame) }
+      if let value = custom(whole, [first, CallArgument(nil, change)], frame) { return value }
+    }
+    if isSwifts, laidOut(old).isEmpty {
+      assign(target, apply(name, old, change, frame), frame)
+      return .void
+    }
+    let result = unseen([old, change])
+    // A view or an anchor stays what it is.
+    if laidOut(old).isEmpty { assign(target, result, frame) }
+    return result
   }
 
-  /// An operator of the module.
+  /// Operators of Swift's that may assign, too.
+  private static let compounds: Set<String> = [
+    "+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>", "&+", "&-", "&*", "&<<", "&>>",
+  ]
+
+  /// An operator of the module's; `nil` if none is meant.
   func custom(_ name: String, _ operands: [Value], _ frame: Frame) -> Value? {
+    custom(name, operands.map { CallArgument(nil, $0) }, frame)
+  }
+
+  private func custom(_ name: String, _ arguments: [CallArgument], _ frame: Frame) -> Value? {
     guard let declared = index.operators[name] else { return nil }
-    let candidates = declared.filter { $0.parameters.count == operands.count && $0.body != nil }
+    let candidates = declared.filter { $0.parameters.count == arguments.count && $0.body != nil }
     guard !candidates.isEmpty else { return nil }
-    let arguments = operands.map { CallArgument(nil, $0) }
     var best: (score: Int, function: FunctionInfo)?
     for candidate in candidates {
       if candidate.isPrivate && candidate.context.file !== frame.context.file { continue }
       // An operator of the module's is meant only if an operand is of its types.
-      guard let score = fitness(candidate, arguments, ignoringLabels: true), score > 32 else {
-        continue
-      }
+      guard let score = fitness(candidate, arguments, ignoringLabels: true),
+        score > 32 || !Self.isSwifts(name) && takesAnything(candidate)
+      else { continue }
       let total = score * 64 + min(63, candidate.context.file.nearness(to: frame.context.file))
       if best.map({ total > $0.score }) ?? true { best = (total, candidate) }
     }
@@ -161,5 +239,14 @@ extension Evaluator {
     return call(
       function, receiver: function.isStatic ? .type(function.context.owner) : nil, arguments,
       frame)
+  }
+
+  private static func isSwifts(_ name: String) -> Bool {
+    comparisons.contains(name) || compounds.contains(name) || name == "~="
+      || name.hasSuffix("=") && compounds.contains(String(name.dropLast()))
+  }
+
+  private func takesAnything(_ function: FunctionInfo) -> Bool {
+    function.parameters.allSatisfy { index.resolve($0.type, in: function.inner).isNone }
   }
 }

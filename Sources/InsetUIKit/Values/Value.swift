@@ -322,6 +322,16 @@ final class Anchor {
     self.attribute = attribute
     self.conditions = conditions
   }
+
+  /// UIKit's class of anchors with the attribute.
+  var className: String {
+    switch attribute?.axis {
+    case .x: "NSLayoutXAxisAnchor"
+    case .y: "NSLayoutYAxisAnchor"
+    case .size: "NSLayoutDimension"
+    default: "NSLayoutAnchor"
+    }
+  }
 }
 
 /// A constraint.
