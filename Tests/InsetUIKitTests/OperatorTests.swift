@@ -4,7 +4,7 @@ import Testing
 
 @testable import InsetUIKit
 
-/// Operators: a project's own, and those of libraries that are not seen.
+/// Operators: a project's own, those of libraries that are not seen, and names under them that get their type later.
 @Suite(needsHelper) struct OperatorTests {
   @Test func ownEqualityOfAnchors() throws {
     #expect(
@@ -148,5 +148,37 @@ import Testing
       found.openings[$0.index]?.contains("not seen") ?? false
     }
     #expect(open.map { found.scene.views[$0].name } == ["root", "title", "icon"])
+  }
+
+  @Test func namesUnderOperators() throws {
+    #expect(
+      try differences(
+        """
+        extension CGFloat { static let margin: CGFloat = 20 }
+        enum Gap: CGFloat { case small = 3 }
+        func + (left: Gap, right: CGFloat) -> CGFloat { left.rawValue + right }
+        class CardView: UIView {
+          let title = UILabel()
+          let gap: CGFloat = .margin / 2
+          override init(frame: CGRect) {
+            super.init(frame: frame)
+            addSubview(title)
+            let insets = UIEdgeInsets(top: .margin, left: 2 * .margin, bottom: 0, right: 0)
+            title.rightAnchor.constraint(equalTo: rightAnchor, constant: -.margin).isActive = true // title.right == self.right - 20
+            title.leftAnchor.constraint(equalTo: leftAnchor, constant: 2 * .margin).isActive = true // title.left == self.left + 40
+            title.topAnchor.constraint(equalTo: topAnchor, constant: insets.top + 1).isActive = true // title.top == self.top + 21
+            title.bottomAnchor.constraint(equalTo: bottomAnchor, constant: -insets.left).isActive = true // title.bottom == self.bottom - 40
+            title.widthAnchor.constraint(equalToConstant: max(.margin, 3)).isActive = true // title.width == 20
+            title.heightAnchor.constraint(equalToConstant: gap).isActive = true // title.height == 10
+            title.centerXAnchor.constraint(equalTo: centerXAnchor, constant: .small + 1).isActive = true // title.centerX == self.centerX + 4
+            let low = title.centerYAnchor.constraint(equalTo: centerYAnchor, constant: -(.margin + 8)) // title.centerY == self.centerY - 28 @249
+            low.priority = .defaultLow - 1
+            low.isActive = true
+            let high = title.leadingAnchor.constraint(equalTo: leadingAnchor) // title.leading == self.leading @751
+            high.priority = .defaultHigh + 1
+            high.isActive = gap < .margin
+          }
+        }
+        """) == [])
   }
 }

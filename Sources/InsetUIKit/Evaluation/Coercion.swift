@@ -70,6 +70,7 @@ extension Evaluator {
 
   /// What `.name` or `.name(…)` means where a type is expected.
   func resolve(_ symbol: EnumValue, _ hint: TypeHint) -> Value {
+    if symbol.isOperator { return hint.isNone ? .symbol(symbol) : operated(symbol, hint) }
     switch hint {
     case .none, .tuple, .function, .dictionary: return .symbol(symbol)
     case .metatype(let inner): return .type(inner)

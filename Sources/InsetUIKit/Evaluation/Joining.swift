@@ -103,6 +103,7 @@ extension Evaluator {
     case (.function(let a), .function(let b)): return a === b ? true : nil
     case (.enumCase(let a), .enumCase(let b)), (.enumCase(let a), .symbol(let b)),
       (.symbol(let a), .enumCase(let b)), (.symbol(let a), .symbol(let b)):
+      if a.isOperator || b.isOperator { return nil }
       if a.name != b.name { return false }
       if a.payload.count != b.payload.count { return nil }
       for (x, y) in zip(a.payload, b.payload) {

@@ -535,6 +535,7 @@ extension Evaluator {
     map(value) { value in
       switch value {
       case .symbol(let symbol):
+        if symbol.isOperator { return operated(symbol, .external("UILayoutPriority")) }
         if symbol.name == "init", let first = symbol.payload.first { return priority(first.value) }
         return UIKitConstants.priorities[symbol.name].map { .number(Number($0)) }
           ?? unknown("a priority")

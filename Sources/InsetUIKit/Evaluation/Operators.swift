@@ -10,6 +10,7 @@ extension Evaluator {
         case .number(let number): return .number(Number(-number.value, number.kind))
         case .formula(let formula): return .formula(.binary("-", .constant(0), formula))
         case .unknown: return value
+        case .symbol: return later(name, [value]) ?? unknown("an operator's result")
         default: return custom(name, [value], frame) ?? unseen([value])
         }
       }
@@ -78,6 +79,7 @@ extension Evaluator {
     if case .choice(let values) = a { return join(values.map { apply(name, $0, b, frame) }) }
     if case .choice(let values) = b { return join(values.map { apply(name, a, $0, frame) }) }
     if let condition = comparison(name, a, b) { return .condition(condition) }
+    if let value = symbolic(name, a, b, frame) { return value }
     if Self.comparisons.contains(name), isOwn(a) || isOwn(b), !isNil(a), !isNil(b),
       let value = custom(name, [a, b], frame)
     {
@@ -185,6 +187,60 @@ extension Evaluator {
     }
   }
 
+  // MARK: - Names whose type comes later
+
+  /// `2 * .margin`: what it is says the type that is expected where it goes.
+  private func symbolic(_ name: String, _ a: Value, _ b: Value, _ frame: Frame) -> Value? {
+    guard isSymbol(a) || isSymbol(b) else { return nil }
+    func isNumber(_ value: Value) -> Bool {
+      if case .unknown(let unknown) = value { return unknown.hint.isNumber }
+      return formula(value) != nil
+    }
+    if ["+", "-", "*", "/", "%"].contains(name), isSymbol(a) || isNumber(a),
+      isSymbol(b) || isNumber(b)
+    {
+      return custom(name, [a, b], frame, isSymbolic: true) ?? later(name, [a, b])
+    }
+    // `width > .limit`, `insets + .zero`
+    let (known, symbol) = isSymbol(a) ? (b, a) : (a, b)
+    let hint = type(of: known)
+    guard case .symbol(let found) = symbol, isNumber(known) || isRecord(known), !hint.isNone
+    else { return nil }
+    let other = resolve(found, hint)
+    if isSymbol(other) { return nil }
+    return isSymbol(a) ? apply(name, other, b, frame) : apply(name, a, other, frame)
+  }
+
+  private func isSymbol(_ value: Value) -> Bool { if case .symbol = value { true } else { false } }
+
+  private func isRecord(_ value: Value) -> Bool { if case .record = value { true } else { false } }
+
+  /// An operator's result for which its operands wait; `nil` for one that is too large.
+  private func later(_ name: String, _ operands: [Value]) -> Value? {
+    let result = EnumValue(.none, name, operands.map { Value.Element(label: nil, value: $0) })
+    func size(_ value: Value) -> Int {
+      guard case .symbol(let symbol) = value else { return 1 }
+      return symbol.payload.reduce(1) { $0 + size($1.value) }
+    }
+    return size(.symbol(result)) <= 32 ? .symbol(result) : nil
+  }
+
+  /// What an operator gives whose operands have waited for their type.
+  func operated(_ symbol: EnumValue, _ hint: TypeHint) -> Value {
+    let operands = symbol.payload.map { element in
+      if case .symbol(let inner) = element.value { return resolve(inner, hint) }
+      return element.value
+    }
+    if operands.contains(where: { isSymbol($0) }) {
+      return .unknown(Unknown(.form("an operator's result"), hint))
+    }
+    switch operands.count {
+    case 1: return apply(symbol.name, .number(Number(0)), operands[0], emptyFrame)
+    case 2: return apply(symbol.name, operands[0], operands[1], emptyFrame)
+    default: return .symbol(symbol)
+    }
+  }
+
   private func answer(_ truth: Bool?) -> Value {
     truth.map { .bool($0) } ?? .unknown(Unknown(.form("a condition"), .external("Bool")))
   }
@@ -217,11 +273,16 @@ extension Evaluator {
   ]
 
   /// An operator of the module's; `nil` if none is meant.
-  func custom(_ name: String, _ operands: [Value], _ frame: Frame) -> Value? {
-    custom(name, operands.map { CallArgument(nil, $0) }, frame)
+  func custom(_ name: String, _ operands: [Value], _ frame: Frame, isSymbolic: Bool = false)
+    -> Value?
+  {
+    custom(name, operands.map { CallArgument(nil, $0) }, frame, isSymbolic: isSymbolic)
   }
 
-  private func custom(_ name: String, _ arguments: [CallArgument], _ frame: Frame) -> Value? {
+  /// - Parameter isSymbolic: whether it is meant only if its parameter has the name that stands for its type.
+  private func custom(
+    _ name: String, _ arguments: [CallArgument], _ frame: Frame, isSymbolic: Bool = false
+  ) -> Value? {
     guard let declared = index.operators[name] else { return nil }
     let candidates = declared.filter { $0.parameters.count == arguments.count && $0.body != nil }
     guard !candidates.isEmpty else { return nil }
@@ -232,6 +293,7 @@ extension Evaluator {
       guard let score = fitness(candidate, arguments, ignoringLabels: true),
         score > 32 || !Self.isSwifts(name) && takesAnything(candidate)
       else { continue }
+      if isSymbolic, !hasSymbols(of: arguments, candidate) { continue }
       let total = score * 64 + min(63, candidate.context.file.nearness(to: frame.context.file))
       if best.map({ total > $0.score }) ?? true { best = (total, candidate) }
     }
@@ -248,5 +310,15 @@ extension Evaluator {
 
   private func takesAnything(_ function: FunctionInfo) -> Bool {
     function.parameters.allSatisfy { index.resolve($0.type, in: function.inner).isNone }
+  }
+
+  /// Whether the types of a function's parameters declare the names that are given to it.
+  private func hasSymbols(of arguments: [CallArgument], _ function: FunctionInfo) -> Bool {
+    zip(arguments, function.parameters).allSatisfy { argument, parameter in
+      guard case .symbol(let symbol) = argument.value else { return true }
+      let hint = index.resolve(parameter.type, in: function.inner)
+      guard case .module = hint else { return false }
+      return !isSymbol(resolve(symbol, hint))
+    }
   }
 }

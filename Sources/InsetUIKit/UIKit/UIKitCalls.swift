@@ -10,9 +10,12 @@ extension Evaluator {
       guard arguments.count >= 2, index.globals[name] == nil else { return nil }
       var formulas: [Formula] = []
       var numbers: [Number] = []
+      let hint = wanted.isNumber ? wanted : TypeHint.external("CGFloat")
       for argument in arguments {
-        if case .number(let number) = argument.value { numbers.append(number) }
-        guard let found = formula(argument.value) else { return unknown("a number") }
+        var value = argument.value
+        if case .symbol(let symbol) = value { value = resolve(symbol, hint) }
+        if case .number(let number) = value { numbers.append(number) }
+        guard let found = formula(value) else { return unknown("a number") }
         formulas.append(found)
       }
       if numbers.count == arguments.count {
@@ -224,7 +227,7 @@ extension Evaluator {
       return arguments.first.map { priority($0.value) } ?? unknown("a priority")
     case "UIEdgeInsets", "NSDirectionalEdgeInsets", "CGSize", "CGPoint", "CGRect", "UIOffset",
       "NSEdgeInsets", "NSSize", "NSRect", "NSPoint", "CGVector":
-      return UIKitRecords.make(name, arguments)
+      return UIKitRecords.make(name, arguments.map { lengths(in: $0) })
         ?? .unknown(Unknown(.call(name), .external(name)))
     case "String", "NSString", "Bool", "URL", "Data", "Date", "Character", "IndexPath":
       if name == "String", case .string? = arguments.first?.value { return arguments[0].value }
@@ -283,6 +286,18 @@ extension Evaluator {
       object.openedBy = "init"
     }
     return .object(object)
+  }
+
+  /// A part of one of UIKit's structs, where `.name` is a number.
+  private func lengths(in argument: CallArgument) -> CallArgument {
+    var result = argument
+    switch argument.label {
+    case "origin": result.value = coerce(argument.value, .external("CGPoint"))
+    case "size": result.value = coerce(argument.value, .external("CGSize"))
+    default:
+      result.value = map(argument.value) { if case .symbol = $0 { lengthOf($0) } else { $0 } }
+    }
+    return result
   }
 
   /// What UIKit's initialisers do with their arguments.

@@ -205,6 +205,9 @@ final class EnumValue {
     self.payload = payload
     self.conditions = conditions
   }
+
+  /// Whether a symbol is an operator's result whose operands have no type yet: `-.margin`.
+  var isOperator: Bool { ["+", "-", "*", "/", "%"].contains(name) }
 }
 
 /// A place that holds a value and may be written.
