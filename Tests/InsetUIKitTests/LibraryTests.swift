@@ -1,4 +1,7 @@
+import InsetDevices
 import Testing
+
+@testable import InsetUIKit
 
 @Suite(needsHelper) struct LibraryTests {
   @Test func snapKit() throws {
@@ -99,6 +102,59 @@ import Testing
           }
         }
         """) == [])
+  }
+
+  @Test func tinyConstraintsOffsetsAndInsets() throws {
+    #expect(
+      try differences(
+        """
+        import TinyConstraints
+        class FormView: UIView {
+          let a = UILabel()
+          let b = UILabel()
+          override init(frame: CGRect) {
+            super.init(frame: frame)
+            addSubview(a)
+            addSubview(b)
+            a.leadingToSuperview() // a.leading == self.leading
+            a.trailingToSuperview() // a.trailing == self.trailing
+            a.rightToSuperview(offset: -3) // a.right == self.right - 3
+            a.bottomToSuperview(offset: -4, relation: .equalOrLess) // a.bottom <= self.bottom - 4
+            a.origin(to: self, insets: .top(5) + .left(6)) // a.left == self.left + 6, a.top == self.top + 5
+            a.originToSuperview(insets: TinyEdgeInsets(top: 1, left: 2, bottom: 0, right: 0)) // a.left == self.left + 2, a.top == self.top + 1
+            a.size(to: self, insets: CGSize(width: 3, height: 4)) // a.width == self.width + 3, a.height == self.height + 4
+            let insets = TinyEdgeInsets.horizontal(7) + .bottom(9)
+            b.edges(to: self, excluding: .top, insets: insets) // b.leading == self.leading + 7, b.bottom == self.bottom - 9, b.trailing == self.trailing - 7
+            b.edgesToSuperview(excluding: .left) // b.top == self.top, b.bottom == self.bottom, b.right == self.right
+            b.edgesToSuperview(excluding: [.top, .bottom], insets: .vertical(2) + .right(1)) // b.leading == self.leading, b.trailing == self.trailing - 1
+          }
+        }
+        """) == [])
+  }
+
+  @Test func tinyConstraintsOffsetsByDirection() throws {
+    let found = try scene(
+      "FormView",
+      """
+      import TinyConstraints
+      import UIKit
+      class FormView: UIView {
+        let field = UITextField()
+        override init(frame: CGRect) {
+          super.init(frame: frame)
+          addSubview(field)
+          field.topToSuperview(offset: 40)
+          field.leadingToSuperview(offset: 20)
+          field.trailingToSuperview(offset: 10)
+          field.height(44)
+        }
+      }
+      """)
+    let texts = try ["iPhone 13 17 portrait", "iPhone 13 17 portrait rtl"].map { id in
+      frames(found, try #require(Environment(id: id)))[0]
+    }
+    // In right-to-left languages the library pushes it out, which its issues 66 and 95 tell.
+    #expect(texts == ["field (20 40; 14 44)", "field (-10 40; 30 44)"])
   }
 
   @Test func steviasChainsAndCells() throws {

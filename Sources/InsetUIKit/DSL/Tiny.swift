@@ -41,49 +41,31 @@ extension Evaluator {
     func side(_ label: String) -> LayoutAttribute? {
       LayoutAttribute(rawValue: label)
     }
-    func turned(_ relation: ConstraintValue.Relation) -> ConstraintValue.Relation {
-      switch relation {
-      case .equal: .equal
-      case .lessOrEqual: .greaterOrEqual
-      case .greaterOrEqual: .lessOrEqual
-      }
-    }
     func edges(_ target: Value, _ sides: [LayoutAttribute]) {
-      let given = argument("insets") ?? zero
+      let insets = tinyInsets(argument("insets") ?? zero)
       let excluded = Set(words(argument("excluding")))
-      for attribute in sides {
+      // One that is named by its place is left out there in every language.
+      let isPhysical = excluded.contains("left") || excluded.contains("right")
+      for side in sides {
+        let name = Self.insetNames[side] ?? side.rawValue
+        let attribute = isPhysical ? LayoutAttribute(rawValue: name) ?? side : side
         if excluded.contains(attribute.rawValue) { continue }
-        let inset: Value
-        switch coerce(given, .external("UIEdgeInsets")) {
-        case .record(let record):
-          let names: [String] =
-            attribute == .leading || attribute == .left
-            ? ["left", "leading"]
-            : attribute == .trailing || attribute == .right
-              ? ["right", "trailing"] : [attribute.rawValue]
-          inset = names.compactMap { record[$0] }.first ?? unknown("insets")
-        case .symbol(let symbol):
-          let values = symbol.payload
-          switch symbol.name {
-          case "uniform": inset = values.first?.value ?? unknown("insets")
-          case "horizontal", "vertical":
-            inset =
-              (attribute.axis == .x) == (symbol.name == "horizontal")
-              ? values.first?.value ?? unknown("insets") : zero
-          case "top", "left", "bottom", "right":
-            let own =
-              attribute == .leading ? "left" : attribute == .trailing ? "right" : attribute.rawValue
-            inset = own == symbol.name ? values.first?.value ?? unknown("insets") : zero
-          default: inset = unknown("insets")
-          }
-        case .number: inset = given
-        default: inset = unknown("insets")
-        }
+        let inset = insets?[name] ?? unknown("insets")
         let isFar = attribute == .bottom || attribute == .trailing || attribute == .right
         add(
-          anchor(receiver, attribute), isFar ? turned(relation) : relation,
-          anchor(target, attribute), isFar ? negated(inset) : inset)
+          anchor(receiver, attribute), relation, anchor(target, attribute),
+          isFar ? negated(inset) : inset)
       }
+    }
+    /// An offset that is the other way round in one of the two directions of reading.
+    func directed(_ value: Value, negatedIn direction: String) -> Value {
+      if case .number(let number) = value, number.value == 0 { return value }
+      let test = EnvironmentCondition("effectiveUserInterfaceLayoutDirection == rightToLeft")
+      let (left, right) = (test.negated, test)
+      return join([
+        conditioned(direction == "leftToRight" ? negated(value) : lengthOf(value), [left]),
+        conditioned(direction == "rightToLeft" ? negated(value) : lengthOf(value), [right]),
+      ])
     }
     let all: [LayoutAttribute] = [.top, .leading, .bottom, .trailing]
     switch name {
@@ -91,7 +73,15 @@ extension Evaluator {
     case "edges": edges(other, all)
     case "horizontalToSuperview": edges(superview(), [.leading, .trailing])
     case "verticalToSuperview": edges(superview(), [.top, .bottom])
-    case "centerInSuperview", "center", "originToSuperview", "origin", "sizeToSuperview", "size":
+    case "originToSuperview", "origin":
+      let target = name == "origin" ? other : superview()
+      let insets = tinyInsets(argument("insets") ?? zero)
+      for side in [LayoutAttribute.left, .top] {
+        add(
+          anchor(receiver, side), relation, anchor(target, side),
+          insets?[side.rawValue] ?? unknown("insets"))
+      }
+    case "centerInSuperview", "center", "sizeToSuperview", "size":
       let target = name.hasSuffix("uperview") ? superview() : argument("in") ?? other
       if name == "size", argument("to") == nil {
         var width = unknown("a size")
@@ -107,12 +97,17 @@ extension Evaluator {
         break
       }
       let pair: [LayoutAttribute] =
-        name.hasPrefix("center")
-        ? [.centerX, .centerY] : name.hasPrefix("origin") ? [.leading, .top] : [.width, .height]
+        name.hasPrefix("center") ? [.centerX, .centerY] : [.width, .height]
       let multiplier = argument("multiplier") ?? .number(Number(1))
       for (place, attribute) in pair.enumerated() {
         var constant = zero
-        if case .record(let record) = coerce(offset, .external("CGPoint")) {
+        if name.hasPrefix("size"), let insets = argument("insets") {
+          if case .record(let record) = coerce(insets, .external("CGSize")) {
+            constant = record[attribute.rawValue] ?? unknown("insets")
+          } else {
+            constant = unknown("insets")
+          }
+        } else if case .record(let record) = coerce(offset, .external("CGPoint")) {
           constant = place < record.values.count ? record.values[place] : unknown("an offset")
         }
         add(anchor(receiver, attribute), relation, anchor(target, attribute), constant, multiplier)
@@ -199,13 +194,88 @@ extension Evaluator {
       if let given = free.first {
         if let found = anchors(given).first?.attribute { second = found }
       }
+      var constant = offset
+      // These two go by the language's direction, and so do the attributes: in one of them the sign is lost.
+      if name == "leadingToSuperview" { constant = directed(offset, negatedIn: "rightToLeft") }
+      if name == "trailingToSuperview" { constant = directed(offset, negatedIn: "leftToRight") }
       add(
-        anchor(receiver, own), relation, anchor(target, second), offset,
+        anchor(receiver, own), relation, anchor(target, second), constant,
         argument("multiplier") ?? .number(Number(1)))
     }
     if case .bool(false)? = argument("isActive") { for one in made { one.isActive = false } }
     if made.count == 1 { return .constraint(made[0]) }
     return .array(ArrayValue(made.map { .constraint($0) }))
+  }
+
+  private static let insetNames: [LayoutAttribute: String] = [
+    .leading: "left", .trailing: "right",
+  ]
+
+  /// `TinyEdgeInsets` by their sides: `.uniform(8)`, `.top(5) + .left(6)`; `nil` where they are not known.
+  private func tinyInsets(_ value: Value) -> [String: Value]? {
+    let sides = ["top", "left", "bottom", "right"]
+    switch value {
+    case .number: return Dictionary(uniqueKeysWithValues: sides.map { ($0, value) })
+    case .record(let record):
+      return Dictionary(
+        uniqueKeysWithValues: sides.map { ($0, record[$0] ?? unknown("insets")) })
+    case .symbol(let symbol), .enumCase(let symbol):
+      let operands = symbol.payload.map(\.value)
+      if symbol.name == "+", operands.count == 2 {
+        guard let a = tinyInsets(operands[0]), let b = tinyInsets(operands[1]) else { return nil }
+        return a.merging(b) { apply("+", $0, $1, emptyFrame) }
+      }
+      if operands.count == 1, let own = Self.insetSides[symbol.name] {
+        return Dictionary(
+          uniqueKeysWithValues: sides.map {
+            ($0, own.contains($0) ? lengthOf(operands[0]) : .number(Number(0)))
+          })
+      }
+      guard case .record(let record) = resolve(symbol, .external("UIEdgeInsets")) else { return nil }
+      return tinyInsets(.record(record))
+    default: return nil
+    }
+  }
+
+  /// The sides that functions of `TinyEdgeInsets` set.
+  private static let insetSides: [String: [String]] = [
+    "uniform": ["top", "left", "bottom", "right"], "horizontal": ["left", "right"],
+    "vertical": ["top", "bottom"], "top": ["top"], "left": ["left"], "bottom": ["bottom"],
+    "right": ["right"],
+  ]
+
+  /// `TinyEdgeInsets.top(5)`; `nil` for what is none of its functions.
+  func tinyInsets(_ name: String, of type: String, _ arguments: [CallArgument], _ frame: Frame)
+    -> Value?
+  {
+    guard type == "TinyEdgeInsets" || type == "UIEdgeInsets",
+      frame.context.file.imports.contains("TinyConstraints"), Self.insetSides[name] != nil,
+      arguments.count == 1
+    else { return nil }
+    return record(
+      .symbol(EnumValue(.none, name, [Value.Element(label: nil, value: arguments[0].value)])))
+  }
+
+  /// The sum of `TinyEdgeInsets`; `nil` where an operand is none.
+  func tinyInsets(sum a: Value, _ b: Value, _ frame: Frame) -> Value? {
+    guard frame.context.file.imports.contains("TinyConstraints") else { return nil }
+    func isRecord(_ value: Value) -> Bool {
+      if case .record(let record) = value { record.type.name == "UIEdgeInsets" } else { false }
+    }
+    guard isRecord(a) || isRecord(b) else { return nil }
+    return record(
+      .symbol(
+        EnumValue(
+          .none, "+", [Value.Element(label: nil, value: a), Value.Element(label: nil, value: b)])))
+  }
+
+  private func record(_ insets: Value) -> Value? {
+    tinyInsets(insets).map { found in
+      .record(
+        Record(
+          .external("UIEdgeInsets"),
+          UIKitRecords.fields("UIEdgeInsets").map { ($0, found[$0] ?? unknown("insets")) }))
+    }
   }
 
   private func words(_ value: Value?) -> [String] {

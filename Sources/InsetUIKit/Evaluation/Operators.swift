@@ -79,6 +79,7 @@ extension Evaluator {
     if case .choice(let values) = a { return join(values.map { apply(name, $0, b, frame) }) }
     if case .choice(let values) = b { return join(values.map { apply(name, a, $0, frame) }) }
     if let condition = comparison(name, a, b) { return .condition(condition) }
+    if name == "+", let sum = tinyInsets(sum: a, b, frame) { return sum }
     if let value = symbolic(name, a, b, frame) { return value }
     if Self.comparisons.contains(name), isOwn(a) || isOwn(b), !isNil(a), !isNil(b),
       let value = custom(name, [a, b], frame)

@@ -127,6 +127,7 @@ extension Evaluator {
   ) -> Value? {
     let type = hint.name
     if let result = pureLayoutBlock(name, arguments, frame) { return result }
+    if let result = tinyInsets(name, of: type, arguments, frame) { return result }
     switch name {
     case "newAutoLayout", "newAutoLayoutView":
       guard UIKitClasses.isView(hint.externalName), arguments.isEmpty else { return nil }
@@ -229,6 +230,8 @@ extension Evaluator {
       "NSEdgeInsets", "NSSize", "NSRect", "NSPoint", "CGVector":
       return UIKitRecords.make(name, arguments.map { lengths(in: $0) })
         ?? .unknown(Unknown(.call(name), .external(name)))
+    case "TinyEdgeInsets" where frame.context.file.imports.contains("TinyConstraints"):
+      return nativeInstance("UIEdgeInsets", arguments, frame, site: site)
     case "String", "NSString", "Bool", "URL", "Data", "Date", "Character", "IndexPath":
       if name == "String", case .string? = arguments.first?.value { return arguments[0].value }
       if name == "String", arguments.first?.label == "describing",
