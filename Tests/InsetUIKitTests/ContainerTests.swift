@@ -306,8 +306,14 @@ private func fillsScreen(_ source: String) throws -> Bool {
     ("window?.rootViewController = A().drawer", "?"),
     ("window?.rootViewController = A()", ""),
     // Classes that make others.
-    ("window?.rootViewController = UINavigationController(rootViewController: Maker.make())", "standard"),
-    ("window?.rootViewController = UINavigationController(rootViewController: Maker().build())", "standard"),
+    (
+      "window?.rootViewController = UINavigationController(rootViewController: Maker.make())",
+      "standard"
+    ),
+    (
+      "window?.rootViewController = UINavigationController(rootViewController: Maker().build())",
+      "standard"
+    ),
     ("let maker = Maker()\nwindow?.rootViewController = maker.build()", ""),
     // Classes of navigation controllers, and others that have a root.
     ("window?.rootViewController = MainStack(rootViewController: A())", "standard"),
@@ -316,21 +322,21 @@ private func fillsScreen(_ source: String) throws -> Bool {
   func whatIsMadeOfAControllerIsShown(code: String, expected: String) throws {
     let source =
       controller("A")
-      + """
-      extension UIViewController {
-        func wrapped() -> UINavigationController {
-          let controller = UINavigationController(rootViewController: self)
-          return controller
+        + """
+        extension UIViewController {
+          func wrapped() -> UINavigationController {
+            let controller = UINavigationController(rootViewController: self)
+            return controller
+          }
         }
-      }
-      class Maker {
-        static func make() -> UIViewController { A() }
-        func build() -> UIViewController { return A() }
-      }
-      class MainStack: UINavigationController {}
-      class Drawer: UIViewController {}
+        class Maker {
+          static func make() -> UIViewController { A() }
+          func build() -> UIViewController { return A() }
+        }
+        class MainStack: UINavigationController {}
+        class Drawer: UIViewController {}
 
-      """ + start(code)
+        """ + start(code)
     #expect(try bars("A", source) == expected)
   }
 
