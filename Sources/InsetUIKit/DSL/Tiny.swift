@@ -231,7 +231,9 @@ extension Evaluator {
             ($0, own.contains($0) ? lengthOf(operands[0]) : .number(Number(0)))
           })
       }
-      guard case .record(let record) = resolve(symbol, .external("UIEdgeInsets")) else { return nil }
+      guard case .record(let record) = resolve(symbol, .external("UIEdgeInsets")) else {
+        return nil
+      }
       return tinyInsets(.record(record))
     default: return nil
     }
