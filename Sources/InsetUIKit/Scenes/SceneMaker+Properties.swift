@@ -178,15 +178,31 @@ extension SceneMaker {
     case .button: addButton(row)
     case .image:
       selfSized.insert(row)
-    case .segmented, .pageControl, .datePicker, .searchBar:
+    case .segmented:
+      // Its segments are not read; they make it some width.
+      if scene.views[ID(row)].text == nil {
+        scene.views[ID(row)].text = scene.views[ID(row)].name
+      }
+      selfSized.insert(row)
+      estimate(row, height: false)
+    case .pageControl, .datePicker, .searchBar:
       estimate(row, height: false)
     case .view:
+      let name = object.type.externalName
+      if let height = UIKitClasses.barHeight(name) {
+        set(row, .size(width: nil, height: height))
+        return set(row, .estimated(width: false, height: true))
+      }
       // A class that is not seen may have a content size.
-      if object.type.module == nil, !UIKitClasses.isDeclared(object.type.externalName) {
+      if UIKitClasses.hasOwnSize(name)
+        || object.type.module == nil && !UIKitClasses.isDeclared(name)
+      {
         selfSized.insert(row)
       }
+    case .container:
+      if isHosted(object) { selfSized.insert(row) }
     case .switch, .slider, .stepper, .progress, .activity, .picker, .scroll, .stack, .table,
-      .collection, .web, .map, .container:
+      .collection, .web, .map:
       break
     }
   }

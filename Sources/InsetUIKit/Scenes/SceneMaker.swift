@@ -343,7 +343,13 @@ final class SceneMaker {
   private func mayHaveSize(_ object: Object) -> Bool {
     let name = object.type.externalName
     if name == "UITextView" { return !scrolls(object) }
-    return !UIKitClasses.hasNoContentSize(name)
+    return !UIKitClasses.hasNoContentSize(name) || isHosted(object)
+  }
+
+  /// Whether SwiftUI's content is in a view, which is as large as that.
+  func isHosted(_ object: Object) -> Bool {
+    guard object.name == "view", let owner = object.owner else { return false }
+    return UIKitClasses.inherits(owner.type.externalName, from: "UIHostingController")
   }
 
   /// Whether a text view certainly scrolls, as it does from the start: then it is no larger than it is told.

@@ -94,6 +94,29 @@ enum UIKitClasses {
     "MTKView", "GLKView", "PDFView",
   ]
 
+  /// Whether views of a class have a size of their own, or what they show gives them one, that nobody says.
+  static func hasOwnSize(_ name: String) -> Bool {
+    var current = name
+    for _ in 0..<24 {
+      if ownSizes.contains(current) { return true }
+      guard let above = superclass(of: current) else { return false }
+      current = above
+    }
+    return false
+  }
+
+  private static let ownSizes: Set<String> = [
+    "UIListContentView", "UIContentUnavailableView", "UICalendarView", "UIColorWell",
+    "ASAuthorizationAppleIDButton", "CLLocationButton", "MPVolumeView", "AVRoutePickerView",
+    "LPLinkView", "MKCompassButton", "MKScaleView", "MKUserTrackingButton", "MKAnnotationView",
+  ]
+
+  /// How high bars are that are put somewhere by hand; `nil` for what is none.
+  static func barHeight(_ name: String) -> Double? {
+    if inherits(name, from: "UINavigationBar") || inherits(name, from: "UIToolbar") { return 44 }
+    return inherits(name, from: "UITabBar") ? 49 : nil
+  }
+
   private static let protocols: Set<String> = [
     "UIContentView", "UIAppearanceContainer", "UITextInput", "UIKeyInput", "UIPickerViewDelegate",
     "Equatable", "Hashable", "Codable", "Comparable", "CaseIterable", "Identifiable", "Error",
