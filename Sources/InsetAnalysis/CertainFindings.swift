@@ -63,7 +63,9 @@ extension RuleCatalogue {
         return same.min { $0.environments.count < $1.environments.count }.map(one.where(alsoIn:))
       }
     }
-    return found
+    // What was told of two edges may say the same now.
+    var known: Set<Finding> = []
+    return found.filter { known.insert($0).inserted }
   }
 }
 
