@@ -431,42 +431,9 @@ extension Evaluator {
     _ name: String, _ object: Object, _ arguments: [CallArgument], _ site: SiteKey?, _ frame: Frame,
     isSuper: Bool
   ) -> Value {
-    func views(_ value: Value) -> [Object] {
-      if case .array = value { return elements(of: value).elements.flatMap { objects(of: $0) } }
-      return objects(of: value)
-    }
-    /// Whether it is known which views a value is; numbers and other views say where to put them.
-    func areKnown(_ value: Value) -> Bool {
-      switch value {
-      case .object(let object): object.origin != .opaque
-      case .array(let array): array.isComplete && array.elements.allSatisfy { areKnown($0) }
-      case .number, .none, .function, .formula: true
-      default: false
-      }
-    }
     if SceneNotes.calls.contains(name) { note(.call, name, object, arguments) }
+    if let result = putIn(name, object, arguments, frame) { return result }
     switch name {
-    case "addSubview", "insertSubview", "addArrangedSubview", "insertArrangedSubview",
-      "addSubviews", "addArrangedSubviews", "sv", "subviews", "addSubViews", "embedSubview":
-      var object = object
-      if name == "sv" || name == "subviews", frame.context.file.imports.contains("Stevia"),
-        case .object(let content)? = contentView(of: object)
-      {
-        object = content
-      }
-      for argument in arguments {
-        for view in views(argument.value) { add(view, to: object) }
-        if !areKnown(argument.value) { hasUnknownInsertion = true }
-      }
-      if case .function(let function)? = arguments.first?.value {
-        // `subviews { title; icon }`
-        if case .closure(let closure) = function.body {
-          for view in views(call(closure, [], isBuilder: true)) { add(view, to: object) }
-        } else {
-          runClosures(arguments)
-        }
-      }
-      return name == "sv" || name == "subviews" ? .object(object) : .void
     case "addLayoutGuide":
       for guide in arguments.flatMap({ objects(of: $0.value) }) {
         guide.superviews = [object]
@@ -581,14 +548,4 @@ extension Evaluator {
     "collectionViewLayout", "heightTracksTextView", "kf", "layoutManager", "panGestureRecognizer",
     "publisher", "rx", "sd", "textContainer", "textStorage",
   ]
-
-  /// The view that Stevia puts a cell's views into.
-  private func contentView(of object: Object) -> Value? {
-    let type = object.type.externalName
-    guard
-      UIKitClasses.inherits(type, from: "UITableViewCell")
-        || UIKitClasses.inherits(type, from: "UICollectionViewCell")
-    else { return nil }
-    return nativeMember("contentView", of: .object(object), emptyFrame)
-  }
 }
