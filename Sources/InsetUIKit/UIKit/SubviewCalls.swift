@@ -22,9 +22,7 @@ extension Evaluator {
     func put(_ value: Value) {
       for view in views(value) {
         add(view, to: object)
-        if isStevias {
-          setNative("translatesAutoresizingMaskIntoConstraints", of: view, .bool(false), frame)
-        }
+        if isStevias { clearMask(of: view, frame) }
         // What else it does is its own affair.
         if isUnseen { view.openedBy = view.openedBy ?? name }
       }
@@ -45,6 +43,10 @@ extension Evaluator {
       runClosures(arguments)
     }
     return isResult ? .object(object) : .void
+  }
+
+  func clearMask(of view: Object, _ frame: Frame) {
+    setNative("translatesAutoresizingMaskIntoConstraints", of: view, .bool(false), frame)
   }
 
   /// Whether UIKit declares a method with these arguments, or one that only puts views into a stack.

@@ -132,9 +132,7 @@ extension Evaluator {
     case "newAutoLayout", "newAutoLayoutView":
       guard UIKitClasses.isView(hint.externalName), arguments.isEmpty else { return nil }
       let made = instantiate(hint, [], frame, site: nil)
-      for object in objects(of: made) {
-        setNative("translatesAutoresizingMaskIntoConstraints", of: object, .bool(false), frame)
-      }
+      for object in objects(of: made) { clearMask(of: object, frame) }
       return made
     case "activate":
       guard isConstraintType(type), let first = arguments.first else { return nil }
@@ -283,6 +281,10 @@ extension Evaluator {
       return .unknown(Unknown(.call(name), hint))
     }
     let object = makeObject(hint, .made, .call(name))
+    if arguments.count == 1, arguments[0].label == "forAutoLayout", UIKitClasses.isView(name) {
+      clearMask(of: object, frame)
+      return .object(object)
+    }
     applyNativeInit(object, arguments, frame)
     // An initialiser of another module's may do anything with it.
     if arguments.contains(where: { !UIKitClasses.hasInitializer(name, labelled: $0.label) }) {
@@ -433,6 +435,10 @@ extension Evaluator {
   ) -> Value {
     if SceneNotes.calls.contains(name) { note(.call, name, object, arguments) }
     if let result = putIn(name, object, arguments, frame) { return result }
+    if name == "configureForAutoLayout", arguments.isEmpty {
+      clearMask(of: object, frame)
+      return .object(object)
+    }
     switch name {
     case "addLayoutGuide":
       for guide in arguments.flatMap({ objects(of: $0.value) }) {
