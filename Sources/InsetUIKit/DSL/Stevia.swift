@@ -47,8 +47,15 @@ extension Evaluator {
   private func add(
     _ first: Anchor, _ second: Anchor?, _ constant: Value,
     _ relation: ConstraintValue.Relation = .equal, multiplier: Value = .number(Number(1)),
-    to visit: SiteVisit?
+    to given: SiteVisit?
   ) {
+    // Operators stand elsewhere than in layouts, too: `align(horizontally: a-8-b)`.
+    let visit = given ?? statement.map { self.visit($0) }
+    if visit == nil {
+      for item in [first.item, second?.item ?? .none] {
+        for object in objects(of: item) { object.openedBy = object.openedBy ?? "" }
+      }
+    }
     let constraint = ConstraintValue(
       first, relation, second, multiplier: multiplier, constant: lengthOf(constant),
       priority: .number(
