@@ -141,11 +141,26 @@ extension Evaluator {
       value = opaque(hint, .property(property.name), name: property.name, owner: object)
     }
     name(value, property.name, owner: object)
-    if property.isWrapped {
+    if let wrapper = property.wrapper, !keeps(value, wrapper, property) {
       for wrapped in objects(of: value) { wrapped.openedBy = wrapped.openedBy ?? "" }
     }
     cell.value = value
     return value
+  }
+
+  /// Whether a property wrapper of the module gives back the instance that it is made with; what it does with
+  /// that is done.
+  private func keeps(
+    _ value: Value, _ wrapper: InsetSwiftOutline.Attribute, _ property: PropertyInfo
+  ) -> Bool {
+    guard case .none = wrapper.arguments, case .object(let object) = value,
+      let type = index.resolve(wrapper.name, in: property.context).module
+    else { return false }
+    let frame = frame(property.context, receiver: nil, base: 0)
+    let made = instantiate(
+      .module(type), [CallArgument("wrappedValue", value)], frame, site: nil)
+    guard case .object(let kept) = member("wrappedValue", of: made, frame) else { return false }
+    return kept === object
   }
 
   /// Whether what a variable began with says little about an instance that others made.

@@ -361,7 +361,7 @@ final class PropertyInfo {
   let isSetByKey: Bool
   let isBuilder: Bool
   /// Whether a wrapper that is not followed may change the value.
-  let isWrapped: Bool
+  let wrapper: InsetSwiftOutline.Attribute?
   let modifiers: Modifiers
   let context: Context
   /// The index in a tuple pattern, whose value is `value`'s element.
@@ -390,7 +390,7 @@ final class PropertyInfo {
     isComputed = binding.isComputed
     isOutlet = attributes.contains { $0.name.namePath?.last == "IBOutlet" }
     isSetByKey = attributes.contains { isKeyedName($0) }
-    isWrapped = attributes.contains { isWrapperName($0) }
+    wrapper = attributes.first { isWrapperName($0) }
     isBuilder = attributes.contains { isBuilderName($0) }
   }
 
