@@ -114,9 +114,10 @@ extension Evaluator {
         if let function = all.first(where: {
           $0.parameters.map(\.label) == labels && $0.modifiers.contains(.override)
         }) {
-          _ = call(
-            function, receiver: cell.value, labels.map { CallArgument($0, .none) }, frame,
-            cell: cell)
+          // A view that is made with nothing has a frame of nothing.
+          let zero = arguments.isEmpty ? UIKitRecords.make("CGRect", []) : nil
+          let given = labels.map { CallArgument($0, $0 == "frame" ? zero ?? .none : .none) }
+          _ = call(function, receiver: cell.value, given, frame, cell: cell)
           return .bool(true)
         }
       }
