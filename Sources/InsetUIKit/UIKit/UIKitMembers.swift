@@ -481,6 +481,7 @@ extension Evaluator {
       }
     }
     if SceneNotes.writes.contains(name) { note(.write, name, object, [CallArgument(nil, value)]) }
+    noteUnseenProperty(name, of: object)
     switch name {
     case "accessoryView", "backgroundView", "selectedBackgroundView", "tableHeaderView",
       "tableFooterView", "contentView", "maskView", "leftView", "rightView", "documentView",

@@ -10,6 +10,9 @@ extension Evaluator {
     open(arguments, by: name)
     guard UIKitClasses.isView(object.type.externalName) else { return }
     let words = LayoutWords.words(of: name)
+    if !words.isDisjoint(with: LayoutWords.ofMasks.union(LayoutWords.ofContainers)) {
+      for view in object.subviews { note(.unseen, name, view, []) }
+    }
     let isLayingOut = !words.isDisjoint(with: LayoutWords.all)
     if isLayingOut, object.origin == .root || !words.isDisjoint(with: LayoutWords.ofContainers) {
       for view in object.subviews { view.openedBy = view.openedBy ?? name }
@@ -17,6 +20,13 @@ extension Evaluator {
     guard object.origin != .root, object.name != "view" || object.origin != .implied else { return }
     if isLayingOut || arguments.contains(where: { isLayoutItem($0.value) }) {
       object.openedBy = object.openedBy ?? name
+    }
+  }
+
+  /// Notes that a property of an instance was set which is not seen, where its name speaks of masks.
+  func noteUnseenProperty(_ name: String, of object: Object) {
+    if !LayoutWords.words(of: name).isDisjoint(with: ["auto", "autolayout"]) {
+      note(.unseen, name, object, [])
     }
   }
 
@@ -46,6 +56,7 @@ private enum LayoutWords {
     "position", "right", "safe", "side", "sides", "size", "snap", "square", "stick", "stretch",
     "superview", "top", "trailing", "width",
   ]
+  static let ofMasks: Set<String> = ["auto", "autolayout", "autoresizing", "mask", "masks"]
   static let ofContainers: Set<String> = [
     "all", "children", "constraints", "layout", "subviews", "views",
   ]
