@@ -21,11 +21,18 @@ extension RuleCatalogue {
     }
     var found = findings(of: rules, in: context, isCancelled: isCancelled)
     found.removeAll { doubts.others.contains($0.origin.source) }
+    if context.scene.assumesLengths {
+      let places = context.scene.placesOfAssumedLengths
+      found.removeAll { places.contains($0.origin) && !ofPlaces.contains($0.rule) }
+    }
     var resolver = SceneResolver()
     return findings(
       of: rules, thatAreAlsoIn: context.scene.alternatives(doubts), found: found, in: context,
       &resolver, isCancelled: isCancelled)
   }
+
+  /// The rules that go by where views are tied and not by the lengths that are written there.
+  private static let ofPlaces: Set<RuleID> = [.unsafeEdge, .unevenSides, .leftRight]
 
   /// The findings that other scenes in place of a context's have, too.
   ///
@@ -110,8 +117,29 @@ extension Scene {
       for id in doubts.constraints { scene.constraints.rows[id.index].condition = never }
       result.append(scene)
     }
+    if assumesLengths {
+      var scene = self
+      for id in scene.constraints.ids where scene.constraints[id].constant.isAssumed {
+        scene.constraints[id].constant = scene.constraints[id].constant.assuming(Self.largestMargin)
+      }
+      result.append(scene)
+    }
     for properties in doubts.surroundings where !properties.isEmpty {
       result.append(shown(with: properties))
+    }
+    return result
+  }
+
+  /// What hardly any margin is larger than, in points: less than what covers the sides of a phone that lies
+  /// on its side.
+  private static let largestMargin = 40.0
+
+  /// Where constraints stand whose lengths are assumed.
+  fileprivate var placesOfAssumedLengths: Set<Origin> {
+    var result: Set<Origin> = []
+    for row in constraints.rows where row.constant.isAssumed {
+      result.formUnion([row.places.whole, row.places.first])
+      if let second = row.places.second { result.insert(second) }
     }
     return result
   }

@@ -20,7 +20,7 @@ struct HeldEdges {
     // An ancestor stands before what is in it.
     let ties = context.guidedTies.filter { tie in
       let constraint = scene.constraints[tie.constraint]
-      return constraint.isRequired && constraint.relation == .equal
+      return scene.holds(tie.constraint) && constraint.relation == .equal
         && !doubted.contains(tie.constraint) && !moving.contains(tie.view)
     }.sorted { ($0.view, $0.constraint) < ($1.view, $1.constraint) }
     self.moving = moving

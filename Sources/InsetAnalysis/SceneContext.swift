@@ -136,7 +136,7 @@ public struct SceneContext: Sendable {
     guard !doubts.constraints.contains(tie.constraint), !doubts.changing.contains(tie.view) else {
       return false
     }
-    return isUnderstood(tie.view) || constraint.isRequired && constraint.relation == .equal
+    return isUnderstood(tie.view) || scene.holds(tie.constraint) && constraint.relation == .equal
   }
 
   /// Whether the view is to be seen in an environment, and its frame is the only one possible.

@@ -85,6 +85,10 @@ extension EnvironmentRun {
     for index in frames.indices where context.state.isPresent[index] {
       if move(index, in: &trial, around, frames) { isMoved = true }
     }
+    if context.scene.assumesLengths {
+      trial.moved.assumedShift = Self.step(2 * frames.count)
+      isMoved = true
+    }
     var root = context.root.rootFrame
     if context.root.isRootFrameEstimate {
       root.height -= Self.step(1)

@@ -12,6 +12,8 @@ struct Surroundings: Hashable {
   var keyboardHeights: [Double]
   var contentInsets: [EdgeInsets]
   var intrinsic: [IntrinsicSize]
+  /// What is added to each length that the scene assumes, in points.
+  var assumedShift = 0.0
 
   /// Nothing, of no view.
   init() {
@@ -293,7 +295,7 @@ extension ResolverContext {
     if constraint < amounts.count, !amounts[constraint].isNaN { return amounts[constraint] }
     return scene.constraints.rows[constraint].constant.value(
       inset: { around.safeAreaInsets[$0.index][$1] },
-      standard: { $0 * systemSpacing(constraint) })
+      standard: { $0 * systemSpacing(constraint) }, shift: around.assumedShift)
   }
 }
 

@@ -112,6 +112,8 @@ public indirect enum Amount: Hashable, Sendable {
   case safeAreaInset(ID<View>, Edge)
   /// System spacing times a factor, where the constraint stands.
   case standard(Double)
+  /// A length that the source names and does not tell.
+  case assumed(AssumedLength)
   case sum(Amount, Amount)
   case product(Double, Amount)
   case minimum(Amount, Amount)
@@ -122,7 +124,7 @@ public indirect enum Amount: Hashable, Sendable {
   /// - Complexity: O(parts).
   public var usesSystemSpacing: Bool {
     switch self {
-    case .number, .safeAreaInset: false
+    case .number, .safeAreaInset, .assumed: false
     case .standard: true
     case .product(_, let a): a.usesSystemSpacing
     case .sum(let a, let b), .minimum(let a, let b), .maximum(let a, let b):
@@ -135,7 +137,7 @@ public indirect enum Amount: Hashable, Sendable {
   /// - Complexity: O(parts).
   public func replacingSystemSpacing(by points: Double) -> Amount {
     switch self {
-    case .number, .safeAreaInset: self
+    case .number, .safeAreaInset, .assumed: self
     case .standard(let factor): .number(factor * points)
     case .product(let factor, let a): .product(factor, a.replacingSystemSpacing(by: points))
     case .sum(let a, let b):
@@ -151,7 +153,7 @@ public indirect enum Amount: Hashable, Sendable {
   public var constant: Double? {
     switch self {
     case .number(let value): value
-    case .safeAreaInset, .standard: nil
+    case .safeAreaInset, .standard, .assumed: nil
     case .sum(let a, let b): Self.fold(a, b, +)
     case .product(let factor, let a): a.constant.map { factor * $0 }
     case .minimum(let a, let b): Self.fold(a, b) { min($0, $1) }
@@ -166,22 +168,80 @@ public indirect enum Amount: Hashable, Sendable {
     return combine(a, b)
   }
 
-  /// The value, with what it depends on supplied.
-  public func value(
-    inset: (ID<View>, Edge) -> Double, standard: (Double) -> Double
-  ) -> Double {
+  /// The lengths that are assumed in it, in the order in which they stand.
+  ///
+  /// - Complexity: O(parts).
+  public var assumed: [AssumedLength] {
     switch self {
+    case .number, .safeAreaInset, .standard: []
+    case .assumed(let length): [length]
+    case .product(_, let a): a.assumed
+    case .sum(let a, let b), .minimum(let a, let b), .maximum(let a, let b): a.assumed + b.assumed
+    }
+  }
+
+  /// Whether a length is assumed in it.
+  ///
+  /// - Complexity: O(parts).
+  public var isAssumed: Bool {
+    switch self {
+    case .number, .safeAreaInset, .standard: false
+    case .assumed: true
+    case .product(_, let a): a.isAssumed
+    case .sum(let a, let b), .minimum(let a, let b), .maximum(let a, let b):
+      a.isAssumed || b.isAssumed
+    }
+  }
+
+  /// The amount where each assumed length is so many points.
+  ///
+  /// - Complexity: O(parts).
+  public func assuming(_ points: Double) -> Amount {
+    switch self {
+    case .number, .safeAreaInset, .standard: self
+    case .assumed(var length):
+      {
+        length.points = points
+        return .assumed(length)
+      }()
+    case .product(let factor, let a): .product(factor, a.assuming(points))
+    case .sum(let a, let b): .sum(a.assuming(points), b.assuming(points))
+    case .minimum(let a, let b): .minimum(a.assuming(points), b.assuming(points))
+    case .maximum(let a, let b): .maximum(a.assuming(points), b.assuming(points))
+    }
+  }
+
+  /// The value, with what it depends on supplied.
+  ///
+  /// - Parameter shift: what is added to each assumed length, in points.
+  public func value(
+    inset: (ID<View>, Edge) -> Double, standard: (Double) -> Double, shift: Double = 0
+  ) -> Double {
+    func value(_ amount: Amount) -> Double {
+      amount.value(inset: inset, standard: standard, shift: shift)
+    }
+    return switch self {
     case .number(let value): value
     case .safeAreaInset(let view, let edge): inset(view, edge)
     case .standard(let factor): standard(factor)
-    case .sum(let a, let b):
-      a.value(inset: inset, standard: standard) + b.value(inset: inset, standard: standard)
-    case .product(let factor, let a): factor * a.value(inset: inset, standard: standard)
-    case .minimum(let a, let b):
-      min(a.value(inset: inset, standard: standard), b.value(inset: inset, standard: standard))
-    case .maximum(let a, let b):
-      max(a.value(inset: inset, standard: standard), b.value(inset: inset, standard: standard))
+    case .assumed(let length): length.points + shift
+    case .sum(let a, let b): value(a) + value(b)
+    case .product(let factor, let a): factor * value(a)
+    case .minimum(let a, let b): min(value(a), value(b))
+    case .maximum(let a, let b): max(value(a), value(b))
     }
+  }
+}
+
+/// A length of which only the name is known, such as a margin that another module declares.
+public struct AssumedLength: Sendable, Hashable {
+  public var name: String
+  /// What it is taken for.
+  public var points: Double
+
+  public init(name: String, points: Double) {
+    self.name = name
+    self.points = points
   }
 }
 

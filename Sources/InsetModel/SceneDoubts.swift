@@ -58,3 +58,21 @@ public struct PossibleTie: Sendable, Hashable {
     self.multiplier = multiplier
   }
 }
+
+extension Scene {
+  /// The highest priority of a constraint whose length is assumed: it breaks no other.
+  public static let assumedPriority = LayoutPriority.required - 1
+
+  /// Whether a constraint holds at any price, or would if its length were known.
+  public func holds(_ constraint: ID<Constraint>) -> Bool {
+    let row = constraints[constraint]
+    return row.isRequired || row.priority == Self.assumedPriority && row.constant.isAssumed
+  }
+
+  /// Whether constraints have lengths that are assumed, which only code brings.
+  ///
+  /// - Complexity: O(constraints) in a scene that code makes.
+  public var assumesLengths: Bool {
+    doubts != nil && constraints.rows.contains { $0.constant.isAssumed }
+  }
+}

@@ -143,9 +143,14 @@ private let place = """
     #expect(wide.horizontallyOpen.isEmpty && wide.ties == [tie(.width, to: false)])
     #expect(wide.verticallyOpen.isEmpty && wide.partlyKnown.isEmpty)
     let near = try doubts(
-      "card.leadingAnchor.constraint(equalTo: view.leadingAnchor, constant: Model.gap).isActive = true"
+      "card.leadingAnchor.constraint(equalTo: view.leadingAnchor, constant: Model.depth).isActive = true"
     )
     #expect(near.horizontallyOpen.isEmpty && near.ties == [tie(.leading, to: true)])
+    // What is called a margin is one, and taken for 20 points.
+    let margin = try doubts(
+      "card.leadingAnchor.constraint(equalTo: view.leadingAnchor, constant: Model.gap).isActive = true"
+    )
+    #expect(margin.horizontallyOpen.isEmpty && margin.ties.isEmpty)
     // So does one that may not be on.
     let maybe = try doubts(
       "if Model.isWide { card.widthAnchor.constraint(equalToConstant: 3).isActive = true }")

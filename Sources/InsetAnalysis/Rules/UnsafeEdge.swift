@@ -127,5 +127,25 @@ extension EdgeFault {
     return
       "'\(edge)' lies under \(covers): \(who) reaches \(reach) into it "
       + words.environments(environments, worst: worst.environment)
+      + assumptions(between: worst.view, and: tie, in: context.scene)
+  }
+
+  /// ` ('StandardMargin' taken for 20 points)`: what is assumed of how far a view lies from the edge.
+  private func assumptions(
+    between view: ID<View>, and tie: EdgeTie, in scene: Scene
+  ) -> String {
+    guard scene.assumesLengths else { return "" }
+    let path = Set(sequence(first: view) { $0 == tie.view ? nil : scene.views[$0].parent })
+    var names: [String] = []
+    for row in scene.constraints.rows
+    where row.constant.isAssumed && row.first.attribute.group == tie.ancestorAttribute.group
+      && row.anchors.contains(where: { path.contains(scene.owner(of: $0.item)) })
+    {
+      for length in row.constant.assumed {
+        let text = "'\(length.name)' taken for \(Words.points(length.points))"
+        if !names.contains(text) { names.append(text) }
+      }
+    }
+    return names.isEmpty ? "" : " (\(names.joined(separator: ", ")))"
   }
 }

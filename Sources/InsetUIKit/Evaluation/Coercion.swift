@@ -147,6 +147,17 @@ extension Evaluator {
     switch value {
     case .number(let number): .constant(number.value)
     case .formula(let formula): formula
+    default: margin(value).map { .quantity($0) }
+    }
+  }
+
+  /// The name for a formula of what may be a margin, as `Unknown.margin` says; `nil` for all else.
+  func margin(_ value: Value) -> String? {
+    switch value {
+    case .unknown(let unknown): unknown.margin
+    // Of which not even the type is known.
+    case .object(let object) where object.origin == .opaque && object.type.isNone:
+      Unknown(object.reason).margin
     default: nil
     }
   }

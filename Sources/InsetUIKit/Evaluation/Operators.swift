@@ -9,9 +9,13 @@ extension Evaluator {
         switch value {
         case .number(let number): return .number(Number(-number.value, number.kind))
         case .formula(let formula): return .formula(.binary("-", .constant(0), formula))
-        case .unknown: return value
         case .symbol: return later(name, [value]) ?? unknown("an operator's result")
-        default: return custom(name, [value], frame) ?? unseen([value])
+        default:
+          if let margin = margin(value) {
+            return .formula(.binary("-", .constant(0), .quantity(margin)))
+          }
+          if case .unknown = value { return value }
+          return custom(name, [value], frame) ?? unseen([value])
         }
       }
     case "+": return evaluate(inner, frame)

@@ -82,7 +82,7 @@ extension SceneMaker {
     case .number(let number):
       return number.value.isFinite ? LinearAmount(amount: .number(number.value)) : nil
     case .formula(let formula): return linear(formula, phase)
-    default: return nil
+    default: return evaluator.margin(value).map { LinearAmount(amount: Unknown.assumed($0)) }
     }
   }
 
@@ -132,6 +132,7 @@ extension SceneMaker {
   }
 
   private func quantity(_ name: String, _ phase: Circumstances.Phase) -> LinearAmount? {
+    if name.hasPrefix(Unknown.marginPrefix) { return LinearAmount(amount: Unknown.assumed(name)) }
     if name == "system spacing" { return LinearAmount(amount: .standard(1)) }
     let parts = name.split(separator: ".")
     guard parts.count >= 3 else { return nil }

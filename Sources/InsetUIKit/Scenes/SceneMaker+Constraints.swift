@@ -83,7 +83,9 @@ extension SceneMaker {
           Constraint(
             first: first, relation: relation(constraint.relation), second: second,
             multiplier: second == nil ? 1 : factor, constant: linear.amount,
-            priority: min(priority, LayoutPriority.required),
+            priority: min(
+              priority,
+              linear.amount.isAssumed ? Scene.assumedPriority : LayoutPriority.required),
             condition: self.condition(condition), statement: ID(0),
             places: ConstraintPlaces(whole: whole, first: whole)))
       }
@@ -101,6 +103,11 @@ extension SceneMaker {
       ids[ObjectIdentifier(constraint), default: []].append(id)
       certainties.append(isAssumed ? .maybe : .sure)
       if case .view(let view) = one.first.item { constrained.insert(view.index) }
+      if one.constant.isAssumed {
+        for anchor in [one.first, one.second].compactMap({ $0 }) {
+          open(scene.owner(of: anchor.item).index, "its constant is not known", .tied)
+        }
+      }
     }
     noteMasks(constraint, visit)
   }

@@ -173,7 +173,7 @@ extension SceneMaker {
     else { return nil }
     let isFirst = views[row].notes.filter { $0.name == "frame" }.count == 1
     func part(_ value: Value?) -> LinearAmount? {
-      guard let value, var result = linear(value, .layout) else { return nil }
+      guard let value, var result = known(value) else { return nil }
       if result.terms.contains(where: { $0.quantity.view == row }) {
         guard isFirst else { return nil }
         result.terms.removeAll { $0.quantity.view == row }
@@ -186,13 +186,17 @@ extension SceneMaker {
     return LinearFrame(x: x, y: y, width: width, height: height)
   }
 
+  /// A length of which nothing is assumed.
+  private func known(_ value: Value) -> LinearAmount? {
+    linear(value, .layout).flatMap { $0.amount.isAssumed ? nil : $0 }
+  }
+
   /// The frame as it is once its centre was set, too.
   private func moved(_ frame: LinearFrame, _ row: Int) -> LinearFrame? {
     let centers = settings(views[row], "center")
     if centers.isUnset { return frame }
     guard case .record(let record)? = centers.sure,
-      let x = record["x"].flatMap({ linear($0, .layout) }),
-      let y = record["y"].flatMap({ linear($0, .layout) })
+      let x = record["x"].flatMap({ known($0) }), let y = record["y"].flatMap({ known($0) })
     else { return nil }
     var result = frame
     result.x = x

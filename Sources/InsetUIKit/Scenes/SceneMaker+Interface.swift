@@ -158,7 +158,8 @@ extension SceneMaker {
     for (constantWhen, constant, phase) in constants where !when.and(constantWhen).isNever {
       var amount = row.constant
       if value.changes.contains(where: { $0.kind.constant != nil }) {
-        guard let sum = linear(constant, phase), sum.terms.isEmpty else {
+        guard let sum = linear(constant, phase), sum.terms.isEmpty, !sum.amount.isAssumed
+        else {
           open(row, of: loaded, "its constant is not known")
           return nil
         }

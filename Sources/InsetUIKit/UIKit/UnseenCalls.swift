@@ -48,7 +48,7 @@ extension Evaluator {
 }
 
 /// Words in the names of functions that lay views out.
-private enum LayoutWords {
+enum LayoutWords {
   static let all: Set<String> = [
     "align", "anchor", "aspect", "attach", "bottom", "bound", "bounds", "center", "centre",
     "constrain", "constraint", "constraints", "dock", "edge", "edges", "embed", "expand", "fill",

@@ -65,6 +65,43 @@ final class Unknown {
   }
 }
 
+extension Unknown {
+  /// Where the name that a formula has for a margin differs from all others.
+  static let marginPrefix = "the margin "
+  /// What a margin of which nothing is known is taken for, in points: those of an iPhone's screen are 16
+  /// and 20.
+  private static let points = 20.0
+  private static let kinds: Set<String> = [
+    "gap", "gutter", "margin", "margins", "padding", "paddings", "spacing",
+  ]
+  /// Words of what may be as high as a bar, or no length at all.
+  private static let others: Set<String> = [
+    "bar", "bottom", "count", "header", "home", "is", "keyboard", "max", "min", "minimum",
+    "maximum", "nav", "navigation", "notch", "safe", "screen", "status", "tab", "toolbar", "top",
+  ]
+
+  /// The name for a formula of what is called a margin and may be a number; `nil` for all else.
+  var margin: String? {
+    guard hint.isNone || hint.isNumber else { return nil }
+    let name: String
+    switch reason {
+    case .call(let known), .property(let known), .name(let known): name = known
+    case .parameter, .form, .budget: return nil
+    }
+    let last = name.split(separator: ".").last.map(String.init) ?? name
+    let words = LayoutWords.words(of: last)
+    guard !words.isDisjoint(with: Self.kinds), words.isDisjoint(with: Self.others) else {
+      return nil
+    }
+    return Self.marginPrefix + last
+  }
+
+  /// The amount that a name of `margin` stands for.
+  static func assumed(_ name: String) -> Amount {
+    .assumed(AssumedLength(name: String(name.dropFirst(marginPrefix.count)), points: points))
+  }
+}
+
 /// Why something is not known.
 enum Reason: Hashable, Sendable {
   /// A parameter of a method that is not called in what was seen.
