@@ -287,15 +287,86 @@ private func fillsScreen(_ source: String) throws -> Bool {
     ("search.searchBar.isTranslucent = false", false),
   ])
   func whatMayMakeBarsOpaque(code: String, expected: Bool) throws {
-    let helper = SwiftHelper(path: try #require(helperPath))
     let source =
       controller("A", "navigationItem.title = \"a\"")
       + start(code, in: "Other: NSObject")
+    #expect(try mayBeOpaque("A", source) == expected)
+  }
+
+  @Test(arguments: [
+    // The bar that B is in, and so what B shows.
+    ("navigationController?.navigationBar.isTranslucent = false", "BC"),
+    ("self.navigationController!.navigationBar.isTranslucent = false", "BC"),
+    // It is put back as it was.
+    (
+      "navigationController?.navigationBar.isTranslucent = false\nnavigationController?.navigationBar.isTranslucent = true",
+      "B"
+    ),
+    (
+      "let bar = navigationController?.navigationBar\nlet old = bar?.isTranslucent\nnavigationController?.navigationBar.setBackgroundImage(image, for: .default)\nnavigationController?.navigationBar.setBackgroundImage(UIImage(), for: .default)",
+      "B"
+    ),
+    (
+      "let old = navigationController?.navigationBar.backgroundImage(for: .default)\nnavigationController?.navigationBar.setBackgroundImage(old, for: .default)",
+      ""
+    ),
+    (
+      "kept = navigationController?.navigationBar.backgroundImage(for: .default)\nnavigationController?.navigationBar.setBackgroundImage(kept, for: .default)",
+      ""
+    ),
+    // A new one round another controller.
+    (
+      "let nav = UINavigationController(rootViewController: C())\nnav.navigationBar.isTranslucent = false",
+      "C"
+    ),
+    // One of which nothing is seen shows what nobody else does.
+    (
+      "let nav = UINavigationController(rootViewController: MenuController())\nnav.navigationBar.isTranslucent = false",
+      "D"
+    ),
+    // Any bar.
+    ("UINavigationBar.appearance().isTranslucent = false", "ABCD"),
+    ("tabBarController?.tabBar.isTranslucent = false", "ABCD"),
+    ("other.navigationController?.navigationBar.isTranslucent = false", "ABCD"),
+  ])
+  func opaqueBarsLieRoundWhatTheirMakersShow(code: String, expected: String) throws {
+    let show = "navigationController?.pushViewController"
+    let title = "navigationItem.title = \"a\"\n"
+    let source =
+      controller("A", "\(title)\(show)(B(), animated: true)")
+      + controller(
+        "B", "\(title)\(code)\n\(show)(C(), animated: true)", members: "var kept: UIImage?")
+      + controller("C", title) + controller("D", title)
+      + start("window?.rootViewController = UINavigationController(rootViewController: A())")
+    let found = try ["A", "B", "C", "D"].filter { try mayBeOpaque($0, source) }
+    #expect(found.joined() == expected)
+  }
+
+  @Test func coordinatorsShowBelowTheBarOfWhatWasBefore() throws {
+    let title = "navigationItem.title = \"a\"\n"
+    let code = "navigationController?.navigationBar.isTranslucent = false"
+    let source =
+      controller("A", title + code) + controller("B", title) + controller("C", title)
+        + """
+        class Flow {
+          func a() { nav.pushViewController(A(), animated: true) }
+          func b() { nav.pushViewController(B(), animated: true) }
+        }
+        class Other { func c() { nav.pushViewController(C(), animated: true) } }
+        """
+    #expect(try ["A", "B", "C"].filter { try mayBeOpaque($0, source) } == ["A", "B"])
+  }
+
+  private func mayBeOpaque(_ name: String, _ source: String) throws -> Bool {
+    let helper = SwiftHelper(path: try #require(helperPath))
     let outline = try helper.outline(of: Array(source.utf8)).get()
     let found = codeScenes(of: [("Sources/File.swift", outline)])
-    let one = try #require(found.first { $0.scene.name == "A" })
+    let one = try #require(found.first { $0.scene.name == name })
+    if one.scene.screenProperties.contains(where: { $0.property == .barStyle(.opaque) }) {
+      return true
+    }
     let ways = one.scene.doubts?.surroundings.joined() ?? [].joined()
-    #expect(ways.contains(.barStyle(.opaque)) == expected)
+    return ways.contains(.barStyle(.opaque))
   }
 
   @Test(arguments: [

@@ -18,6 +18,8 @@ enum ControllerName: Hashable, Sendable {
 enum BarChange: Hashable, Sendable {
   /// Some may be opaque.
   case opaque
+  /// Those may be that a controller is in whose class is not seen, nor what it shows.
+  case opaqueRoundUnseen
   /// Some navigation bars may be hidden.
   case hidden
 }
@@ -38,6 +40,12 @@ struct Containment: Hashable, Sendable {
     case withoutBottomBar
     /// The bars of the module are changed somewhere.
     case bars(BarChange)
+    /// The bar of the navigation controller that it is in may be opaque.
+    case opaqueBar
+    /// That bar is made as it was, or translucent.
+    case restoredBar
+    /// The name is that of a property that keeps how a bar was.
+    case keptBar
     /// Navigation bars have large titles.
     case largeTitles
     /// Rows of tables are as high as what is in them.
@@ -175,6 +183,7 @@ extension ModuleIndex {
   func findContainers() -> Set<String> {
     let before = shownBars
     let facts = (hasTabBars, hasLargeTitles, hasFittingRows, barChanges)
+    let opaqueBefore = underOpaqueBars
     barChanges = []
     findNamedControllers()
     shownBars = [:]
@@ -235,13 +244,13 @@ extension ModuleIndex {
       case .largeTitles: hasLargeTitles = true
       case .fittingRows: hasFittingRows = true
       case .given: change(name) { $0.isGiven = true }
-      case .bars, .returned, .argument, .rootView: break
+      case .bars, .opaqueBar, .restoredBar, .keptBar, .returned, .argument, .rootView: break
       }
     }
     var unclear: [(containment: Containment, type: String)] = []
     for one in containments where one.way != .rootView {
       if flow.keeps(one) || one.way == .alone && flow.wraps(one) { continue }
-      if case .bars(let change) = one.way { barChanges.insert(change) }
+      if case .bars(.hidden) = one.way { barChanges.insert(.hidden) }
       let found = flow.names(of: one.name)
       for name in Set(found.compactMap { className($0) }) {
         add(one, name)
@@ -272,6 +281,7 @@ extension ModuleIndex {
       if !bars.hidesBottomBar { tabs += within[name] ?? [] }
     }
     let rehosted = findHosts(containments)
+    findOpaqueBars(containments)
     if facts != (hasTabBars, hasLargeTitles, hasFittingRows, barChanges) {
       return Set(types.map(\.name))
     }
@@ -281,7 +291,7 @@ extension ModuleIndex {
     {
       changed.insert(found.type.name)
     }
-    return changed.union(rehosted)
+    return changed.union(rehosted).union(opaqueBefore.symmetricDifference(underOpaqueBars))
   }
 
   /// Finds the controllers that have instances of a class of views as their root views.

@@ -8,7 +8,7 @@ struct ContainmentCollector {
   /// By local name, the controllers that it holds.
   private var instances: [String: [Instance]] = [:]
 
-  /// The local names of images that show nothing.
+  /// The local names of images that show nothing, and of what a bar was before.
   private var emptyImages: Set<String> = []
 
   private struct Instance {
@@ -73,13 +73,93 @@ struct ContainmentCollector {
   ]
 
   private mutating func changeBars(_ change: BarChange) {
-    let one = Containment(way: .bars(change), name: .type(type))
+    note(Containment(way: .bars(change), name: .type(type)))
+  }
+
+  private mutating func note(_ one: Containment) {
     if !found.contains(one) { found.append(one) }
+  }
+
+  /// Takes in that a bar may be opaque: any of the module's, or those of the navigation controllers in which
+  /// certain controllers are.
+  ///
+  /// - Parameter value: what the bar is given as its background, or as whether it is translucent.
+  private mutating func makeOpaque(_ bar: Expression?, as value: Expression?) {
+    let property = value.flatMap { self.property($0) }
+    guard let owners = owners(ofBar: bar) else {
+      return note(Containment(way: .bars(.opaque), name: .type(type), container: property))
+    }
+    for owner in owners {
+      note(Containment(way: .opaqueBar, name: owner, container: property))
+    }
+  }
+
+  /// The property of the type that an expression is, where it is one.
+  private func property(_ value: Expression) -> ControllerName? {
+    switch value.kind {
+    case .name(let name): return .property(name, of: type)
+    case .member(let inner?, let name):
+      if case .self = unwrapped(inner).kind { return .property(name, of: type) }
+      return nil
+    default: return nil
+    }
+  }
+
+  /// Takes in that a controller's navigation bar is as it was, or lets through what is below it.
+  private mutating func restore(_ bar: Expression?) {
+    for owner in owners(ofBar: bar) ?? [] { note(Containment(way: .restoredBar, name: owner)) }
+  }
+
+  /// The controllers in whose navigation controller a bar is; `nil` where that is not known.
+  private func owners(ofBar bar: Expression?) -> [ControllerName]? {
+    guard let bar = bar.map(unwrapped), case .member(let holder?, "navigationBar") = bar.kind else {
+      return nil
+    }
+    let container = unwrapped(holder)
+    switch container.kind {
+    case .name("navigationController") where instances["navigationController"] == nil:
+      return [.type(type)]
+    case .member(let inner?, "navigationController"):
+      if case .self = unwrapped(inner).kind { return [.type(type)] }
+      return nil
+    case .name(let name):
+      // One that was made here, round controllers of known classes.
+      guard let known = instances[name], !known.isEmpty else { return nil }
+      let isKnown = known.allSatisfy { one in
+        if case .type = one.name { one.isInNavigation } else { false }
+      }
+      return isKnown ? known.map(\.name) : nil
+    default: return nil
+    }
+  }
+
+  private func unwrapped(_ expression: Expression) -> Expression {
+    switch expression.kind {
+    case .forced(let inner), .optionalChain(let inner): unwrapped(inner)
+    default: expression
+    }
+  }
+
+  /// Whether it is how a bar was: its background, or whether it let through what is below it.
+  private func isStateOfBar(_ value: Expression) -> Bool {
+    switch unwrapped(value).kind {
+    case .call(let callee, _):
+      if case .member(_, "backgroundImage") = unwrapped(callee).kind { true } else { false }
+    case .member(let bar?, "isTranslucent"):
+      if case .member(_, "navigationBar") = unwrapped(bar).kind {
+        true
+      } else if case .name("navigationBar") = unwrapped(bar).kind {
+        true
+      } else {
+        false
+      }
+    default: false
+    }
   }
 
   mutating func bind(_ pattern: Pattern, _ written: TypeReference?, _ value: Expression?) {
     guard case .name(let name) = pattern.kind else { return }
-    if let value, isEmptyImage(value) { emptyImages.insert(name) }
+    if let value, isEmptyImage(value) || isStateOfBar(value) { emptyImages.insert(name) }
     if let type = written?.namePath?.last, !Self.baseNames.contains(type) {
       instances[name] = [Instance(name: .type(type))]
     } else {
@@ -89,6 +169,9 @@ struct ContainmentCollector {
 
   mutating func assign(_ target: Expression, _ value: Expression) {
     let isTrue = if case .boolean(true) = value.kind { true } else { false }
+    if isStateOfBar(value), let property = property(target) {
+      note(Containment(way: .keptBar, name: property))
+    }
     switch target.kind {
     case .name("viewControllers") where instances["viewControllers"] == nil:
       list(value, in: .type(type))
@@ -102,9 +185,10 @@ struct ContainmentCollector {
       case "viewControllers": list(value, in: container(inner))
       case "rootViewController": showAlone(value)
       case "view": if case .self? = inner?.kind { setRoot(value) }
-      case "isTranslucent" where !isTrue:
+      case "isTranslucent":
+        if isTrue || isEmptyImage(value) { return restore(inner) }
         if case .member(_, "searchBar")? = inner?.kind { return }
-        changeBars(.opaque)
+        makeOpaque(inner, as: value)
       case "prefersLargeTitles" where isTrue: add(.largeTitles, .type(type))
       case "hidesBottomBarWhenPushed" where isTrue:
         guard let inner else { return }
@@ -144,8 +228,12 @@ struct ContainmentCollector {
       if case .self = inner.kind { pass(arguments, to: name) }
     default: break
     }
-    if case .member(_, "setBackgroundImage") = callee.kind, mayBeOpaque(arguments) {
-      changeBars(.opaque)
+    if case .member(let bar, "setBackgroundImage") = callee.kind {
+      if mayBeOpaque(arguments) {
+        makeOpaque(bar, as: arguments.first?.value)
+      } else {
+        restore(bar)
+      }
     }
     if isNavigation(callee, first) {
       noteReceivers(in: first.value)

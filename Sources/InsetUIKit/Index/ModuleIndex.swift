@@ -57,6 +57,9 @@ final class ModuleIndex: @unchecked Sendable {
   var hasFittingRows = false
   /// What code does to bars somewhere in the module.
   var barChanges: Set<BarChange> = []
+  /// The classes of controllers that may lie below the opaque bar of a navigation controller that they or
+  /// others are in.
+  var underOpaqueBars: Set<String> = []
   /// The names of the module's controllers that contain no others by themselves.
   var plainControllers: Set<String> = []
   /// By type, the classes of controllers that its code names.

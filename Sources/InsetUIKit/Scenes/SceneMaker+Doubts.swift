@@ -148,7 +148,11 @@ extension SceneMaker {
         result += result.map { $0 + [.tabBar(true)] }
       }
     }
-    if index.barChanges.contains(.opaque), hasBar || hasTabBar || result.count > 1 {
+    let isSeenToBeShown = shown.isShownByName || isArchived
+    let mayBeOpaque =
+      index.barChanges.contains(.opaque) || index.underOpaqueBars.contains(type.name)
+      || index.barChanges.contains(.opaqueRoundUnseen) && !isSeenToBeShown
+    if mayBeOpaque, hasBar || hasTabBar || result.count > 1 {
       result += result.map { $0 + [.barStyle(.opaque)] }
     }
     switch presentation(of: controller) {
