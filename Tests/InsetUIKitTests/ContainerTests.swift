@@ -324,6 +324,10 @@ private func fillsScreen(_ source: String) throws -> Bool {
       "let nav = UINavigationController(rootViewController: MenuController())\nnav.navigationBar.isTranslucent = false",
       "D"
     ),
+    (
+      "let menu = Factory().menu()\nlet nav = UINavigationController(rootViewController: menu)\nnav.navigationBar.isTranslucent = false",
+      "D"
+    ),
     // Any bar.
     ("UINavigationBar.appearance().isTranslucent = false", "ABCD"),
     ("tabBarController?.tabBar.isTranslucent = false", "ABCD"),

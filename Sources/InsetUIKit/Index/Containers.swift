@@ -357,7 +357,8 @@ extension ModuleIndex {
     }
   }
 
-  private func className(_ name: ControllerName) -> String? {
+  /// The class that a name speaks of; `nil` where that is not known.
+  func className(_ name: ControllerName) -> String? {
     switch name {
     case .type(let name): return name
     case .property(let property, let owner):

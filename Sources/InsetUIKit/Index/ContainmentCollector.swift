@@ -123,12 +123,9 @@ struct ContainmentCollector {
       if case .self = unwrapped(inner).kind { return [.type(type)] }
       return nil
     case .name(let name):
-      // One that was made here, round controllers of known classes.
+      // One that was made here.
       guard let known = instances[name], !known.isEmpty else { return nil }
-      let isKnown = known.allSatisfy { one in
-        if case .type = one.name { one.isInNavigation } else { false }
-      }
-      return isKnown ? known.map(\.name) : nil
+      return known.allSatisfy(\.isInNavigation) ? known.map(\.name) : nil
     default: return nil
     }
   }

@@ -20,11 +20,17 @@ extension ModuleIndex {
       switch way {
       case .bars(.opaque): barChanges.insert(.opaque)
       case .opaqueBar:
-        guard case .type(let name) = one.name, plainControllers.contains(name) else {
-          barChanges.insert(isUnseen(one.name) ? .opaqueRoundUnseen : .opaque)
+        guard let name = className(one.name) else {
+          barChanges.insert(.opaqueRoundUnseen)
           continue
         }
-        opaque.insert(name)
+        if plainControllers.contains(name) {
+          opaque.insert(name)
+        } else {
+          // An extension of UIKit's class, or a container, may speak of any bar.
+          let isUnseen = typesByName[name] == nil && !UIKitClasses.isController(name)
+          barChanges.insert(isUnseen ? .opaqueRoundUnseen : .opaque)
+        }
       case .restoredBar: if case .type(let name) = one.name { restored.insert(name) }
       default: break
       }
@@ -47,13 +53,6 @@ extension ModuleIndex {
       if names.contains(name) { result.formUnion(names) }
     }
     return result
-  }
-
-  /// Whether it is a class of controllers that is in no file: a container of the module's, or an extension of
-  /// UIKit's class, is none.
-  private func isUnseen(_ name: ControllerName) -> Bool {
-    guard case .type(let type) = name else { return false }
-    return typesByName[type] == nil && !UIKitClasses.isController(type)
   }
 
   private func withHeirs(_ name: String) -> [String] {
