@@ -49,6 +49,39 @@ import Testing
       """)
   }
 
+  @Test func overloadsInFilesFurtherAway() throws {
+    let near = """
+      import UIKit
+      extension UILabel {
+        convenience init(title: String) {
+          self.init(mark: 1)
+          text = title
+        }
+      }
+      """
+    let far = """
+      import UIKit
+      extension UILabel {
+        convenience init(mark: Int) {
+          self.init()
+          topAnchor.constraint(equalTo: bottomAnchor).isActive = true
+        }
+      }
+      """
+    let view = """
+      import UIKit
+      class CardView: UIView {
+        let title = UILabel(title: "Hello")
+        let mark = UILabel(mark: 1)
+      }
+      """
+    let found = try covered([
+      ("App/Views/CardView.swift", view), ("App/Views/Labels.swift", near),
+      ("Kit/Labels.swift", far),
+    ])
+    #expect(found.map(\.result.state) == [.full])
+  }
+
   @Test func protocolsOfUIKitsClasses() throws {
     try check(
       """

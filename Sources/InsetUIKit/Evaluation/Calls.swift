@@ -262,11 +262,14 @@ extension Evaluator {
       }
       return opaqueCall(hint.name + "." + name, arguments, frame)
     }
+    wrap(receiver, for: name, from: file)
     let hint = type(of: receiver)
     var levels = members(name, of: hint, from: file)
     if levels.isEmpty, hint.isNone {
       // What a value of an unknown type does is known if only one type has such a method.
-      levels = index.externalMembers["UIView"]?[name].map { [index.nearest($0, from: file)] } ?? []
+      levels =
+        index.externalMembers["UIView"]?[name].map { [index.nearestOverloads($0, from: file)] }
+        ?? []
       if case .object(let object) = receiver {
         if !levels.isEmpty { openViews(behind: object, by: name) }
       } else {
@@ -303,7 +306,7 @@ extension Evaluator {
     if case .type = receiver { isStatic = true }
     for level in levels {
       var functions: [FunctionInfo] = []
-      for case .function(let function) in level
+      for case .function(let function) in fitting(level, receiver)
       where function.body != nil && function.isStatic == isStatic {
         functions.append(function)
       }

@@ -33,10 +33,11 @@ extension Evaluator {
     default: break
     }
     if name == "snp" || name.hasPrefix("snp_") { return nativeMember(name, of: value, frame) }
+    wrap(value, for: name, from: frame.context.file)
     let hint = type ?? self.type(of: value)
     let levels = members(name, of: hint, from: frame.context.file)
     for level in levels {
-      for case .property(let property) in level where !property.isStatic {
+      for case .property(let property) in fitting(level, value) where !property.isStatic {
         // What a protocol asks for, the view has.
         if property.isComputed, property.getter == nil,
           AnchorNames.attributes[name] != nil || UIKitMembers.guides[name] != nil

@@ -85,6 +85,7 @@ struct IndexBuilder {
       addExtension(declaration, modifiers, base, context)
     }
     extensions = []
+    index.wrappers.sort()
   }
 
   private func resolveInherited() {
@@ -247,9 +248,13 @@ struct IndexBuilder {
         ($0, context)
       }
     }
+    let wrapped = type == nil ? wrapped(by: declaration, owner.name) : nil
+    if wrapped != nil, !index.wrappers.contains(owner.name) { index.wrappers.append(owner.name) }
     // Generic names of the type itself stay in scope.
     let inner = Context(
-      file: context.file, owner: owner, parent: context, generics: type?.inner.generics ?? [:])
+      file: context.file, owner: owner, parent: context,
+      generics: type?.inner.generics ?? wrapped.map { [$0.parameter: $0.type] } ?? [:],
+      wrapped: wrapped)
     for member in declaration.members {
       var declaration = member.declaration
       if declaration.modifiers.access == nil, modifiers.access.map({ $0 <= .fileprivate }) ?? false
@@ -259,6 +264,20 @@ struct IndexBuilder {
       add(declaration, base: base + Int(member.offset), context: inner, to: type)
     }
   }
+
+  /// What an extension of a type that is not seen has its one parameter be: `Base: UIView` of a library's
+  /// `Reactive<Base>`.
+  private func wrapped(by declaration: TypeDeclaration, _ name: String) -> Context.Wrapped? {
+    guard declaration.requirements.count == 1, let found = declaration.requirements.first,
+      found.relation != .layout, let path = found.left.namePath, path.count == 1,
+      path[0] != "Self", !Self.collections.contains(name), !UIKitClasses.isSystem(name)
+    else { return nil }
+    return Context.Wrapped(parameter: path[0], type: found.right)
+  }
+
+  private static let collections: Set<String> = [
+    "Array", "Collection", "Dictionary", "Optional", "Result", "Sequence", "Set",
+  ]
 
   private mutating func add(
     _ member: MemberInfo, _ name: String, _ context: Context, to type: TypeInfo?

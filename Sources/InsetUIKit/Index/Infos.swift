@@ -40,15 +40,24 @@ final class Context {
   let parent: Context?
   /// Generic parameters with what they must be.
   let generics: [String: TypeReference?]
+  /// What the extension of a type that is not seen says of the one that this has within it.
+  let wrapped: Wrapped?
+
+  /// The parameter of a generic type, and what it must be: `Base` and `UIView`.
+  struct Wrapped {
+    let parameter: String
+    let type: TypeReference
+  }
 
   init(
     file: FileInfo, owner: TypeHint = .none, parent: Context? = nil,
-    generics: [String: TypeReference?] = [:]
+    generics: [String: TypeReference?] = [:], wrapped: Wrapped? = nil
   ) {
     self.file = file
     self.owner = owner
     self.parent = parent
     self.generics = generics
+    self.wrapped = wrapped
   }
 
   /// Whether a name is a generic parameter's here.

@@ -18,6 +18,8 @@ final class ModuleIndex: @unchecked Sendable {
   /// The protocols of the module among them.
   var externalProtocols: [String: [TypeHint]] = [:]
   var externalNested: [String: [String: [TypeInfo]]] = [:]
+  /// The names of generic types that are not seen, with extensions for certain instances within them, sorted.
+  var wrappers: [String] = []
   var operators: [String: [FunctionInfo]] = [:]
   /// Functions that are members of no type of the module.
   var freeFunctions: [FunctionInfo] = []
@@ -387,6 +389,56 @@ final class ModuleIndex: @unchecked Sendable {
     nearest(members, from: file) { ($0.context.file, $0.isPrivate) }
   }
 
+  /// Of each overload among members of one name, those that are meant from a file, the nearest first.
+  ///
+  /// What several targets declare alike is declared once for each; what takes other parameters is something else.
+  func nearestOverloads(_ members: [MemberInfo], from file: FileInfo) -> [MemberInfo] {
+    if members.count == 1 { return nearest(members, from: file) }
+    var overloads: [(key: Overload, members: [MemberInfo])] = []
+    for member in members {
+      let key = Overload(member)
+      if let place = overloads.firstIndex(where: { $0.key == key }) {
+        overloads[place].members.append(member)
+      } else {
+        overloads.append((key, [member]))
+      }
+    }
+    if overloads.count == 1 { return nearest(members, from: file) }
+    let found = overloads.flatMap { nearest($0.members, from: file) }
+    return found.indices.sorted {
+      let (one, other) = (nearness(of: found[$0], to: file), nearness(of: found[$1], to: file))
+      return one == other ? $0 < $1 : one > other
+    }.map { found[$0] }
+  }
+
+  private func nearness(of member: MemberInfo, to file: FileInfo) -> Int {
+    file.nearness(to: member.context.file)
+  }
+
+  /// What tells members of one name in extensions of one type apart.
+  private struct Overload: Equatable {
+    let isStatic: Bool
+    let parameters: [ParameterKey]?
+    let wrapped: [String]?
+
+    struct ParameterKey: Equatable {
+      let label: String?
+      let type: [String]
+    }
+
+    init(_ member: MemberInfo) {
+      isStatic = member.isStatic
+      wrapped = member.context.wrapped.map { $0.type.namePath ?? [] }
+      if case .function(let function) = member {
+        parameters = function.parameters.map {
+          ParameterKey(label: $0.label, type: $0.type.unwrapped.namePath ?? [])
+        }
+      } else {
+        parameters = nil
+      }
+    }
+  }
+
   // MARK: - Types
 
   /// The type of a name as it is seen from a place.
@@ -573,7 +625,7 @@ final class ModuleIndex: @unchecked Sendable {
   ) {
     for owner in [owner] + others {
       guard let members = externalMembers[owner]?[name] else { continue }
-      let found = nearest(members, from: file)
+      let found = nearestOverloads(members, from: file)
       if !found.isEmpty { result.append(found) }
     }
   }
