@@ -75,11 +75,19 @@ extension Evaluator {
   /// Whether it is known which views a value is; numbers and other views say where to put them.
   private func areKnown(_ value: Value) -> Bool {
     switch value {
-    case .object(let object): object.origin != .opaque
+    case .object(let object): object.origin != .opaque || isGiven(object)
     case .array(let array): array.isComplete && array.elements.allSatisfy { areKnown($0) }
+    case .choice(let values): values.allSatisfy { areKnown($0) }
     case .number, .none, .function, .formula: true
     default: false
     }
+  }
+
+  /// Whether an instance that is not seen was there before the one that is being made, and so is none of those
+  /// that this makes.
+  private func isGiven(_ object: Object) -> Bool {
+    guard stage == .initializer, case .parameter = object.reason else { return false }
+    return true
   }
 
   /// The view that Stevia puts a cell's views into.
