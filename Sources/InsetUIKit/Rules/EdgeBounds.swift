@@ -77,6 +77,84 @@ struct EdgeBounds {
     return result
   }
 
+  /// Whether a length or place goes with the far edge of the view or of one around it: nothing that has no size
+  /// and lies in the corner of the view can be as long, or there.
+  func isStretched(_ anchor: InsetModel.Anchor) -> Bool {
+    switch anchor.attribute {
+    case .width, .height: return !spans(of: anchor.item, anchor.attribute).isEmpty
+    case .centerX:
+      return spans(of: anchor.item, .width).contains { isCorner($0, [.leading, .left]) }
+    case .centerY: return spans(of: anchor.item, .height).contains { isCorner($0, [.top]) }
+    case .trailing, .right, .bottom:
+      let ends = ends(of: anchor)
+      return containers.contains { view in
+        ends.contains(InsetModel.Anchor(.view(view), anchor.attribute))
+          && isCorner(view, anchor.attribute.near.map { [$0] } ?? [])
+      }
+    default: return false
+    }
+  }
+
+  /// The view and those around it, but those that scroll.
+  private var containers: [ID<View>] {
+    var result: [ID<View>] = []
+    var next: ID<View>? = root
+    while let view = next, result.count < Self.depthLimit {
+      if !scene.views[view].kind.scrolls { result.append(view) }
+      next = scene.views[view].parent
+    }
+    return result
+  }
+
+  /// Those of them from whose one side to whose other an item certainly goes.
+  private func spans(of item: Item, _ length: Attribute) -> [ID<View>] {
+    let sides: [(Attribute, Attribute)] =
+      length == .height ? [(.top, .bottom)] : [(.leading, .trailing), (.left, .right)]
+    var lengths = [InsetModel.Anchor(item, length)]
+    lengths += ends(of: lengths[0])
+    return containers.filter { view in
+      lengths.contains(InsetModel.Anchor(.view(view), length))
+        || sides.contains { near, far in
+          ends(of: InsetModel.Anchor(item, near)).contains(InsetModel.Anchor(.view(view), near))
+            && ends(of: InsetModel.Anchor(item, far)).contains(InsetModel.Anchor(.view(view), far))
+        }
+    }
+  }
+
+  /// Whether the near edge of the view is that of one around it, so far as distances go that are known.
+  private func isCorner(_ view: ID<View>, _ nears: [Attribute]) -> Bool {
+    view == root
+      || nears.contains {
+        ends(of: InsetModel.Anchor(.view(root), $0)).contains(InsetModel.Anchor(.view(view), $0))
+      }
+  }
+
+  /// What an anchor is certainly tied to at a distance that is known, over others too; a guide that lies within
+  /// its view counts as that. The edges of what scrolls are those of what it scrolls, too, and say nothing.
+  private func ends(of anchor: InsetModel.Anchor) -> [InsetModel.Anchor] {
+    var result: [InsetModel.Anchor] = []
+    var queue = [anchor]
+    while let next = queue.popLast(), result.count < Self.endLimit {
+      for (other, _, isLeast, isMost) in ties(of: next)
+      where isLeast && isMost && other.attribute == anchor.attribute {
+        var other = other
+        if case .guide(let kind, of: let view) = other.item {
+          guard [.safeArea, .margins, .readable].contains(kind) else { continue }
+          other = InsetModel.Anchor(.view(view), other.attribute)
+        }
+        let isScrolled = scene.views[scene.owner(of: other.item)].kind.scrolls
+        if isScrolled && other.attribute.isEdge || other == anchor || result.contains(other) {
+          continue
+        }
+        result.append(other)
+        queue.append(other)
+      }
+    }
+    return result
+  }
+
+  private static let endLimit = 24
+
   /// What an edge is tied to, and at which distance behind that it lies at least, at most, or both.
   private func ties(
     of edge: InsetModel.Anchor

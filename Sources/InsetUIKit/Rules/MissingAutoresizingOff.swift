@@ -20,7 +20,7 @@ enum MissingAutoresizingOff: CodeRule {
         !maker.isIdlyUnmasked(view)
       else { continue }
       let parent = maker.views[parentRow.index]
-      guard holdsItsSubviews(parent, context) else { continue }
+      guard leavesAlone(view, in: parent, context) else { continue }
       var place: SiteKey?
       let bounds = EdgeBounds(from: parentRow, fixed: edges(of: view, row), in: maker)
       for visit in context.visits {
@@ -70,19 +70,33 @@ enum MissingAutoresizingOff: CodeRule {
       && view.insertions.allSatisfy { $0.parent === parent }
   }
 
-  /// Whether a view leaves its subviews' masks alone.
-  private static func holdsItsSubviews(_ parent: Object, _ context: CodeContext) -> Bool {
+  /// Whether a view leaves the mask of one of its subviews alone.
+  private static func leavesAlone(_ view: Object, in parent: Object, _ context: CodeContext) -> Bool
+  {
     let type = parent.type.externalName
     for name in [
       "UIStackView", "UITableView", "UICollectionView", "UITextField", "UINavigationBar",
       "UIToolbar", "UISearchBar",
     ] where UIKitClasses.inherits(type, from: name) { return false }
     guard UIKitClasses.isDeclared(type) else { return false }
-    // What a class does with what is put into it.
     guard let own = parent.type.module else { return true }
-    return context.evaluator.members("didAddSubview", of: .module(own), from: own.context.file)
-      .isEmpty
+    // What a class does with what is put into it.
+    let evaluator = context.evaluator
+    let observers = evaluator.members("didAddSubview", of: .module(own), from: own.context.file)
+    return observers.joined().allSatisfy { member in
+      guard case .function(let function) = member, function.parameters.count == 1 else {
+        return false
+      }
+      let trial = evaluator.trial([view], [], steps: trialSteps) {
+        _ = evaluator.call(
+          function, receiver: .object(parent), [CallArgument(nil, .object(view))], nil)
+      }
+      return !trial.isUnclear && trial.opened.isEmpty && trial.unmasked.isEmpty
+    }
   }
+
+  /// The steps that are spent on what a class does with what is put into it.
+  private static let trialSteps = 2000
 
   /// Whether a constraint cannot hold while its view is 0 × 0 in its superview's corner, or where its xib
   /// puts it.
@@ -101,6 +115,11 @@ enum MissingAutoresizingOff: CodeRule {
         return false
       }
       return constant > 0 && relation != .lessOrEqual
+    }
+    if relation == .equal, attribute == second.attribute, hasNoSize(view),
+      let other = context.maker.anchor(second), bounds.isStretched(other)
+    {
+      return true
     }
     guard case .object(let other) = second.item,
       other === parent || other.guide != nil && other.owner === parent
