@@ -60,8 +60,9 @@ SAMPLE = ("SwipeCellKit+SwipeCellKit", "Yummypets+YPImagePicker",
 SEVERE = ("warning", "error")
 # Where a rule says what a mutation did; a deletion is judged by the views that are named.
 RULES = {
-    "safe-area": {"unsafe-edge", "unsafe-overlap", "mixed-guides", "off-center", "uneven-sides",
-                  "keyboard-cover", "off-screen"},
+    # A margin that is as large as a bar is told as that, at the same tie to the screen's edge.
+    "safe-area": {"unsafe-edge", "hard-coded-inset", "unsafe-overlap", "mixed-guides", "off-center",
+                  "uneven-sides", "keyboard-cover", "off-screen"},
     "mask": {"missing-autoresizing-off"},
     "order": {"no-common-ancestor"},
     "contradiction": {"conflict", "conflict-in-environment", "class-conflict", "negative-size"},
