@@ -136,10 +136,13 @@ extension EdgeFault {
   ) -> String {
     guard scene.assumesLengths else { return "" }
     let path = Set(sequence(first: view) { $0 == tie.view ? nil : scene.views[$0].parent })
+    let edge = tie.viewAttribute.edge(in: .ltr)
     var names: [String] = []
     for row in scene.constraints.rows
-    where row.constant.isAssumed && row.first.attribute.group == tie.ancestorAttribute.group
-      && row.anchors.contains(where: { path.contains(scene.owner(of: $0.item)) })
+    where row.constant.isAssumed
+      && row.anchors.contains(where: { anchor in
+        anchor.attribute.edge(in: .ltr) == edge && path.contains(scene.owner(of: anchor.item))
+      })
     {
       for length in row.constant.assumed {
         let text = "'\(length.name)' taken for \(Words.points(length.points))"

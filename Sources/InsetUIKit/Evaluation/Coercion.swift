@@ -158,6 +158,9 @@ extension Evaluator {
     // Of which not even the type is known.
     case .object(let object) where object.origin == .opaque && object.type.isNone:
       Unknown(object.reason).margin
+    // `.margin` of an extension that is not seen.
+    case .symbol(let symbol) where symbol.payload.isEmpty && !symbol.isOperator:
+      Unknown(.name(symbol.name)).margin
     default: nil
     }
   }

@@ -233,8 +233,10 @@ extension Evaluator {
   /// What an operator gives whose operands have waited for their type.
   func operated(_ symbol: EnumValue, _ hint: TypeHint) -> Value {
     let operands = symbol.payload.map { element in
-      if case .symbol(let inner) = element.value { return resolve(inner, hint) }
-      return element.value
+      guard case .symbol(let inner) = element.value else { return element.value }
+      let found = resolve(inner, hint)
+      guard isSymbol(found), hint.isNumber, let margin = margin(found) else { return found }
+      return .formula(.quantity(margin))
     }
     if operands.contains(where: { isSymbol($0) }) {
       return .unknown(Unknown(.form("an operator's result"), hint))

@@ -344,7 +344,10 @@ extension Evaluator {
       return .object(implied(.external("UIView"), name, of: object, guide: nil, isInside: true))
     }
     let hint = Self.memberTypes[name].map { TypeHint.external($0) } ?? .none
-    let value = opaque(hint, .property(name), name: name, owner: object)
+    // One of several margins: `theme.spacing.large`.
+    let isMargin = margin(.object(object)) != nil
+    let reason: Reason = isMargin ? .name("\(object.reason.name).\(name)") : .property(name)
+    let value = opaque(hint, reason, name: name, owner: object)
     if case .object(let made) = value { made.isNamedInPassing = true }
     object.fields[name] = Cell(value)
     return value

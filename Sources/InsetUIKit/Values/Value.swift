@@ -88,12 +88,14 @@ extension Unknown {
     case .call(let known), .property(let known), .name(let known): name = known
     case .parameter, .form, .budget: return nil
     }
-    let last = name.split(separator: ".").last.map(String.init) ?? name
-    let words = LayoutWords.words(of: last)
-    guard !words.isDisjoint(with: Self.kinds), words.isDisjoint(with: Self.others) else {
-      return nil
-    }
-    return Self.marginPrefix + last
+    // `Theme.margin`, or one of several: `Spacing.large`.
+    let path = name.split(separator: ".").suffix(2).map(String.init)
+    let words = path.map { LayoutWords.words(of: $0) }
+    guard let last = words.last, last.isDisjoint(with: Self.others),
+      words.contains(where: { !$0.isDisjoint(with: Self.kinds) })
+    else { return nil }
+    let isOwn = !last.isDisjoint(with: Self.kinds)
+    return Self.marginPrefix + (isOwn ? path[path.count - 1] : path.joined(separator: "."))
   }
 
   /// The amount that a name of `margin` stands for.
