@@ -120,7 +120,7 @@ extension Scene {
     if assumesLengths {
       var scene = self
       for id in scene.constraints.ids where scene.constraints[id].constant.isAssumed {
-        scene.constraints[id].constant = scene.constraints[id].constant.assuming(Self.largestMargin)
+        scene.constraints[id].constant = Self.atMost(scene.constraints[id].constant)
       }
       result.append(scene)
     }
@@ -133,6 +133,17 @@ extension Scene {
   /// What hardly any margin is larger than, in points: less than what covers the sides of a phone that lies
   /// on its side.
   private static let largestMargin = 40.0
+  /// And what hardly any is that is taken several times.
+  private static let largestUnit = 24.0
+
+  /// An amount where margins are as large as they come.
+  private static func atMost(_ amount: Amount) -> Amount {
+    func value(_ shift: Double) -> Double {
+      amount.value(inset: { _, _ in 0 }, standard: { _ in 0 }, shift: shift)
+    }
+    let times = abs(value(1) - value(0))
+    return amount.assuming(times > 1 ? largestUnit : largestMargin)
+  }
 
   /// Where constraints stand whose lengths are assumed.
   fileprivate var placesOfAssumedLengths: Set<Origin> {
