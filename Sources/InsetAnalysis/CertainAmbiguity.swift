@@ -90,8 +90,8 @@ extension SceneContext {
     _ view: ID<View>, _ unknowns: [AmbiguousView.Unknown]
   ) -> [AmbiguousView.Unknown] {
     guard let doubts = scene.doubts, !isArranged(view), !doubts.unplaced.contains(view),
-      // Of what is hardly laid out here, somebody else may do the rest.
-      touching[view.index].count + doubts.ties.count(where: { holds($0, view) }) >= 2
+      // What is not laid out here at all, somebody else may lay out.
+      !touching[view.index].isEmpty || doubts.ties.contains(where: { holds($0, view) })
     else { return [] }
     return unknowns.filter { unknown in
       switch unknown {
