@@ -40,8 +40,8 @@ final class Evaluator {
   var stage = Circumstances.Stage.initializer
   /// Whether something was left out, for it would have taken too long or too deep.
   var isCut = false
-  /// Whether views were put somewhere of which it is not known which they are.
-  var hasUnknownInsertion = false
+  /// Where views were put of which it is not known which they are, and how many instances there were then.
+  var unknownInsertions: [(parent: Object, count: Int)] = []
   /// Whether constraints were switched of which it is not known which they are.
   var hasUnknownActivation = false
   /// The places where the version of iOS was asked for, each once.
@@ -150,6 +150,7 @@ final class Evaluator {
     quantityOwners = [:]
     interface = nil
     nibs = []
+    unknownInsertions = []
     reads = []
     lastRead = CodePlace(file: -1, base: -1)
   }

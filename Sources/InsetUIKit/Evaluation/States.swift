@@ -125,12 +125,16 @@ extension Evaluator {
     /// The views that were put into others, and those of which something was said about their masks.
     var inserted: [Object] = []
     var unmasked: [Object] = []
-    /// Whether views were put somewhere of which it is not known which they are.
-    var insertsUnknown = false
+    /// Where views were put of which it is not known which they are.
+    var unknownInsertions: [Object] = []
     /// Whether views were taken out of others, with the constraints that they had there.
     var takesOut = false
-    /// Whether something was left out, or done to views or constraints of which it is not known which.
-    var isUnclear = false
+    /// Whether something was left out.
+    var isCut = false
+    /// Whether constraints were switched of which it is not known which.
+    var switchesUnknown = false
+
+    var isUnclear: Bool { isCut || switchesUnknown }
   }
 
   /// Runs code whose effects are noted and taken back: what it writes, and what it does to views and
@@ -139,7 +143,7 @@ extension Evaluator {
     _ views: [Object], _ constraints: [ConstraintValue], steps limit: Int, _ run: () -> Void
   ) -> Trial {
     let before = (
-      steps, isCut, hasUnknownInsertion, hasUnknownActivation, maybe, conditions, chainIsMaybe,
+      steps, isCut, unknownInsertions, hasUnknownActivation, maybe, conditions, chainIsMaybe,
       phase, stage, explores
     )
     let others = (deferred, closures, removals, visited, trail, statement)
@@ -147,7 +151,7 @@ extension Evaluator {
     let values = constraints.map(\.state)
     let base = beginTrial()
     steps = max(0, limits.steps - limit)
-    (isCut, hasUnknownActivation, hasUnknownInsertion) = (false, false, false)
+    (isCut, hasUnknownActivation, unknownInsertions) = (false, false, [])
     (maybe, conditions, explores) = (0, [], true)
     (deferred, closures, removals, trail) = ([], [], [], [])
     (phase, stage) = (.layout, .later)
@@ -161,8 +165,8 @@ extension Evaluator {
     }
     for (cell, old) in journals.removeLast().reversed() { cell.value = old }
     var result = Trial(
-      visits: visits, insertsUnknown: hasUnknownInsertion, takesOut: !removals.isEmpty,
-      isUnclear: isCut || hasUnknownActivation)
+      visits: visits, unknownInsertions: unknownInsertions.map(\.parent),
+      takesOut: !removals.isEmpty, isCut: isCut, switchesUnknown: hasUnknownActivation)
     for (value, old) in zip(constraints, values) {
       let state = value.state
       if state.changes.count != old.changes.count || state.isEscaped != old.isEscaped {
@@ -195,7 +199,7 @@ extension Evaluator {
     }
     endTrial(base)
     (
-      steps, isCut, hasUnknownInsertion, hasUnknownActivation, maybe, conditions, chainIsMaybe,
+      steps, isCut, unknownInsertions, hasUnknownActivation, maybe, conditions, chainIsMaybe,
       phase, stage, explores
     ) = before
     (deferred, closures, removals, visited, trail, statement) = others

@@ -10,6 +10,8 @@ protocol CodeRule: Sendable {
   static var severity: Severity { get }
   /// Whether what a class that is not seen does may make everything right.
   static var dependsOnSuperclass: Bool { get }
+  /// Whether what comes later and was left out may make everything right.
+  static var dependsOnAll: Bool { get }
   static func check(_ context: CodeContext, report: (_ place: SiteKey, _ message: String) -> Void)
   /// What fixes a finding, and what that is called; `nil` where nothing is known to.
   static func fix(at place: SiteKey, _ context: CodeContext) -> (title: String, edit: CodeEdit)?
@@ -17,6 +19,7 @@ protocol CodeRule: Sendable {
 
 extension CodeRule {
   static var dependsOnSuperclass: Bool { true }
+  static var dependsOnAll: Bool { true }
 
   static func fix(at place: SiteKey, _ context: CodeContext) -> (title: String, edit: CodeEdit)? {
     nil
@@ -41,11 +44,11 @@ struct CodeContext {
 
   /// What all rules find, once for each place.
   func problems() -> [Problem] {
-    // What was left out may have made everything right.
-    if evaluator.isCut { return [] }
+    let isCut = evaluator.isCut
     let isKnown = UIKitClasses.isDeclared(object.type.externalName)
     var result: [Problem] = []
-    for rule in Self.rules where isKnown || !rule.dependsOnSuperclass {
+    for rule in Self.rules
+    where (isKnown || !rule.dependsOnSuperclass) && !(isCut && rule.dependsOnAll) {
       var known: Set<SiteKey> = []
       rule.check(self) { place, message in
         guard isOwn(place), known.insert(place).inserted else { return }

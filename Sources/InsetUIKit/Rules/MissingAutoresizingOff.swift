@@ -91,7 +91,7 @@ enum MissingAutoresizingOff: CodeRule {
         _ = evaluator.call(
           function, receiver: .object(parent), [CallArgument(nil, .object(view))], nil)
       }
-      return !trial.isUnclear && trial.opened.isEmpty && trial.unmasked.isEmpty
+      return !trial.isCut && trial.opened.isEmpty && trial.unmasked.isEmpty
     }
   }
 

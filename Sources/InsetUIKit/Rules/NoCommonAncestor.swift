@@ -6,6 +6,8 @@ enum NoCommonAncestor: CodeRule {
   static let severity = Severity.error
   // The views that it speaks of are made here.
   static let dependsOnSuperclass = false
+  // What comes later makes nothing right.
+  static let dependsOnAll = false
 
   static func check(
     _ context: CodeContext, report: (_ place: SiteKey, _ message: String) -> Void
@@ -60,8 +62,7 @@ extension Evaluator {
   /// The items of a constraint that is being switched on, if they certainly hang in no common tree:
   /// the one that is in none first; twice the same where it is tied to a superview that it does not have.
   func strayItems(of constraint: ConstraintValue) -> (Object, Object)? {
-    guard circumstances.isUsual, !isCut, !hasUnknownInsertion, let other = constraint.second?.item
-    else { return nil }
+    guard circumstances.isUsual, !isCut, let other = constraint.second?.item else { return nil }
     if let alone = itemWithoutSuperview(constraint.first.item, other, constraint) {
       return (alone, alone)
     }
@@ -72,7 +73,8 @@ extension Evaluator {
     for (one, other) in [(first, second), (second, first)] {
       guard let loose = closedTree(above: one)?.last, isLoose(loose),
         isItem(other) || other.origin == .opaque && other.owner == nil,
-        let tree = tree(above: other), !tree.contains(where: { $0 === loose })
+        let tree = tree(above: other), !tree.contains(where: { $0 === loose }),
+        !tree.contains(where: { ($0.origin == .made || $0.origin == .opaque) && mayBePutIn($0) })
       else { continue }
       return (loose, other)
     }
@@ -123,12 +125,25 @@ extension Evaluator {
     object.origin == .made && object.insertions.isEmpty
   }
 
+  /// Whether an instance may be one of those that were put somewhere without being known: none that was made
+  /// later is, and no view is put into itself. What is made when it is first read may have been there before.
+  private func mayBePutIn(_ object: Object) -> Bool {
+    unknownInsertions.contains { one in
+      one.parent !== object && (object.id < one.count || isLazy(object))
+    }
+  }
+
+  private func isLazy(_ object: Object) -> Bool {
+    guard let name = object.name, let owner = object.owner?.type.module else { return false }
+    return chain(owner).flatMap(\.properties).contains { $0.isLazy && $0.name == name }
+  }
+
   /// An instance and what is above it; `nil` where something else may have put one of them elsewhere.
   private func closedTree(above object: Object) -> [Object]? {
     var result: [Object] = []
     var next: Object? = object
     while let here = next {
-      guard result.count < 64, here.superviews.count <= 1, !here.isOpen,
+      guard result.count < 64, here.superviews.count <= 1, !here.isOpen, !mayBePutIn(here),
         !here.notes.contains(where: { here.origin == .made ? $0.mayInsert : $0.kind == .unseen })
       else { return nil }
       let name = here.type.externalName

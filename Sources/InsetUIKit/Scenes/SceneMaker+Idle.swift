@@ -240,7 +240,7 @@ extension SceneMaker {
       let trial = evaluator.trial(evaluator.objects, [], steps: Self.trialSteps) {
         run(evaluator)
       }
-      return trial.isUnclear || effect(trial).contains { $0 === object }
+      return trial.isCut || effect(trial).contains { $0 === object }
     }
   }
 
@@ -273,7 +273,9 @@ extension SceneMaker {
     isIdlyHandled(object, isEarly: isEarly) {
       $0.hasPrefix("add") || $0.hasPrefix("insert")
     } _: { trial in
-      trial.inserted + trial.opened + (trial.insertsUnknown ? [object] : [])
+      // No view is put into itself.
+      let mayBeIt = trial.unknownInsertions.contains { $0 !== object }
+      return trial.inserted + trial.opened + (mayBeIt ? [object] : [])
     }
   }
 

@@ -29,7 +29,7 @@ extension Evaluator {
     }
     for argument in arguments {
       put(argument.value)
-      if !areKnown(argument.value) { hasUnknownInsertion = true }
+      if !areKnown(argument.value) { unknownInsertions.append((object, objects.count)) }
     }
     if case .function(let function)? = arguments.first?.value {
       // `subviews { title; icon }`

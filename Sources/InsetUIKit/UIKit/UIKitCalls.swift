@@ -57,6 +57,10 @@ extension Evaluator {
         current += by.value
       }
       return .array(ArrayValue(result))
+    // Functions that are named like types.
+    case "NSLocalizedString", "NSStringFromClass", "NSStringFromSelector":
+      guard index.globals[name] == nil else { return nil }
+      return .unknown(Unknown(.call(name), .external("String")))
     case "UIEdgeInsetsMake": return UIKitRecords.make("UIEdgeInsets", arguments)
     case "CGRectMake", "NSMakeRect":
       let labels = ["x", "y", "width", "height"]
@@ -73,7 +77,7 @@ extension Evaluator {
       open(Array(arguments.dropFirst(2).prefix(1)), by: name)
       return opaque(.none, .call(name))
     case "arc4random", "arc4random_uniform", "CACurrentMediaTime", "CFAbsoluteTimeGetCurrent",
-      "NSStringFromClass", "NSClassFromString", "os_log", "UIGraphicsGetCurrentContext",
+      "NSClassFromString", "os_log", "UIGraphicsGetCurrentContext",
       "UIGraphicsBeginImageContext", "UIGraphicsBeginImageContextWithOptions",
       "UIGraphicsEndImageContext", "UIGraphicsGetImageFromCurrentImageContext":
       return index.globals[name] == nil ? opaque(.none, .call(name)) : nil
