@@ -72,6 +72,8 @@ final class Evaluator {
   /// Those of them that nobody knows whether they are taken.
   private(set) var maybeBranches: [Int] = []
   private var branchCount = 0
+  /// By branch, the first of those of which one is taken.
+  private var firstBranches: [Int: Int] = [:]
   var journals: [[(cell: Cell, old: Value)]] = []
   private(set) var objects: [Object] = []
   private var scopes: [Scope] = []
@@ -232,11 +234,13 @@ final class Evaluator {
     var touched: [Cell] = []
     var known: Set<ObjectIdentifier> = []
     if isMaybe { maybe += 1 }
+    let firstBranch = branchCount + 1
     for branch in 0..<count {
       let before = maybe
       let beforeConditions = conditions
       journals.append([])
       branchCount += 1
+      firstBranches[branchCount] = firstBranch
       branches.append(branchCount)
       if isMaybe { maybeBranches.append(branchCount) }
       flows.append(run(branch))
@@ -303,6 +307,15 @@ final class Evaluator {
     maybeBranches = outer.1
     guardLevels = outer.2
     return value
+  }
+
+  /// Whether what happens in branches never happens in the same run as what happens in others.
+  func areExclusive(_ branches: [Int], _ others: [Int]) -> Bool {
+    for (one, other) in zip(branches, others) where one != other {
+      guard let first = firstBranches[one] else { return false }
+      return first == firstBranches[other]
+    }
+    return false
   }
 
   /// Whether what is done to a constraint now is done whenever the constraint is made.

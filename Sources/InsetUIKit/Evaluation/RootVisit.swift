@@ -136,9 +136,9 @@ struct RootVisit {
       evaluator.stage = .later
       runDeferred()
     }
-    evaluator.stage = .idle
-    for property in evaluator.chain(type).flatMap(\.stored)
+    for (place, property) in evaluator.chain(type).flatMap(\.stored).enumerated()
     where property.isLazy && !property.isStatic {
+      evaluator.stage = .idle(place)
       if object.fields[property.name] == nil,
         let body = property.value, index.isRelevant(body)
       {

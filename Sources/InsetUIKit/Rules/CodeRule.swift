@@ -154,7 +154,7 @@ struct CodeContext {
 
 extension Circumstances {
   /// Whether it happens whatever the device is.
-  var isSure: Bool { !isMaybe && conditions.isEmpty && stage != .idle }
+  var isSure: Bool { !isMaybe && conditions.isEmpty && !stage.isIdle }
 
   /// Whether it happens on devices that there are, or is meant to.
   var isUsual: Bool {

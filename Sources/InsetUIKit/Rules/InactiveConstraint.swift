@@ -18,7 +18,7 @@ enum InactiveConstraint: CodeRule {
         idiom == .anchor || idiom == .item || idiom == .vfl
       else { continue }
       let isLost =
-        visit.reason == nil && visit.circumstances.stage != .idle
+        visit.reason == nil && !visit.circumstances.stage.isIdle
         && visit.constraints.allSatisfy { constraint in
           !constraint.isEscaped && !kept.contains(ObjectIdentifier(constraint))
             && !constraint.changes.contains { $0.kind.mayActivate }

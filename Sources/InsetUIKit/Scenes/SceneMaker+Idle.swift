@@ -244,16 +244,10 @@ extension SceneMaker {
     }
   }
 
-  /// The visits of constraint statements in lazy properties that nothing reads and in code that was not run,
-  /// by body; of what is clear in itself.
+  /// The visits of constraint statements in lazy properties that nothing reads, and in code that was not run, by
+  /// body; of what is clear in itself.
   func idleRuns() -> [[SiteVisit]] {
-    let unread = visits.filter { $0.circumstances.stage == .idle }
-    let lazy = instances.flatMap { evaluator.chain($0.type) }.flatMap(\.stored)
-      .filter(\.isLazy).compactMap(\.value)
-    let runs = lazy.map { body in
-      unread.filter { visit in body.sites.contains { $0.key == visit.key } }
-    }
-    return runs
+    [visits.filter { $0.circumstances.stage.isIdle }]
       + idleBodies().compactMap { idle in
         guard idle.body.sites.count > 1, let run = idle.run else { return nil }
         let trial = evaluator.trial(evaluator.objects, watchedConstraints, steps: Self.trialSteps) {

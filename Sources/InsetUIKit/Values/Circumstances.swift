@@ -16,8 +16,8 @@ struct Circumstances {
     case loading(String)
     /// Whatever comes later.
     case later
-    /// Nothing that was seen: what a lazy property would do if something read it.
-    case idle
+    /// Nothing that was seen: what a lazy property would do if something read it, the first or one behind that.
+    case idle(Int)
 
     /// Whether the view is certainly in no window yet.
     var isEarly: Bool {
@@ -26,6 +26,8 @@ struct Circumstances {
       case .later, .idle: false
       }
     }
+
+    var isIdle: Bool { if case .idle = self { true } else { false } }
 
     /// The method, as messages name it.
     var method: String {
