@@ -121,8 +121,11 @@ struct RootVisit {
     collect()
     evaluator.widen(object, index.assignedOutside, isLate: false)
     let hasOutlets = evaluator.chain(type).contains { $0.stored.contains(where: \.isOutlet) }
+    // What lays itself out where code makes it wakes from no file then.
+    let isMadeByCode = first?.body.map { !$0.sites.isEmpty } ?? false
+    let wakes = interface != nil || hasOutlets && !isMadeByCode
     for (name, count) in Self.lifecycle {
-      if name == "awakeFromNib", !hasOutlets, interface == nil { continue }
+      if name == "awakeFromNib", !wakes { continue }
       let arguments = (0..<count).map { _ in
         CallArgument("", .unknown(Unknown(.form("an argument of UIKit's"))))
       }

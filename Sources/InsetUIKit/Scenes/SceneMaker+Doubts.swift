@@ -178,8 +178,11 @@ extension SceneMaker {
     let words = Self.hidingWords.union([
       "navigationItem", "hidesBottomBarWhenPushed", "preferredContentSize", "tabBarItem",
     ])
-    let bodies = evaluator.chain(type).flatMap(\.functions).compactMap(\.body)
-    return bodies.reduce(into: []) { $0.formUnion($1.mentions.intersection(words)) }
+    let chain = evaluator.chain(type)
+    let bodies = chain.flatMap(\.functions).compactMap(\.body)
+    // What it overrides counts as what it sets.
+    let overridden = Set(chain.flatMap(\.properties).map(\.name)).intersection(words)
+    return bodies.reduce(into: overridden) { $0.formUnion($1.mentions.intersection(words)) }
   }
 
   /// The words of code that hides a bar over it.
