@@ -114,8 +114,8 @@ extension Evaluator {
         if let function = all.first(where: {
           $0.parameters.map(\.label) == labels && $0.modifiers.contains(.override)
         }) {
-          // A view that is made with nothing has a frame of nothing.
-          let zero = arguments.isEmpty ? UIKitRecords.make("CGRect", []) : nil
+          // A view that is made with nothing, or with a button's type, has a frame of nothing.
+          let zero = UIKitRecords.make("CGRect", [])
           let given = labels.map { CallArgument($0, $0 == "frame" ? zero ?? .none : .none) }
           _ = call(function, receiver: cell.value, given, frame, cell: cell)
           return .bool(true)
