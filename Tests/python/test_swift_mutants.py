@@ -154,13 +154,25 @@ class A: UIView {
     let card = Card<Int>(frame: .zero)
     lazy var map: MapView = MapView.init(4)
     let later: UIView
+    let early: UIView
+    var shown: UIView? {
+        didSet {}
+    }
+    var both: UIView { shown ?? early }
     // let said = Card()
+    init(early: UIView) {
+        self.early = early
+        later = makeLater()
+    }
+    func hide() { shown = nil }
 }
 """)
     made = {name: mutations.maker(text, name)
-            for name in ("given", "card", "map", "later", "said", "contentView")}
+            for name in ("given", "card", "map", "later", "early", "shown", "both", "said",
+                         "contentView")}
     assert made == {"given": "an outlet", "card": "Card", "map": "MapView", "later": None,
-                    "said": None, "contentView": "UIKit's own"}
+                    "early": "handed in", "shown": "handed in", "both": None, "said": None,
+                    "contentView": "UIKit's own"}
 
 
 def test_views_of_controllers_go_by_their_owners():

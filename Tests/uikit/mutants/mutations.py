@@ -200,6 +200,10 @@ def masks(swift, rows, file):
         found = changed("mask", swift, row, match.start(), match.end(), "")
         found.views = (name,)
         found.made = maker(swift, name)
+        if parts[-1] == "view" and parts[0] != "self" and len(parts) > 1:
+            found.made = "a controller's view"
+        elif head and swift.code[slice(*head)].count(match.group().strip()) > 1:
+            found.made = "said twice"
         yield found
 
 
@@ -210,6 +214,11 @@ def maker(swift, name):
         return "an outlet"
     if not re.search(rf"\b(?:let|var)\s+{name}\b", code):
         return "UIKit's own" if name == "contentView" else None
+    # A property without a value, which becomes what an initialiser or another class is given.
+    declared = rf"\b(?:let|var)\s+{name}\s*:[^={{\n]*(?:$|\{{\s*(?:did|will)Set\b)"
+    if re.search(declared, code, re.M) and not re.search(
+            rf"\b{name}\s*=(?!=|\s*(?:{name}|nil)\b)", code):
+        return "handed in"
     found = re.search(
         rf"\b{name}\s*(?::[^=\n{{]+)?=\s*([A-Z]\w*)(?:<[^>\n]*>)?(?:\.init)?\(", code)
     return found and found.group(1)
