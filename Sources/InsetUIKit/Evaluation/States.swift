@@ -185,7 +185,7 @@ extension Evaluator {
       value.state = old
     }
     for (view, old) in zip(views, kept) {
-      if view.openedBy != nil && old.openedBy == nil || view.isListed != old.isListed {
+      if view.openingCount > old.openingCount || view.isListed != old.isListed {
         result.opened.append(view)
       }
       if view.insertions.count > old.insertions.count {
@@ -216,6 +216,7 @@ extension Object {
     var notes: [ObjectNote]
     var made: [ConstraintValue]
     var openedBy: String?
+    var openingCount: Int
     var isListed: Bool
     var holder: String?
     var name: String?
@@ -225,7 +226,8 @@ extension Object {
     get {
       State(
         superviews: superviews, subviews: subviews, insertions: insertions, notes: notes,
-        made: made, openedBy: openedBy, isListed: isListed, holder: holder, name: name)
+        made: made, openedBy: openedBy, openingCount: openingCount, isListed: isListed,
+        holder: holder, name: name)
     }
     set {
       superviews = newValue.superviews
@@ -234,6 +236,7 @@ extension Object {
       notes = newValue.notes
       made = newValue.made
       openedBy = newValue.openedBy
+      openingCount = newValue.openingCount
       isListed = newValue.isListed
       holder = newValue.holder
       name = newValue.name

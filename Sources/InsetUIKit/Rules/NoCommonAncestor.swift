@@ -143,7 +143,7 @@ extension Evaluator {
     var result: [Object] = []
     var next: Object? = object
     while let here = next {
-      guard result.count < 64, here.superviews.count <= 1, !here.isOpen, !mayBePutIn(here),
+      guard result.count < 64, here.superviews.count <= 1, !here.mayBePlaced, !mayBePutIn(here),
         !here.notes.contains(where: { here.origin == .made ? $0.mayInsert : $0.kind == .unseen })
       else { return nil }
       let name = here.type.externalName

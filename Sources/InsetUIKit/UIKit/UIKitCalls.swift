@@ -293,6 +293,7 @@ extension Evaluator {
     // An initialiser of another module's may do anything with it.
     if arguments.contains(where: { !UIKitClasses.hasInitializer(name, labelled: $0.label) }) {
       object.openedBy = "init"
+      object.isMadeUnseen = !arguments.contains { ObjectNote.mayHoldView($0.value) }
     }
     return .object(object)
   }

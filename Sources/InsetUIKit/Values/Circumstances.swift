@@ -107,7 +107,8 @@ extension ObjectNote {
     "place", "present", "show", "superview", "window",
   ]
 
-  private static func mayHoldView(_ value: Value) -> Bool {
+  /// Whether a value is a view, or has one, as far as is known.
+  static func mayHoldView(_ value: Value) -> Bool {
     switch value {
     case .unknown(let unknown): !unknown.reason.isConstantOfType
     case .object(let object): object.origin != .opaque || !object.reason.isConstantOfType
