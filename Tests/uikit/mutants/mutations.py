@@ -200,9 +200,7 @@ def masks(swift, rows, file):
         found = changed("mask", swift, row, match.start(), match.end(), "")
         found.views = (name,)
         found.made = maker(swift, name)
-        if parts[-1] == "view" and parts[0] != "self" and len(parts) > 1:
-            found.made = "a controller's view"
-        elif head and swift.code[slice(*head)].count(match.group().strip()) > 1:
+        if head and swift.code[slice(*head)].count(match.group().strip()) > 1:
             found.made = "said twice"
         yield found
 

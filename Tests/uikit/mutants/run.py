@@ -19,8 +19,8 @@ How a mutant is judged:
   So is a mask that stays on a view that a stack view arranges, or that no constraint holds, and a
   constraint that is switched on with both of its views in one tree all the same. A contradiction counts always.
   Apart are counted masks of views that others switch off or nobody can see doing it: outlets, whose
-  storyboard or xib says so, cells' own views, views of other controllers, whose masks go with what they
-  are in, views that are handed in, and views of classes that are in no file of the repository nor UIKit's.
+  storyboard or xib says so, cells' own views, views that are handed in, and views of classes that are in
+  no file of the repository nor UIKit's.
   Mutants of classes without a screen are counted apart, and so are dropped safe areas outside of
   controllers.
 - Nor counts a dropped safe area that leaves a screen as right as it was, as in Tests/mutants: nothing that
@@ -379,8 +379,7 @@ def equivalent(one, frames, classes):
         for (_, path), row in frames.items():
             kinds[path] = row[3]
         paths = paths_of(frames, one.views[0])
-        if one.made in ("an outlet", "UIKit's own", "a controller's view", "handed in",
-                        "said twice"):
+        if one.made in ("an outlet", "UIKit's own", "handed in", "said twice"):
             return one.made
         if one.made and not one.made.startswith("UI") and one.made not in classes:
             return "a library's view"
