@@ -122,6 +122,8 @@ extension Evaluator {
     var switchedOn: [ConstraintValue] = []
     /// Those of the views watched that a function has had which is not seen, in their order.
     var opened: [Object] = []
+    /// Those of them that such a function may have put somewhere.
+    var placed: [Object] = []
     /// The views that were put into others, and those of which something was said about their masks.
     var inserted: [Object] = []
     var unmasked: [Object] = []
@@ -185,9 +187,9 @@ extension Evaluator {
       value.state = old
     }
     for (view, old) in zip(views, kept) {
-      if view.openingCount > old.openingCount || view.isListed != old.isListed {
-        result.opened.append(view)
-      }
+      let isPlaced = view.placingCount > old.placingCount || view.isListed != old.isListed
+      if isPlaced { result.placed.append(view) }
+      if isPlaced || view.openedBy != nil && old.openedBy == nil { result.opened.append(view) }
       if view.insertions.count > old.insertions.count {
         result.inserted.append(view)
         if view.superviews.count > 1 { result.takesOut = true }
@@ -216,7 +218,7 @@ extension Object {
     var notes: [ObjectNote]
     var made: [ConstraintValue]
     var openedBy: String?
-    var openingCount: Int
+    var placingCount: Int
     var isListed: Bool
     var holder: String?
     var name: String?
@@ -226,7 +228,7 @@ extension Object {
     get {
       State(
         superviews: superviews, subviews: subviews, insertions: insertions, notes: notes,
-        made: made, openedBy: openedBy, openingCount: openingCount, isListed: isListed,
+        made: made, openedBy: openedBy, placingCount: placingCount, isListed: isListed,
         holder: holder, name: name)
     }
     set {
@@ -236,7 +238,7 @@ extension Object {
       notes = newValue.notes
       made = newValue.made
       openedBy = newValue.openedBy
-      openingCount = newValue.openingCount
+      placingCount = newValue.placingCount
       isListed = newValue.isListed
       holder = newValue.holder
       name = newValue.name

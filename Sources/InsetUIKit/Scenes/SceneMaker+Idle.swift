@@ -269,7 +269,7 @@ extension SceneMaker {
     } _: { trial in
       // No view is put into itself.
       let mayBeIt = trial.unknownInsertions.contains { $0 !== object }
-      return trial.inserted + trial.opened + (mayBeIt ? [object] : [])
+      return trial.inserted + trial.placed + (mayBeIt ? [object] : [])
     }
   }
 

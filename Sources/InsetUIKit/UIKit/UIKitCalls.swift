@@ -293,7 +293,9 @@ extension Evaluator {
     // An initialiser of another module's may do anything with it.
     if arguments.contains(where: { !UIKitClasses.hasInitializer(name, labelled: $0.label) }) {
       object.openedBy = "init"
-      object.isMadeUnseen = !arguments.contains { ObjectNote.mayHoldView($0.value) }
+      if !arguments.contains(where: { ObjectNote.mayHoldView($0.value) }) {
+        object.placingCount = 0
+      }
     }
     return .object(object)
   }
@@ -461,6 +463,12 @@ extension Evaluator {
       return .void
     case "removeFromSuperview", "removeFromSuperView":
       remove(fromSuperview: object)
+      return .void
+    case "removeArrangedSubview":
+      open(arguments, by: name)
+      let count = object.placingCount
+      object.openedBy = object.openedBy ?? name
+      object.placingCount = count
       return .void
     case "isDescendant":
       if case .object(let container)? = arguments.first?.value, object.superviews.count <= 1,

@@ -289,17 +289,15 @@ final class Object {
   var superviews: [Object] = []
   var subviews: [Object] = []
   /// The function that had it and is not seen; empty for one without a name.
-  var openedBy: String? { didSet { openingCount += 1 } }
-  /// How often functions had it that are not seen.
-  var openingCount = 0
-  /// Whether the first of them was an initialiser that was given nothing to put it into.
-  var isMadeUnseen = false
+  var openedBy: String? { didSet { placingCount += 1 } }
+  /// How often functions had it that are not seen and may have put it somewhere.
+  var placingCount = 0
   /// Whether a function that is not seen had a list with it.
   var isListed = false
   /// Whether something that is not seen may have changed it.
   var isOpen: Bool { openedBy != nil || isListed }
   /// Whether something that is not seen may have put it somewhere.
-  var mayBePlaced: Bool { isListed || openedBy != nil && !(isMadeUnseen && openingCount == 1) }
+  var mayBePlaced: Bool { isListed || placingCount > 0 }
   var isLoaded = false
   /// The guide that it is of its owner.
   var guide: String?
