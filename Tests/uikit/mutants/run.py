@@ -27,8 +27,8 @@ How a mutant is judged:
   has to keep clear lies deeper in the insets of the root. A table from edge to edge, whose rows UIKit keeps
   clear, is what Apple asks for; whoever warned of it would cry wolf. Their number is printed.
 - New findings are those from warning up that the undamaged file does not have.
-- *Found*: a new finding; for a deletion one that names a view of the constraint, for the other
-  kinds one of a rule that says what was done, be it where a helper is used.
+- *Found*: a new finding, be it where a helper is used; for a deletion one that names a view of the
+  constraint, for the other kinds one of a rule that says what was done.
 - *Fixed*: after `inset fix` no frame differs from the undamaged screen's by half a point, and
   nothing of the mutant's findings is left.
 - *Harm*: a finding from warning up in another file, or one that the fix brought.
@@ -290,8 +290,7 @@ class Repository:
             for finding in new_findings(self.findings[file], findings[file]):
                 # A helper's mistake shows where the helper is used.
                 own = [(one, result) for one, result in zip(round_, results)
-                       if one.kind in RULES and finding["rule"] in RULES[one.kind]
-                       and names_view(finding, set(one.views))]
+                       if tells(finding, one)]
                 for one, result in own:
                     result["found"] = True
                     result["counts"] = result["counts"] or result["why"] == "no screen"
@@ -363,6 +362,16 @@ def names_view(finding, names):
     for quoted in re.findall(r"'([^']*)'", finding["message"]):
         words |= set(re.findall(r"\w+", quoted))
     return bool(words & (names | ({"root"} if "self" in names or "view" in names else set())))
+
+
+def tells(finding, one):
+    """Whether a finding in another file is what a mutant did, where its helper is used.
+
+    Of a deletion it has to speak of a view of its own: a root is everywhere.
+    """
+    if one.kind in RULES:
+        return finding["rule"] in RULES[one.kind] and names_view(finding, set(one.views))
+    return names_view(finding, set(one.views) - {"self", "view", "root"})
 
 
 def paths_of(frames, name):
