@@ -45,6 +45,8 @@ SETUP
 (flymake-start)
 (wait-for "Inset" (lambda () (has "autoresizing mask")))
 (wait-for "the other server" (lambda () (has "never used\\|such module")))
+; What one has told is gone for a moment when the file is checked anew.
+(wait-for "both servers" (lambda () (and (has "autoresizing mask") (has "never used\\|such module"))))
 (note 'before (texts))
 (let ((d (seq-find (lambda (d) (string-match-p "autoresizing mask" (flymake-diagnostic-text d))) (flymake-diagnostics))))
   (goto-char (flymake-diagnostic-beg d)))
@@ -73,6 +75,8 @@ LSP_MODE = COMMON + r"""
 (defun has (what) (seq-some (lambda (text) (string-match-p what text)) (texts)))
 (wait-for "Inset" (lambda () (has "autoresizing mask")))
 (wait-for "the other server" (lambda () (has "never used\\|such module")))
+; What one has told is gone for a moment when the file is checked anew.
+(wait-for "both servers" (lambda () (and (has "autoresizing mask") (has "never used\\|such module"))))
 (note 'before (texts))
 (goto-char (point-min))
 (search-forward "titleLabel.leadingAnchor")
