@@ -26,9 +26,24 @@ extension RuleCatalogue {
       found.removeAll { places.contains($0.origin) && !ofPlaces.contains($0.rule) }
     }
     var resolver = SceneResolver()
+    found = findings(
+      of: rules, thatAreAlsoIn: context.scene.withoutDoubted(doubts), found: found,
+      only: namesToAskAgain(of: rules, in: context), in: context, &resolver,
+      isCancelled: isCancelled)
     return findings(
       of: rules, thatAreAlsoIn: context.scene.alternatives(doubts), found: found, in: context,
       &resolver, isCancelled: isCancelled)
+  }
+
+  /// The rules whose findings a scene with fewer constraints may not have; `nil` for all of them.
+  ///
+  /// What many constraints leave open, fewer do not settle: there it may only be told of another view. But one
+  /// that clashes may have opened what is settled without it.
+  private static func namesToAskAgain(
+    of rules: [any Rule.Type], in context: SceneContext
+  ) -> Set<RuleID>? {
+    guard context.layouts.allSatisfy({ $0.conflicts.isEmpty }) else { return nil }
+    return Set(rules.map { $0.id }).subtracting([.ambiguousPosition, .ambiguousSize])
   }
 
   /// The rules that go by where views are tied and not by the lengths that are written there.
@@ -107,16 +122,19 @@ extension Finding {
 }
 
 extension Scene {
-  /// The other ways in which the scene may be: without what may be missing, and on each of the screens
+  /// The scene without what may be missing; none where nothing may.
+  fileprivate func withoutDoubted(_ doubts: SceneDoubts) -> [Scene] {
+    guard !doubts.constraints.isEmpty else { return [] }
+    var scene = self
+    let never = scene.conditions.append(.not(.all([])))
+    for id in doubts.constraints { scene.constraints.rows[id.index].condition = never }
+    return [scene]
+  }
+
+  /// The other ways in which the scene may be: with lengths that are only assumed, and on each of the screens
   /// that it may be shown on.
   fileprivate func alternatives(_ doubts: SceneDoubts) -> [Scene] {
     var result: [Scene] = []
-    if !doubts.constraints.isEmpty {
-      var scene = self
-      let never = scene.conditions.append(.not(.all([])))
-      for id in doubts.constraints { scene.constraints.rows[id.index].condition = never }
-      result.append(scene)
-    }
     if assumesLengths {
       var scene = self
       for id in scene.constraints.ids where scene.constraints[id].constant.isAssumed {
