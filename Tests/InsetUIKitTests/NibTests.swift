@@ -213,4 +213,30 @@ private let ways = [
     let own = try scenes(masked + source, [xib]).filter { $0.scene.name == "Banner" }
     #expect(own.flatMap { rules($0) } == ["missing-autoresizing-off"])
   }
+
+  /// What a file calls by its kind alone has the name that code gives it.
+  @Test(arguments: [
+    ("content = nib.first as? UIView", "content"),
+    ("let view = nib.first as! UIView; content = view", "content"),
+    ("let inner = nib.first as! UIView; addSubview(inner)", "inner"),
+  ])
+  func namesThatCodeGives(_ code: String, _ name: String) throws {
+    let banner = """
+      class Banner: UIView {
+        var content: UIView!
+        override init(frame: CGRect) {
+          super.init(frame: frame)
+          let nib = UINib(nibName: "Banner", bundle: nil).instantiate(withOwner: self, options: nil)
+          \(code)
+          if let content { addSubview(content) }
+        }
+      }
+
+      """
+    let xib = ("Banner", Texts.xib(root(nil), owner: "Banner"))
+    let found = try #require(scenes(banner, [xib]).first { $0.scene.name == "Banner" })
+    let names = found.scene.views.ids.map { found.scene.views[$0].name }
+    #expect(names.contains(name))
+    #expect(!names.contains("view"))
+  }
 }

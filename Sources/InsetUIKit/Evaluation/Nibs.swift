@@ -28,6 +28,7 @@ extension Evaluator {
     let owner = arguments.first { $0.label == "owner" || $0.label == "withOwner" }?.value
     if let interface, let root = interface.ownersRoot, interface.scene.isFile(named: name) {
       root.nib = root.nib ?? awakened(name, interface.scene)
+      yieldName(of: root, interface.scene)
       return root
     }
     if case .object(let owner)? = owner, owner.origin == .made || owner.origin == .unarchived,
@@ -40,6 +41,7 @@ extension Evaluator {
       awakeViews(of: loaded)
       if let view = loaded.objects.first {
         view.nib = awakened(name, scene)
+        yieldName(of: view, scene)
         return view
       }
     }
@@ -48,6 +50,12 @@ extension Evaluator {
     let view = makeObject(.none, .made, .form("a view of a xib"))
     view.nib = LoadedNib(name)
     return view
+  }
+
+  /// Lets code name a view that its file calls by its kind alone.
+  private func yieldName(of view: Object, _ scene: InterfaceScene) {
+    guard let row = view.interfaceView.map({ scene.scene.views[$0] }) else { return }
+    if view.name == row.name, row.name == row.kind.rawValue { view.isNamedInPassing = true }
   }
 
   private func awakened(_ name: String?, _ scene: InterfaceScene) -> LoadedNib {
