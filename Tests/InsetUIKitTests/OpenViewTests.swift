@@ -325,4 +325,22 @@ private let place = """
     #expect(
       codeScenes(of: files, interfaces: made).allSatisfy { $0.openings.contains { $0 != nil } })
   }
+
+  /// What is tied to an anchor of nothing at all may lie anywhere, and holds no other view.
+  @Test func anchorsOfNothing() throws {
+    let found = try scene(
+      "A",
+      controller(
+        """
+        for one in [bar, dot] {
+          one.translatesAutoresizingMaskIntoConstraints = false
+          view.addSubview(one)
+        }
+        bar.topAnchor.constraint(equalTo: anchor!.topAnchor).isActive = true
+        dot.leadingAnchor.constraint(equalTo: view.leadingAnchor).isActive = true
+        """, members: "let bar = UIView(), dot = UIView()\n  private var anchor: UIView?"))
+    let open = try #require(found.scene.doubts).verticallyOpen.map { found.scene.views[$0].name }
+    #expect(open.contains("bar"))
+    #expect(!open.contains("dot"))
+  }
 }

@@ -34,11 +34,11 @@ extension Evaluator {
     switch kind {
     case .anchor:
       let found = anchors(first.value)
-      seconds = found.isEmpty ? [Anchor(unknown("an anchor that is nil"), nil)] : found
+      seconds = found.isEmpty ? [missing(first.value)] : found
     case .constant: constant = first.value
     case .systemSpacing:
       let found = anchors(first.value)
-      seconds = found.isEmpty ? [Anchor(unknown("an anchor that is nil"), nil)] : found
+      seconds = found.isEmpty ? [missing(first.value)] : found
       constant = apply("*", .formula(.quantity("system spacing")), multiplier, emptyFrame)
       multiplier = .number(Number(1))
     }
@@ -62,6 +62,12 @@ extension Evaluator {
       }
     }
     return made.count == 1 ? made[0] : made.isEmpty ? unknown("a constraint") : .choice(made)
+  }
+
+  /// What stands for an anchor where there is none: of what is certainly nil, no view may be meant.
+  private func missing(_ value: Value) -> Anchor {
+    if case .none = value { return Anchor(.none, nil) }
+    return Anchor(unknown("an anchor that is nil"), nil)
   }
 
   /// A number where a length is expected.
