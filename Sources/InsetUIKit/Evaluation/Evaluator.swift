@@ -133,6 +133,7 @@ final class Evaluator {
       object.notes = []
       object.insertions = []
       object.mayBe = []
+      object.givers = []
     }
     for scope in scopes { scope.clear() }
     for cell in statics.values { cell.value = .void }

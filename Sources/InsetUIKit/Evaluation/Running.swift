@@ -271,7 +271,16 @@ extension Evaluator {
   func opaqueCall(_ name: String, _ arguments: [CallArgument], _ frame: Frame) -> Value {
     open(arguments, by: name)
     runClosures(arguments)
-    return opaque(.none, .call(name))
+    return given(by: name, arguments)
+  }
+
+  /// What a function gives that is not seen: it may be a view in something that the function has.
+  func given(by name: String, _ arguments: [CallArgument], of receiver: Object? = nil) -> Value {
+    let result = opaque(.none, .call(name))
+    if case .object(let made) = result {
+      made.givers = arguments.flatMap { objects(of: $0.value) } + (receiver.map { [$0] } ?? [])
+    }
+    return result
   }
 
   /// Labels of what is told of something, and is not changed by it.

@@ -316,11 +316,26 @@ extension SceneMaker {
     for object in touched where rows[object.id] == nil {
       var candidates = object.mayBe
       if object.isAnySubview { candidates += object.superviews.flatMap(\.subviews) }
+      candidates += object.givers.flatMap { views(in: $0) }
       for row in candidates.compactMap({ rows[$0.id] }) { open(row, reason, opening) }
     }
     // One of its items may be any view.
     if isStray { strays.append(opening) }
     if known.isEmpty, isStray || touched.isEmpty { hasStrayConstraints = true }
+  }
+
+  /// The views in a view, or in the root view of a controller, at any depth.
+  private func views(in object: Object) -> [Object] {
+    var result: [Object] = []
+    var seen: Set<Int> = []
+    let root = object.fields["view"].map { evaluator.objects(of: $0.value) } ?? []
+    var next = object.subviews + root.flatMap(\.subviews)
+    while let view = next.popLast() {
+      guard rows[view.id] != nil, seen.insert(view.id).inserted else { continue }
+      result.append(view)
+      next += view.subviews
+    }
+    return result
   }
 }
 

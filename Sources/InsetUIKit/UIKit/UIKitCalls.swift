@@ -538,7 +538,7 @@ extension Evaluator {
         runMaybe(function, [])
       }
     }
-    let result = opaque(.none, .call(name))
+    let result = given(by: name, arguments, of: object)
     if case .object(let made) = result { unseenReceivers[made.id] = object }
     return result
   }

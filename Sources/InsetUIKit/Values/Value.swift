@@ -313,6 +313,8 @@ final class Object {
   var isAnySubview = false
   /// The instances that it may be, where it stands for any element of a list.
   var mayBe: [Object] = []
+  /// What the function had that gave it, where that is not seen: it may be any view in one of them.
+  var givers: [Object] = []
   /// The expression that made it.
   var place: SiteKey?
   /// The branches of unknown conditions that it was made in, from the outside.
