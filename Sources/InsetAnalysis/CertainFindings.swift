@@ -47,7 +47,7 @@ extension RuleCatalogue {
   }
 
   /// The rules that go by where views are tied and not by the lengths that are written there.
-  private static let ofPlaces: Set<RuleID> = [.unsafeEdge, .unevenSides, .leftRight]
+  private static let ofPlaces: Set<RuleID> = [.unsafeEdge, .leftRight]
 
   /// The findings that other scenes in place of a context's have, too.
   ///

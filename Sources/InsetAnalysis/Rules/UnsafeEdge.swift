@@ -33,6 +33,10 @@ public enum UnsafeEdge: Rule {
     to lie there. So may a button that runs from side to side, if its title is clear of what covers them. A plain view or a stack counts where content in it reaches under the cover, a text at a side \
     of its view and the title of a button without a background where they stand. Up to 2 points under a \
     cover are not reported: nobody sees them.
+
+    In layouts written in Swift, a margin, padding, spacing or gap that another module names is taken for \
+    20 points, and reported only where 40 points would be covered, too (24 where the same one is taken \
+    several times); the message says what was assumed.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
