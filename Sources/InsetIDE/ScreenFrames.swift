@@ -45,13 +45,16 @@ public struct ViewFrame: Sendable, Hashable {
   /// Whether the size rests on an estimate.
   public var isEstimate: Bool { estimated.contains("width") || estimated.contains("height") }
   public var isHidden: Bool
+  /// Whether its autoresizing mask makes constraints; `nil` where that is not known, and for what no code
+  /// lays out.
+  public var translatesAutoresizingMask: Bool?
   /// The view's declaration.
   public var range: ByteRange
 
   public init(
     path: String, kind: String, frame: Rect, absolute: Rect, safeAreaInsets: EdgeInsets,
     layoutMargins: EdgeInsets, ambiguous: [String], estimated: [String], near: [String],
-    isHidden: Bool, range: ByteRange
+    isHidden: Bool, translatesAutoresizingMask: Bool?, range: ByteRange
   ) {
     self.path = path
     self.kind = kind
@@ -63,6 +66,7 @@ public struct ViewFrame: Sendable, Hashable {
     self.estimated = estimated
     self.near = near
     self.isHidden = isHidden
+    self.translatesAutoresizingMask = translatesAutoresizingMask
     self.range = range
   }
 }

@@ -107,7 +107,7 @@ public struct Snapshot: Sendable {
         safeAreaInsets: layout.safeAreaInsets[id.index].cleaned,
         layoutMargins: layout.layoutMargins[id.index].cleaned, ambiguous: ambiguous[id] ?? [],
         estimated: layout.estimates[id.index].names, near: layout.estimates[id.index].nearNames,
-        isHidden: layout.isHidden[id.index],
+        isHidden: layout.isHidden[id.index], translatesAutoresizingMask: scene.doubts?.hasMask(id),
         range: screen.place(of: scene.views[id].origin).range)
     }
     return EnvironmentFrames(environment: layout.environment, views: views)

@@ -20,6 +20,11 @@ public struct SceneDoubts: Sendable, Hashable {
   public var openHeights: [ID<View>] = []
   /// The views whose content or looks are not all known, ascending.
   public var partlyKnown: [ID<View>] = []
+  /// The views of which code or a stack view certainly switches `translatesAutoresizingMaskIntoConstraints` off,
+  /// ascending.
+  public var unmasked: [ID<View>] = []
+  /// The views of which that certainly stays on, ascending.
+  public var masked: [ID<View>] = []
   /// The statements that set frames, which go by coordinates and no reading direction, ascending.
   public var frames: [ID<Statement>] = []
   /// The source indices of what has scenes of its own, where its findings are reported, ascending.
@@ -39,6 +44,13 @@ public struct SceneDoubts: Sendable, Hashable {
     self.constraints = constraints
     self.changing = changing
     self.surroundings = surroundings
+  }
+
+  /// Whether the autoresizing mask of a view makes constraints; `nil` where that is not certain.
+  ///
+  /// - Complexity: O(views).
+  public func hasMask(_ view: ID<View>) -> Bool? {
+    unmasked.contains(view) ? false : masked.contains(view) ? true : nil
   }
 
   /// Whether the root is known to fill a screen.

@@ -214,7 +214,7 @@ private func json(_ screen: ScreenFrames, path: String, wanted: [String]) -> JSO
 }
 
 private func json(_ view: ViewFrame) -> JSONValue {
-  [
+  let result: JSONValue = [
     "path": .string(view.path), "kind": .string(view.kind), "frame": json(view.frame),
     "absolute": json(view.absolute), "safeAreaInsets": json(view.safeAreaInsets),
     "layoutMargins": json(view.layoutMargins),
@@ -223,6 +223,11 @@ private func json(_ view: ViewFrame) -> JSONValue {
     "estimated": .array(view.estimated.map { .string($0) }),
     "near": .array(view.near.map { .string($0) }), "hidden": .bool(view.isHidden),
   ]
+  guard let hasMask = view.translatesAutoresizingMask, case .object(var members) = result else {
+    return result
+  }
+  members["translatesAutoresizingMaskIntoConstraints"] = .bool(hasMask)
+  return .object(members)
 }
 
 private func table(

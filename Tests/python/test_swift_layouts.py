@@ -110,6 +110,49 @@ def test_a_file_alone_has_what_it_says_itself(parser, module):
     assert "root.badge" not in views and views["root.titleLabel"][1] == 52
 
 
+MASKS = """
+import UIKit
+
+class MaskViewController: UIViewController {
+    private let off = UIView()
+    private let helped = UIView()
+    private let left = UIView()
+    private let arranged = UIView()
+    private let given = Maker.view()
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        let stack = UIStackView(arrangedSubviews: [arranged])
+        for view in [off, helped, left, given, stack] { self.view.addSubview(view) }
+        off.translatesAutoresizingMaskIntoConstraints = false
+        off.topAnchor.constraint(equalTo: view.topAnchor, constant: 8).isActive = true
+        left.topAnchor.constraint(equalTo: view.topAnchor, constant: 8).isActive = true
+        helped.lie(8)
+        given.topAnchor.constraint(equalTo: view.topAnchor, constant: 8).isActive = true
+    }
+}
+
+extension UIView {
+    func lie(_ inset: CGFloat) {
+        translatesAutoresizingMaskIntoConstraints = false
+        guard let superview = superview else { return }
+        topAnchor.constraint(equalTo: superview.topAnchor, constant: inset).isActive = true
+    }
+}
+"""
+
+
+def test_frames_say_whose_masks_are_off(parser, tmp_path):
+    (tmp_path / "Masks.swift").write_text(MASKS)
+    done = run("frames", "Masks.swift", "--format", "json", *ON, cwd=tmp_path)
+    views = json.loads(done.out)["screens"][0]["environments"][0]["views"]
+    name = "translatesAutoresizingMaskIntoConstraints"
+    found = {view["path"].rpartition(".")[2]: view.get(name) for view in views}
+    assert found["off"] is False and found["helped"] is False and found["arranged"] is False
+    assert found["left"] is True
+    assert found["given"] is None
+
+
 def test_values_are_explained_by_swift_lines(parser, module):
     done = run("explain", "App/Player.swift", "PlayerViewController.titleLabel.top", *ON, cwd=module)
     assert done.returncode == 0, done.err

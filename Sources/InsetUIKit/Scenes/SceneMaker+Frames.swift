@@ -25,7 +25,11 @@ extension SceneMaker {
   /// Lays out the views that no constraint and no stack view does.
   func addFrames() {
     let ofLibraries = viewsOfLibraries()
-    for row in views.indices.dropFirst() where !isArranged(row) {
+    for row in views.indices.dropFirst() {
+      if isArranged(row) {
+        hasMask[row] = false
+        continue
+      }
       let object = views[row]
       if isContentView(row) || isBackground(row) {
         fill(row)
@@ -36,11 +40,18 @@ extension SceneMaker {
         continue
       }
       let masks = settings(object, "translatesAutoresizingMaskIntoConstraints")
-      if case .bool(false)? = masks.sure { continue }
-      if unmasked.contains(row) { continue }
+      if case .bool(false)? = masks.sure {
+        hasMask[row] = false
+        continue
+      }
+      if unmasked.contains(row) {
+        hasMask[row] = false
+        continue
+      }
       // A xib may say so, too.
       if masks.isUnset, let nib = object.nib, object.interface != nil, nib.mask == nil { continue }
       let isMasked = masks.isUnset || (masks.sure.map { isTrue($0) } ?? false)
+      if isMasked, isMaskCertain(row) { hasMask[row] = true }
       if isMasked, !ofLibraries.contains(object.id), isMaskSeen(row) {
         possiblyMasked.append(ID(row))
       }

@@ -62,6 +62,8 @@ final class SceneMaker {
   /// What settings say of the screen.
   var given: [ScreenProperty] = []
   var masked: [ID<View>] = []
+  /// By row, whether the mask makes constraints, where that is certain.
+  var hasMask: [Int: Bool] = [:]
   /// Those, and the views that may be in none or have constraints that are not known, and that nobody takes
   /// out of their masks on any way.
   var possiblyMasked: [ID<View>] = []

@@ -18,6 +18,8 @@ How a mutant is judged:
   than half a point in some environment, or something became ambiguous that was not. The others are equivalent.
   So is a mask that stays on a view that a stack view arranges, or that no constraint holds, and a
   constraint that is switched on with both of its views in one tree all the same. A contradiction counts always.
+  Nor counts a mask that other code which runs, such as a helper for constraints, switches off as well:
+  `inset frames` says so of the damaged screen.
   Apart are counted masks of views that others switch off or nobody can see doing it: outlets, whose
   storyboard or xib says so, cells' own views, views that are handed in, and views of classes that are in
   no file of the repository nor UIKit's.
@@ -135,7 +137,8 @@ def frames_of(files, folder):
                     for key in ("frame", "absolute"))
                 found[environment["id"], view["path"]] = (
                     frame, frozenset(view["ambiguous"]), depths(absolute, size, insets),
-                    view["kind"], absolute, size)
+                    view["kind"], absolute, size,
+                    view.get("translatesAutoresizingMaskIntoConstraints"))
     return result
 
 
@@ -329,7 +332,7 @@ class Repository:
             views = {path.rpartition(".")[2] for path in moved | ambiguous}
             result["moved"] = sorted(views)
         else:
-            why = equivalent(one, old, self.classes)
+            why = equivalent(one, old, self.classes) or still_unmasked(one, now or {})
             if why:
                 result["counts"], result["why"] = False, why
         if one.kind == "deletion":
@@ -379,6 +382,15 @@ def paths_of(frames, name):
     if name in ("self", "view", "root"):
         return {"root"}
     return {path for _, path in frames if path.rpartition(".")[2] == name}
+
+
+def still_unmasked(one, frames):
+    """Why a mask that was left on is off all the same: other code that runs switches it off, too."""
+    if one.kind != "mask":
+        return None
+    paths = paths_of(frames, one.views[0])
+    states = [row[6] for (_, path), row in frames.items() if path in paths]
+    return "switched off elsewhere" if states and all(s is False for s in states) else None
 
 
 def equivalent(one, frames, classes):
