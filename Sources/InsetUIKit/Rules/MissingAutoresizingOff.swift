@@ -20,12 +20,15 @@ enum MissingAutoresizingOff: CodeRule {
         !maker.isIdlyUnmasked(view)
       else { continue }
       let parent = maker.views[parentRow.index]
-      guard leavesAlone(view, in: parent, context) else { continue }
+      let isTablePart = maker.isTablePart(view)
+      guard isTablePart || leavesAlone(view, in: parent, context) else { continue }
       var place: SiteKey?
       let bounds = EdgeBounds(from: parentRow, fixed: edges(of: view, row), in: maker)
       for visit in context.visits {
         for constraint in visit.constraints
-        where contradicts(constraint, visit, view, parent, bounds, context) {
+        where (!isTablePart || Side(of: view, constraint)?.attribute == .height)
+          && contradicts(constraint, visit, view, parent, bounds, context)
+        {
           if place == nil || !context.isOwn(place ?? visit.key) { place = visit.key }
         }
       }

@@ -52,7 +52,7 @@ extension SceneMaker {
       if masks.isUnset, let nib = object.nib, object.interface != nil, nib.mask == nil { continue }
       let isMasked = masks.isUnset || (masks.sure.map { isTrue($0) } ?? false)
       if isMasked, isMaskCertain(row) { hasMask[row] = true }
-      if isMasked, !ofLibraries.contains(object.id), isMaskSeen(row) {
+      if isMasked, !ofLibraries.contains(object.id), isMaskSeen(row) || isTablePart(object) {
         possiblyMasked.append(ID(row))
       }
       if constrained.contains(row) {
@@ -100,11 +100,29 @@ extension SceneMaker {
     if let nib = object.nib, nib.mask == nil { return false }
     return (object.origin == .made || object.nib != nil) && !object.isOpen
       && opening(of: object) == nil && scene.views[ID(row)].parent != nil
-      && !object.notes.contains {
-        $0.kind == .unseen
-          || Self.frameNames.contains($0.name)
-            && (object.nib != nil || !isZero($0.arguments.first?.value))
-      }
+      && !isMaskTouched(object)
+  }
+
+  private func isMaskTouched(_ object: Object) -> Bool {
+    object.notes.contains {
+      $0.kind == .unseen
+        || Self.frameNames.contains($0.name)
+          && (object.nib != nil || !isZero($0.arguments.first?.value))
+    }
+  }
+
+  /// Whether a view lies above or below the rows of a table, and nobody else has taken it out of its mask.
+  ///
+  /// The table makes it as wide as itself, and leaves it as high as it is.
+  func isTablePart(_ object: Object) -> Bool {
+    guard let holder = object.holder, ["tableHeaderView", "tableFooterView"].contains(holder),
+      object.superviews.count == 1
+    else { return false }
+    let table = object.superviews[0]
+    return UIKitClasses.inherits(table.type.externalName, from: "UITableView")
+      && !table.isOpen && !table.notes.contains { $0.kind == .unseen } && object.origin == .made
+      && object.nib == nil && object.openedBy == holder
+      && object.placingCount == 1 && !object.isListed && !isMaskTouched(object)
   }
 
   /// Whether that is so, the view is certainly where it is, and its constraints are known.
