@@ -52,8 +52,14 @@ extension SceneMaker {
       if masks.isUnset, let nib = object.nib, object.interface != nil, nib.mask == nil { continue }
       let isMasked = masks.isUnset || (masks.sure.map { isTrue($0) } ?? false)
       if isMasked, isMaskCertain(row) { hasMask[row] = true }
-      if isMasked, !ofLibraries.contains(object.id), isMaskSeen(row) || isTablePart(object) {
+      if isMasked, !ofLibraries.contains(object.id), 
+        isMaskSeen(row) || isTablePart(object) && !isMaskTouched(object)
+      {
         possiblyMasked.append(ID(row))
+      }
+      if isTableWide(object) {
+        addTableWidth(row)
+        continue
       }
       if constrained.contains(row) {
         if isMasked, isMaskCertain(row) {
@@ -112,17 +118,39 @@ extension SceneMaker {
   }
 
   /// Whether a view lies above or below the rows of a table, and nobody else has taken it out of its mask.
-  ///
-  /// The table makes it as wide as itself, and leaves it as high as it is.
   func isTablePart(_ object: Object) -> Bool {
     guard let holder = object.holder, ["tableHeaderView", "tableFooterView"].contains(holder),
-      object.superviews.count == 1
+      object.superviews.count == 1, object.openedBy == holder, object.placingCount == 1,
+      object.origin == .made, object.nib == nil, !object.isListed
     else { return false }
     let table = object.superviews[0]
-    return UIKitClasses.inherits(table.type.externalName, from: "UITableView")
-      && !table.isOpen && !table.notes.contains { $0.kind == .unseen } && object.origin == .made
-      && object.nib == nil && object.openedBy == holder
-      && object.placingCount == 1 && !object.isListed && !isMaskTouched(object)
+    return UIKitClasses.inherits(table.type.externalName, from: "UITableView") && !table.isOpen
+      && ![table, object].contains { $0.notes.contains { $0.kind == .unseen } }
+  }
+
+  /// Whether a table makes a view above or below its rows as wide as itself, whatever its frame.
+  func isTableWide(_ object: Object) -> Bool {
+    isTablePart(object)
+      && !object.notes.contains { $0.name == "translatesAutoresizingMaskIntoConstraints" }
+  }
+
+  /// Makes a view as wide as the table that it lies above or below the rows of, where no constraint of its own
+  /// says how wide it is.
+  ///
+  /// - Complexity: O(constraints).
+  private func addTableWidth(_ row: Int) {
+    guard let parent = scene.views[ID(row)].parent,
+      !scene.constraints.ids.contains(where: { holdsSides(of: ID(row), scene.constraints[$0]) })
+    else { return open(row, "its table lays it out", .horizontal) }
+    let origin = scene.views[ID(row)].nameOrigin
+    let statement = scene.statements.append(
+      Statement(kind: .constraint, origin: origin, owner: parent))
+    frameStatements.append(statement)
+    for attribute in [Attribute.left, .width] {
+      tie(
+        InsetModel.Anchor(.view(ID(row)), attribute),
+        InsetModel.Anchor(.view(parent), attribute), 1, .number(0), statement, origin)
+    }
   }
 
   /// Whether that is so, the view is certainly where it is, and its constraints are known.
@@ -149,6 +177,17 @@ extension SceneMaker {
         Placement(
           frame: Rect(x: 0, y: 0, width: 100, height: 100),
           container: Size(width: 100, height: 100), horizontal: flexible, vertical: flexible)))
+  }
+
+  /// Whether a constraint says where a view is from left to right, or how wide it is, by what is not in it.
+  private func holdsSides(of view: ID<View>, _ constraint: InsetModel.Constraint) -> Bool {
+    let items = [constraint.first, constraint.second].compactMap { $0 }
+    let own = items.filter { scene.owner(of: $0.item) == view }
+    return own.contains { $0.attribute == .width || $0.attribute.group == .horizontal }
+      && !items.contains {
+        let owner = scene.owner(of: $0.item)
+        return owner != view && scene.isDescendant(owner, of: view)
+      }
   }
 
   // MARK: - Frames that code sets

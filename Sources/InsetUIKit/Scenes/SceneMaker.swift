@@ -324,7 +324,9 @@ final class SceneMaker {
     view.condition = condition(when)
     let id = scene.views.append(view)
     if let parentID = view.parent { scene.views[parentID].children.append(id) }
-    if let reason = opening(of: object) { open(row, reason) }
+    if let reason = opening(of: object) {
+      open(row, reason, isTableWide(object) ? .vertical : .all)
+    }
     // What other classes show may have a size of its own, and so may what a xib has in it.
     let isUnread = object.nib != nil && object.interface == nil
     if mayHaveSize(object) || isUnread { partlyKnown.insert(row) }
@@ -336,7 +338,7 @@ final class SceneMaker {
       Self.frameNames.contains($0.name) && !isZero($0.arguments.first?.value)
     }
     if isFramed {
-      horizontallyOpen.insert(row)
+      if !isTableWide(object) { horizontallyOpen.insert(row) }
       verticallyOpen.insert(row)
     }
   }
