@@ -52,7 +52,7 @@ extension SceneMaker {
       if masks.isUnset, let nib = object.nib, object.interface != nil, nib.mask == nil { continue }
       let isMasked = masks.isUnset || (masks.sure.map { isTrue($0) } ?? false)
       if isMasked, isMaskCertain(row) { hasMask[row] = true }
-      if isMasked, !ofLibraries.contains(object.id), 
+      if isMasked, !ofLibraries.contains(object.id),
         isMaskSeen(row) || isTablePart(object) && !isMaskTouched(object)
       {
         possiblyMasked.append(ID(row))
