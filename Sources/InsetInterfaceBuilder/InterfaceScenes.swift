@@ -43,8 +43,9 @@ extension InterfaceDocument {
   private func topLevel(_ island: Island) -> InterfaceScene.TopLevel? {
     guard case .xib = island.kind, let objects = xml.parent(island.root) else { return nil }
     let first = xml.children(objects).first { xml.name($0) != "placeholder" }
+    let isUnmasked = xml[island.root, "translatesAutoresizingMaskIntoConstraints"] == "NO"
     let isMasked =
-      xml[island.root, "translatesAutoresizingMaskIntoConstraints"] != "NO"
+      !isUnmasked
       && !setsAtRunTime("translatesAutoresizingMaskIntoConstraints", of: island.root)
     var mask: Placement?
     if isMasked, island.hasFrame[0] {
@@ -53,7 +54,8 @@ extension InterfaceDocument {
         frame: island.frames[0], container: island.frames[0].size, horizontal: horizontal,
         vertical: vertical)
     }
-    return InterfaceScene.TopLevel(isFirst: first == island.root, mask: mask)
+    return InterfaceScene.TopLevel(
+      isFirst: first == island.root, mask: mask, isUnmasked: isUnmasked)
   }
 
   /// Whether a view's attributes set a property by its name.

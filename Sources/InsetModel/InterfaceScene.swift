@@ -44,10 +44,13 @@ public struct InterfaceScene: Sendable, Equatable {
     /// Its frame, and what of it grows with a superview, as constraints keep it; `nil` where the view is taken
     /// out of its autoresizing mask. The container means nothing.
     public var mask: Placement?
+    /// Whether the file takes the view out of its autoresizing mask.
+    public var isUnmasked: Bool
 
-    public init(isFirst: Bool, mask: Placement?) {
+    public init(isFirst: Bool, mask: Placement?, isUnmasked: Bool) {
       self.isFirst = isFirst
       self.mask = mask
+      self.isUnmasked = isUnmasked
     }
   }
 

@@ -30,6 +30,11 @@ private func page(_ source: String, _ xibs: (String, String)...) throws -> CodeS
   try #require(scenes(source, xibs).first { $0.scene.name == "A" })
 }
 
+private func hasMask(_ name: String, in scene: CodeScene) -> Bool? {
+  scene.scene.views.ids.first { scene.scene.views[$0].name == name }
+    .flatMap { scene.scene.doubts?.hasMask($0) }
+}
+
 private func rules(_ scene: CodeScene) -> [String] { scene.scene.problems.map { "\($0.rule)" } }
 
 /// The root view of a xib with a view `mark` that is 30 points high, 8 points from each of its edges.
@@ -143,7 +148,10 @@ private let ways = [
     let off = "translatesAutoresizingMaskIntoConstraints = false"
     let attribute = " translatesAutoresizingMaskIntoConstraints=\"NO\""
     let without = ("Card", Texts.xib(root("Card", attributes: attribute)))
-    #expect(try rules(page(card() + source, without)) == [])
+    let taken = try page(card() + source, without)
+    #expect(rules(taken) == [])
+    #expect(hasMask("card", in: taken) == false)
+    #expect(try hasMask("card", in: page(card() + source, cardXib)) == true)
     for members in [
       "override func awakeFromNib() { super.awakeFromNib(); \(off) }",
       "required init?(coder: NSCoder) { super.init(coder: coder); \(off) }",

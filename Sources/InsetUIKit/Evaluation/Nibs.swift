@@ -8,6 +8,8 @@ final class LoadedNib {
   let name: String?
   /// The frame that its autoresizing mask holds it at; `nil` where that is not known, or there is none.
   fileprivate(set) var mask: Placement?
+  /// Whether its file certainly takes it out of its autoresizing mask.
+  fileprivate(set) var isUnmasked = false
   /// Whether its class is known, and what the class does when it is loaded was run.
   fileprivate var isAwake = false
   /// How many calls were in progress where the view got its place.
@@ -62,6 +64,7 @@ extension Evaluator {
     let nib = LoadedNib(name)
     nib.isAwake = true
     nib.mask = scene.topLevel?.mask
+    nib.isUnmasked = scene.topLevel?.isUnmasked ?? false
     return nib
   }
 
@@ -88,6 +91,7 @@ extension Evaluator {
     awakening.append(type)
     defer { awakening.removeLast() }
     nib.mask = commonMask(scenes)
+    nib.isUnmasked = !scenes.isEmpty && scenes.allSatisfy { $0.topLevel?.isUnmasked ?? false }
     var loaded: LoadedInterface?
     if let scene = sceneOfNib(scenes) {
       let found = load(ClassInterface(scene: scene, otherOutlets: []), for: view)

@@ -49,6 +49,7 @@ extension SceneMaker {
         continue
       }
       // A xib may say so, too.
+      if masks.isUnset, let nib = object.nib, nib.isUnmasked { hasMask[row] = false }
       if masks.isUnset, let nib = object.nib, object.interface != nil, nib.mask == nil { continue }
       let isMasked = masks.isUnset || (masks.sure.map { isTrue($0) } ?? false)
       if isMasked, isMaskCertain(row) { hasMask[row] = true }
