@@ -367,6 +367,15 @@ The preview ends with Emacs, or when its process is killed."
   "Have Flymake ask Inset, whatever else it asks."
   (add-hook 'flymake-diagnostic-functions #'inset-flymake nil t))
 
+(defun inset--return ()
+  "Have Flymake ask Inset again, once Eglot has begun and forgotten what was found."
+  (inset--add-backend)
+  (let ((buffer (current-buffer)))
+    (run-with-timer
+     0 nil
+     (lambda ()
+       (when (buffer-live-p buffer) (with-current-buffer buffer (inset--ask-again)))))))
+
 ;;;###autoload
 (define-minor-mode inset-flymake-mode
   "Show what Inset finds in a buffer that another server looks after."
@@ -375,10 +384,10 @@ The preview ends with Emacs, or when its process is killed."
    (inset-flymake-mode
     (inset--add-backend)
     ;; Eglot puts its own in the place of what is there.
-    (add-hook 'eglot-managed-mode-hook #'inset--add-backend nil t)
+    (add-hook 'eglot-managed-mode-hook #'inset--return nil t)
     (flymake-mode 1))
    (t
-    (remove-hook 'eglot-managed-mode-hook #'inset--add-backend t)
+    (remove-hook 'eglot-managed-mode-hook #'inset--return t)
     (remove-hook 'flymake-diagnostic-functions #'inset-flymake t))))
 
 (defun inset-fix ()
