@@ -36,11 +36,17 @@ enum MissingAutoresizingOff: CodeRule {
       // A helper may serve many: then the view's own line is the one to look at.
       if !context.isOwn(place), let made = view.place { place = made }
       let name = context.name(of: view)
-      let frame = view.nib == nil ? "it was made with" : "its xib gives it"
+      let frame =
+        if maker.isScreenSized(view) {
+          "make it grow from the size of the screen"
+        } else if view.nib != nil {
+          "hold it at the frame that its xib gives it"
+        } else {
+          "hold it at the frame that it was made with"
+        }
       report(
         place,
-        "'\(name)' keeps its autoresizing mask, whose constraints hold it at the frame that \(frame) and "
-          + "contradict this; set "
+        "'\(name)' keeps its autoresizing mask, whose constraints \(frame) and contradict this; set "
           + "'\(name).translatesAutoresizingMaskIntoConstraints = false'")
     }
   }
@@ -113,6 +119,9 @@ enum MissingAutoresizingOff: CodeRule {
     let (attribute, relation, constant) = (side.attribute, side.relation, side.constant)
     if isHeldElsewhere(side, place(of: attribute, view), bounds, context.maker) { return true }
     if let mask = view.nib?.mask { return contradicts(side, mask) }
+    if context.maker.isScreenSized(view) {
+      return contradictsGrowth(side, view, parent, bounds, context)
+    }
     guard let second = side.other else {
       guard let constant, attribute == .width || attribute == .height, hasNoSize(view) else {
         return false
@@ -140,6 +149,72 @@ enum MissingAutoresizingOff: CodeRule {
     case (.width, .width), (.height, .height): return relation == .equal && hasNoSize(view)
     default: return false
     }
+  }
+
+  /// Whether a constraint contradicts the mask of a controller's view, which keeps the distance of its far edges
+  /// from those of the view that it is in, with the size of the screen as it was put there.
+  private static func contradictsGrowth(
+    _ side: Side, _ view: Object, _ parent: Object, _ bounds: EdgeBounds, _ context: CodeContext
+  ) -> Bool {
+    // Later, the other view may be as large as the screen, or have any size.
+    guard side.relation == .equal,
+      view.insertions.allSatisfy({ $0.circumstances.stage.isEarly })
+    else { return false }
+    let isLikeScreen = isLikeScreen(parent, context.maker)
+    guard let second = side.other else {
+      guard let constant = side.constant, [.width, .height].contains(side.attribute) else {
+        return false
+      }
+      return constant < leastScreen
+        && (isLikeScreen || parent.origin == .made && hasNoSize(parent))
+    }
+    guard side.attribute == second.attribute, case .object(let item) = second.item else {
+      return false
+    }
+    let isOfParent = item === parent || item.guide != nil && item.owner === parent
+    guard isLikeScreen else {
+      guard isUnlikeScreen(parent, context.maker) else { return false }
+      switch side.attribute {
+      case .trailing, .right, .bottom, .centerX, .centerY, .width, .height:
+        return isOfParent || context.maker.anchor(second).map { bounds.isStretched($0) } ?? false
+      default: return false
+      }
+    }
+    guard isOfParent, let constant = side.constant else { return false }
+    switch side.attribute {
+    case .trailing, .right, .bottom, .width, .height:
+      // A guide may lie as far inside.
+      if abs(constant) > 0.5 { return item === parent || constant < 0 }
+    default: break
+    }
+    guard [.top, .bottom].contains(side.attribute) else { return false }
+    return item.guide == "safeArea" && constant == 0 && isWholeScreen(context)
+  }
+
+  /// No side of a screen, nor of a share of it, is shorter, in points: that of an iPhone SE (1st generation).
+  private static let leastScreen = 320.0
+
+  /// Whether a view has the size of the screen before it is shown: one that UIKit makes for a controller.
+  private static func isLikeScreen(_ view: Object, _ maker: SceneMaker) -> Bool {
+    guard view === maker.root, let controller = maker.controller else { return false }
+    return view.origin == .implied && view.interfaceView == nil && controller.interface == nil
+  }
+
+  /// Whether a view certainly has another size before it is shown, on some device: none, or that which a
+  /// storyboard has.
+  private static func isUnlikeScreen(_ view: Object, _ maker: SceneMaker) -> Bool {
+    if view.interfaceView != nil || view.origin == .outlet { return true }
+    return view.origin == .made && view.nib == nil && hasNoSize(view) && !maker.isMaskTouched(view)
+  }
+
+  /// Whether a controller is always shown as a screen of its own, whose safe area is less than the whole.
+  private static func isWholeScreen(_ context: CodeContext) -> Bool {
+    let maker = context.maker
+    guard let name = (maker.host ?? maker.type)?.name,
+      let shown = context.evaluator.index.shownBars[name]
+    else { return false }
+    return !shown.isEmbedded && !shown.isGiven && !shown.isPresented
+      && (shown.isAlone || shown.hasNavigationBar || shown.hasTabBar)
   }
 
   /// The places of a view's edges that its mask holds, whatever its superview's size was and is: in the
@@ -244,7 +319,7 @@ enum MissingAutoresizingOff: CodeRule {
 
   /// Whether a view of the class begins with a size of zero.
   private static func hasNoSize(_ view: Object) -> Bool {
-    if view.notes.contains(where: { $0.name == "image" }) { return false }
+    if view.origin == .implied || view.notes.contains(where: { $0.name == "image" }) { return false }
     let type = view.type.externalName
     return [
       "UIView", "UILabel", "UIButton", "UITextField", "UIImageView", "UIScrollView", "UITextView",

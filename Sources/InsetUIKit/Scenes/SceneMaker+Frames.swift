@@ -105,12 +105,32 @@ extension SceneMaker {
     let object = views[row]
     // The frame that a xib gives may be none that is known.
     if let nib = object.nib, nib.mask == nil { return false }
-    return (object.origin == .made || object.nib != nil) && !object.isOpen
+    return (object.origin == .made || object.nib != nil || isScreenSized(object)) && !object.isOpen
       && opening(of: object) == nil && scene.views[ID(row)].parent != nil
       && !isMaskTouched(object)
   }
 
-  private func isMaskTouched(_ object: Object) -> Bool {
+  /// Whether a view is one that UIKit made for a controller within another one: as large as the screen, and
+  /// growing with what it is put into.
+  func isScreenSized(_ object: Object) -> Bool {
+    guard object.origin == .implied, let owner = object.owner, owner.origin == .made,
+      owner !== controller, case .object(let view)? = owner.fields["view"]?.value, view === object,
+      object.interfaceView == nil, owner.interface == nil,
+      Self.screenSizedClasses.contains(owner.type.externalName)
+    else { return false }
+    guard let type = owner.type.module else { return true }
+    // What the controller does to it later, or was not followed.
+    return !evaluator.chain(type).flatMap(\.functions).compactMap(\.body).contains {
+      !evaluator.wasVisited($0) && $0.mentions.contains("translatesAutoresizingMaskIntoConstraints")
+    }
+  }
+
+  private static let screenSizedClasses: Set<String> = [
+    "UIViewController", "UIPageViewController", "UINavigationController", "UITabBarController",
+    "UITableViewController",
+  ]
+
+  func isMaskTouched(_ object: Object) -> Bool {
     object.notes.contains {
       $0.kind == .unseen
         || Self.frameNames.contains($0.name)
