@@ -24,6 +24,12 @@ extension RuleCatalogue {
         ```
 
         Stack views do that for what they arrange, layout libraries for what they constrain.
+
+        A view that was made with a frame keeps that: a width of its own contradicts it, and so do ties \
+        to the far edges of a screen, once that turns. The view that UIKit makes for a controller is as \
+        large as the screen and grows with what it is put into. Within another controller it needs the \
+        same line (`child.view.translatesAutoresizingMaskIntoConstraints = false`), unless it covers the \
+        whole of a view that is as large as the screen, too.
         """),
     RuleEntry(
       id: .noCommonAncestor, severity: .error,

@@ -39,7 +39,9 @@ struct DiagnosticDrafts: Sendable {
         Draft(
           diagnostic: diagnostic, source: origin.source, sources: related.map(\.origin.source)))
     }
-    for (index, problem) in screen.scene.problems.enumerated() {
+    let turns = Self.turns(layouts.map(\.environment))
+    for (index, problem) in screen.scene.problems.enumerated()
+    where turns || !problem.needsTurning {
       add(
         problem.origin, problem.rule, problem.severity, problem.message, problem.related, [],
         .lowering(index, screen: 0))
@@ -50,5 +52,13 @@ struct DiagnosticDrafts: Sendable {
         finding.environments.map { layouts[$0].environment }, .finding(index, screen: 0))
     }
     self.all = all
+  }
+
+  /// Whether some device is held in two ways.
+  ///
+  /// - Complexity: O(environments)
+  private static func turns(_ environments: [Environment]) -> Bool {
+    let turned = Set(environments.filter { $0.orientation == .landscape }.map(\.device.id))
+    return environments.contains { $0.orientation == .portrait && turned.contains($0.device.id) }
   }
 }

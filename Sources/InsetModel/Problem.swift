@@ -10,6 +10,8 @@ public struct Problem: Sendable, Hashable {
   public var related: [Related]
   /// What was most likely meant, the likeliest first.
   public var fixes: [SuggestedFix]
+  /// Whether it is wrong only where screens turn.
+  public var needsTurning = false
 
   public init(
     rule: RuleID, severity: Severity = .error, message: String, origin: Origin,

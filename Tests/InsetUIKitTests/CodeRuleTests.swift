@@ -56,7 +56,7 @@ func check(_ source: String) throws {
           icon.topAnchor.constraint(equalTo: view.topAnchor).isActive = true
           icon.widthAnchor.constraint(equalToConstant: 24).isActive = true // ✗ missing-autoresizing-off
           view.addSubview(moved)
-          moved.widthAnchor.constraint(equalToConstant: 24).isActive = true
+          moved.widthAnchor.constraint(equalToConstant: 24).isActive = true // ✗ missing-autoresizing-off
           view.addSubview(snapped)
           snapped.snp.makeConstraints { $0.top.equalToSuperview().offset(12) }
           snapped.widthAnchor.constraint(equalToConstant: 24).isActive = true

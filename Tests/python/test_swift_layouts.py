@@ -523,3 +523,42 @@ def test_a_fix_gives_functions_what_they_take(parser, tmp_path):
     path.write_text(both, "utf-8")
     run("fix", "--unsafe", str(path))
     assert "label.pin(to: view.safeAreaLayoutGuide)" in path.read_text("utf-8")
+
+
+TURNING = """\
+import UIKit
+
+final class AppDelegate: UIResponder, UIApplicationDelegate {
+    var window: UIWindow?
+
+    func applicationDidFinishLaunching(_ application: UIApplication) {
+        window?.rootViewController = CoverController()
+    }
+}
+
+final class CoverController: UIViewController {
+    private lazy var cover = UIView(frame: view.frame)
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        view.addSubview(cover)
+        cover.topAnchor.constraint(equalTo: view.topAnchor).isActive = true
+        cover.leadingAnchor.constraint(equalTo: view.leadingAnchor).isActive = true
+        cover.trailingAnchor.constraint(equalTo: view.trailingAnchor).isActive = true
+        cover.bottomAnchor.constraint(equalTo: view.bottomAnchor).isActive = true
+    }
+}
+"""
+
+
+@pytest.mark.parametrize(("orientations", "count"), [
+    (["portrait"], 0), (["landscape"], 0), (["portrait", "landscape"], 1)])
+def test_a_frame_is_wrong_only_where_screens_turn(parser, tmp_path, orientations, count):
+    (tmp_path / "inset.json").write_text(json.dumps({"orientations": orientations}))
+    (tmp_path / "Cover.swift").write_text(TURNING)
+    done = run("check", str(tmp_path), "--format", "json")
+    found = [one for one in json.loads(done.stdout)["findings"]
+             if one["rule"] == "missing-autoresizing-off"]
+    assert len(found) == count, done.stdout
+    if found:
+        assert "where the screen turns" in found[0]["message"]

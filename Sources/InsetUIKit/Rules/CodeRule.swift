@@ -12,6 +12,8 @@ protocol CodeRule: Sendable {
   static var dependsOnSuperclass: Bool { get }
   /// Whether what comes later and was left out may make everything right.
   static var dependsOnAll: Bool { get }
+  /// Whether what it finds is wrong only where screens turn.
+  static var needsTurning: Bool { get }
   static func check(_ context: CodeContext, report: (_ place: SiteKey, _ message: String) -> Void)
   /// What fixes a finding, and what that is called; `nil` where nothing is known to.
   static func fix(at place: SiteKey, _ context: CodeContext) -> (title: String, edit: CodeEdit)?
@@ -20,6 +22,7 @@ protocol CodeRule: Sendable {
 extension CodeRule {
   static var dependsOnSuperclass: Bool { true }
   static var dependsOnAll: Bool { true }
+  static var needsTurning: Bool { false }
 
   static func fix(at place: SiteKey, _ context: CodeContext) -> (title: String, edit: CodeEdit)? {
     nil
@@ -38,7 +41,7 @@ struct CodeContext {
   let repeated: [SiteVisit]
 
   static let rules: [any CodeRule.Type] = [
-    MissingAutoresizingOff.self, NoCommonAncestor.self, InactiveConstraint.self,
+    MissingAutoresizingOff.self, TurnedMask.self, NoCommonAncestor.self, InactiveConstraint.self,
     ConstraintsOnEveryPass.self, ScreenSize.self, InsetsTooEarly.self, LaterConflict.self,
   ]
 
@@ -55,10 +58,11 @@ struct CodeContext {
         let fix = rule.fix(at: place, self).map {
           SuggestedFix(title: $0.title, edits: [.code($0.edit)])
         }
-        result.append(
-          Problem(
-            rule: rule.id, severity: rule.severity, message: message, origin: maker.origin(place),
-            fixes: fix.map { [$0] } ?? []))
+        var problem = Problem(
+          rule: rule.id, severity: rule.severity, message: message, origin: maker.origin(place),
+          fixes: fix.map { [$0] } ?? [])
+        problem.needsTurning = rule.needsTurning
+        result.append(problem)
       }
     }
     return result
@@ -86,6 +90,16 @@ struct CodeContext {
     if evaluator.index.siteTypes[place] == type.name { return true }
     return place.file == type.context.file.id
       && type.range.contains(ByteRange(start: Int(place.start), end: Int(place.end)))
+  }
+
+  /// Whether the class is a controller that is always shown as a whole screen, never in another controller or
+  /// as a sheet.
+  var isWholeScreen: Bool {
+    guard maker.controller != nil, let name = (maker.host ?? maker.type)?.name,
+      let shown = evaluator.index.shownBars[name]
+    else { return false }
+    return !shown.isEmbedded && !shown.isGiven && !shown.isPresented
+      && (shown.isAlone || shown.hasNavigationBar || shown.hasTabBar)
   }
 
   /// Whether a constraint is certainly made, on every device, and on in the end.

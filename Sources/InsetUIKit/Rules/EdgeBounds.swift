@@ -95,6 +95,33 @@ struct EdgeBounds {
     }
   }
 
+  /// Whether a length or place goes with the far edge of a view, whose near edge is as far from that of the view
+  /// from which places count, whatever the sizes are.
+  func goes(_ anchor: InsetModel.Anchor, with view: ID<View>) -> Bool {
+    func isOf(_ item: Item) -> Bool {
+      switch item {
+      case .view(view): true
+      case .guide(let kind, of: view): [.safeArea, .margins, .readable].contains(kind)
+      default: false
+      }
+    }
+    switch anchor.attribute {
+    case .width, .height:
+      return isOf(anchor.item) || spans(of: anchor.item, anchor.attribute).contains(view)
+    case .centerX, .centerY, .trailing, .right, .bottom:
+      let nears: [Attribute] =
+        [.centerY, .bottom].contains(anchor.attribute) ? [.top] : [.leading, .left]
+      let isFar = anchor.attribute.near != nil
+      let isThere =
+        isOf(anchor.item)
+        || (isFar
+          ? ends(of: anchor).contains(InsetModel.Anchor(.view(view), anchor.attribute))
+          : spans(of: anchor.item, nears == [.top] ? .height : .width).contains(view))
+      return isThere && isCorner(view, nears)
+    default: return false
+    }
+  }
+
   /// The view and those around it, but those that scroll.
   private var containers: [ID<View>] {
     var result: [ID<View>] = []

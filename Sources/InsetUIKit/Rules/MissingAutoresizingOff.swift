@@ -13,28 +13,20 @@ enum MissingAutoresizingOff: CodeRule {
     _ context: CodeContext, report: (_ place: SiteKey, _ message: String) -> Void
   ) {
     let maker = context.maker
-    for row in maker.possiblyMasked {
+    for row in maker.possiblyMasked + maker.framed.filter({ isKnown($0, maker) }) {
       let view = maker.views[row.index]
-      guard let parentRow = maker.scene.views[row].parent,
-        isPlain(view, in: maker.views[parentRow.index]),
-        !maker.isIdlyUnmasked(view)
-      else { continue }
+      guard let parentRow = parent(of: row, context) else { continue }
       let parent = maker.views[parentRow.index]
       let isTablePart = maker.isTablePart(view)
-      guard isTablePart || leavesAlone(view, in: parent, context) else { continue }
-      var place: SiteKey?
-      let bounds = EdgeBounds(from: parentRow, fixed: edges(of: view, row), in: maker)
-      for visit in context.visits {
-        for constraint in visit.constraints
-        where (!isTablePart || Side(of: view, constraint)?.attribute == .height)
-          && contradicts(constraint, visit, view, parent, bounds, context)
-        {
-          if place == nil || !context.isOwn(place ?? visit.key) { place = visit.key }
-        }
-      }
-      guard var place else { continue }
-      // A helper may serve many: then the view's own line is the one to look at.
-      if !context.isOwn(place), let made = view.place { place = made }
+      let bounds = EdgeBounds(from: parentRow, fixed: edges(of: view, row, maker), in: maker)
+      guard
+        let place = contradictedPlace(
+          of: view, context,
+          where: { constraint, visit in
+            (!isTablePart || Side(of: view, constraint)?.attribute == .height)
+              && contradicts(constraint, visit, view, parent, bounds, context)
+          })
+      else { continue }
       let name = context.name(of: view)
       let frame =
         if maker.isScreenSized(view) {
@@ -49,6 +41,47 @@ enum MissingAutoresizingOff: CodeRule {
         "'\(name)' keeps its autoresizing mask, whose constraints \(frame) and contradict this; set "
           + "'\(name).translatesAutoresizingMaskIntoConstraints = false'")
     }
+  }
+
+  /// Whether the frame that a view was made with is known, and of a class that keeps it.
+  private static func isKnown(_ row: ID<View>, _ maker: SceneMaker) -> Bool {
+    fixedMask(of: maker.views[row.index], maker) != nil
+  }
+
+  /// What the mask makes of the frame that a view has from its xib, or was made with.
+  private static func fixedMask(of view: Object, _ maker: SceneMaker) -> Placement? {
+    if let mask = view.nib?.mask { return mask }
+    guard keepsFrame(view), case .known(let frame)? = maker.madeFrame(of: view) else { return nil }
+    return Placement(
+      frame: frame, container: frame.size, horizontal: Placement.Flexibility(),
+      vertical: Placement.Flexibility())
+  }
+
+  /// The superview of a view whose mask only the code that is seen can have switched off; `nil` for others.
+  static func parent(of row: ID<View>, _ context: CodeContext) -> ID<View>? {
+    let maker = context.maker
+    let view = maker.views[row.index]
+    guard let parentRow = maker.scene.views[row].parent,
+      isPlain(view, in: maker.views[parentRow.index]), !maker.isIdlyUnmasked(view),
+      maker.isTablePart(view) || leavesAlone(view, in: maker.views[parentRow.index], context)
+    else { return nil }
+    return parentRow
+  }
+
+  /// The place of the first constraint that contradicts a view's mask, in the class's own code if there is one.
+  static func contradictedPlace(
+    of view: Object, _ context: CodeContext,
+    where contradicts: (ConstraintValue, SiteVisit) -> Bool
+  ) -> SiteKey? {
+    var place: SiteKey?
+    for visit in context.visits {
+      for constraint in visit.constraints where contradicts(constraint, visit) {
+        if place == nil || !context.isOwn(place ?? visit.key) { place = visit.key }
+      }
+    }
+    // A helper may serve many: then the view's own line is the one to look at.
+    if let found = place, !context.isOwn(found), let made = view.place { place = made }
+    return place
   }
 
   static func fix(at place: SiteKey, _ context: CodeContext) -> (title: String, edit: CodeEdit)? {
@@ -117,8 +150,10 @@ enum MissingAutoresizingOff: CodeRule {
       context.isActiveWhereMade(constraint, visit)
     else { return false }
     let (attribute, relation, constant) = (side.attribute, side.relation, side.constant)
-    if isHeldElsewhere(side, place(of: attribute, view), bounds, context.maker) { return true }
-    if let mask = view.nib?.mask { return contradicts(side, mask) }
+    if isHeldElsewhere(side, place(of: attribute, view, context.maker), bounds, context.maker) {
+      return true
+    }
+    if let mask = fixedMask(of: view, context.maker) { return contradicts(side, mask) }
     if context.maker.isScreenSized(view) {
       return contradictsGrowth(side, view, parent, bounds, context)
     }
@@ -188,7 +223,7 @@ enum MissingAutoresizingOff: CodeRule {
     default: break
     }
     guard [.top, .bottom].contains(side.attribute) else { return false }
-    return item.guide == "safeArea" && constant == 0 && isWholeScreen(context)
+    return item.guide == "safeArea" && constant == 0 && context.isWholeScreen
   }
 
   /// No side of a screen, nor of a share of it, is shorter, in points: that of an iPhone SE (1st generation).
@@ -207,44 +242,39 @@ enum MissingAutoresizingOff: CodeRule {
     return view.origin == .made && view.nib == nil && hasNoSize(view) && !maker.isMaskTouched(view)
   }
 
-  /// Whether a controller is always shown as a screen of its own, whose safe area is less than the whole.
-  private static func isWholeScreen(_ context: CodeContext) -> Bool {
-    let maker = context.maker
-    guard let name = (maker.host ?? maker.type)?.name,
-      let shown = context.evaluator.index.shownBars[name]
-    else { return false }
-    return !shown.isEmbedded && !shown.isGiven && !shown.isPresented
-      && (shown.isAlone || shown.hasNavigationBar || shown.hasTabBar)
-  }
-
   /// The places of a view's edges that its mask holds, whatever its superview's size was and is: in the
   /// corner, with no size, or as its xib says.
-  private static func edges(of view: Object, _ row: ID<View>) -> [InsetModel.Anchor: Double] {
+  private static func edges(
+    of view: Object, _ row: ID<View>, _ maker: SceneMaker
+  ) -> [InsetModel.Anchor: Double] {
     var result: [InsetModel.Anchor: Double] = [:]
     for attribute in [Attribute.top, .left, .leading, .bottom, .right, .trailing] {
       let name = LayoutAttribute(rawValue: attribute.rawValue)
-      result[InsetModel.Anchor(.view(row), attribute)] = name.flatMap { place(of: $0, view) }
+      result[InsetModel.Anchor(.view(row), attribute)] = name.flatMap { place(of: $0, view, maker) }
     }
     return result
   }
 
-  private static func place(of attribute: LayoutAttribute, _ view: Object) -> Double? {
+  private static func place(
+    of attribute: LayoutAttribute, _ view: Object, _ maker: SceneMaker
+  ) -> Double? {
     let (start, size, flexibility): (Double, Double, Placement.Flexibility)
-    let frame = view.nib?.mask?.frame ?? Rect(size: Size(width: 0, height: 0))
+    let mask = fixedMask(of: view, maker)
+    let frame = mask?.frame ?? Rect(size: Size(width: 0, height: 0))
     switch attribute {
     case .left, .leading, .right, .trailing:
       (start, size) = (frame.x, frame.width)
-      flexibility = view.nib?.mask?.horizontal ?? Placement.Flexibility()
+      flexibility = mask?.horizontal ?? Placement.Flexibility()
     case .top, .bottom:
       (start, size) = (frame.y, frame.height)
-      flexibility = view.nib?.mask?.vertical ?? Placement.Flexibility()
+      flexibility = mask?.vertical ?? Placement.Flexibility()
     default: return nil
     }
     if flexibility.before { return nil }
     switch attribute {
     case .left, .leading, .top: return start
     default:
-      if view.nib == nil, !hasNoSize(view) { return nil }
+      if mask == nil, !hasNoSize(view) { return nil }
       return flexibility.size ? nil : start + size
     }
   }
@@ -278,7 +308,7 @@ enum MissingAutoresizingOff: CodeRule {
   }
 
   /// A constraint as one of its views sees it, whichever item of it that is.
-  private struct Side {
+  struct Side {
     let attribute: LayoutAttribute
     let relation: ConstraintValue.Relation
     let other: Anchor?
@@ -319,7 +349,14 @@ enum MissingAutoresizingOff: CodeRule {
 
   /// Whether a view of the class begins with a size of zero.
   private static func hasNoSize(_ view: Object) -> Bool {
-    if view.origin == .implied || view.notes.contains(where: { $0.name == "image" }) { return false }
+    if view.origin == .implied || view.notes.contains(where: { $0.name == "image" }) {
+      return false
+    }
+    return keepsFrame(view)
+  }
+
+  /// Whether it has the size that it is given, as switches and the like have not.
+  static func keepsFrame(_ view: Object) -> Bool {
     let type = view.type.externalName
     return [
       "UIView", "UILabel", "UIButton", "UITextField", "UIImageView", "UIScrollView", "UITextView",

@@ -58,6 +58,11 @@ extension SceneMaker {
       {
         possiblyMasked.append(ID(row))
       }
+      if isMasked, !ofLibraries.contains(object.id), object.nib == nil, mayBeMasked(row),
+        madeFrame(of: object) != nil
+      {
+        framed.append(ID(row))
+      }
       if isTableWide(object) {
         addTableWidth(row)
         continue
@@ -105,9 +110,35 @@ extension SceneMaker {
     let object = views[row]
     // The frame that a xib gives may be none that is known.
     if let nib = object.nib, nib.mask == nil { return false }
+    return mayBeMasked(row) && !isMaskTouched(object)
+  }
+
+  /// Whether nobody but what is seen can have done anything to a view.
+  private func mayBeMasked(_ row: Int) -> Bool {
+    let object = views[row]
     return (object.origin == .made || object.nib != nil || isScreenSized(object)) && !object.isOpen
       && opening(of: object) == nil && scene.views[ID(row)].parent != nil
-      && !isMaskTouched(object)
+  }
+
+  /// The frame that a view was made with, before anything was laid out, and that nothing else changes.
+  enum MadeFrame {
+    case known(Rect)
+    /// It depends on sizes at that time, or on what is not seen.
+    case fixed
+  }
+
+  /// `nil` where it was made with none, or that is not known.
+  func madeFrame(of object: Object) -> MadeFrame? {
+    let notes = object.notes.filter { $0.kind == .unseen || Self.frameNames.contains($0.name) }
+    guard notes.count == 1, notes[0].kind == .write, notes[0].name == "frame",
+      notes[0].circumstances.stage.isEarly, !isZero(notes[0]),
+      case .record(let frame)? = notes[0].arguments.first?.value
+    else { return nil }
+    guard case .record(let origin)? = frame["origin"], case .record(let size)? = frame["size"],
+      let x = origin["x"].flatMap(number), let y = origin["y"].flatMap(number),
+      let width = size["width"].flatMap(number), let height = size["height"].flatMap(number)
+    else { return .fixed }
+    return .known(Rect(x: x, y: y, width: width, height: height))
   }
 
   /// Whether a view is one that UIKit made for a controller within another one: as large as the screen, and
@@ -134,7 +165,7 @@ extension SceneMaker {
     object.notes.contains {
       $0.kind == .unseen
         || Self.frameNames.contains($0.name)
-          && (object.nib != nil || !isZero($0.arguments.first?.value))
+          && (object.nib != nil || !isZero($0))
     }
   }
 
@@ -180,13 +211,32 @@ extension SceneMaker {
       && !unplaced.contains(row)
   }
 
-  func isZero(_ value: Value?) -> Bool {
+  /// Whether the frame that is written is nothing, as far as is known.
+  func isZero(_ note: ObjectNote) -> Bool {
+    isZero(note.arguments.first?.value, isFirst: note.circumstances.stage == .initializer)
+  }
+
+  /// - Parameter isFirst: whether it was read in an initialiser, before anything was laid out.
+  private func isZero(_ value: Value?, isFirst: Bool) -> Bool {
     switch value {
     case .symbol(let symbol)?: symbol.name == "zero"
-    case .record(let record)?: record.values.allSatisfy { isZero($0) }
+    case .record(let record)?: record.values.allSatisfy { isZero($0, isFirst: isFirst) }
     case .number(let number)?: number.value == 0
+    case .formula(.quantity(let name))?: isFirst && isOfNothing(name)
     default: false
     }
+  }
+
+  /// Whether a quantity is one of a view that was made with a frame of nothing, and has no other one.
+  private func isOfNothing(_ quantity: String) -> Bool {
+    let parts = quantity.split(separator: ".")
+    let path = parts.dropLast(2).joined(separator: ".")
+    guard parts.count >= 3, ["bounds", "frame"].contains(parts[parts.count - 2]),
+      let known = evaluator.quantityOwners[path], let owner = known
+    else { return false }
+    let frames = owner.notes.filter { $0.kind == .unseen || Self.frameNames.contains($0.name) }
+    return frames.count == 1 && frames[0].name == "frame"
+      && isZero(frames[0].arguments.first?.value, isFirst: false)
   }
 
   /// Makes a view as large as the one that it is in.

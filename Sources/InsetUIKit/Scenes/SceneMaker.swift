@@ -67,6 +67,8 @@ final class SceneMaker {
   /// Those, and the views that may be in none or have constraints that are not known, and that nobody takes
   /// out of their masks on any way.
   var possiblyMasked: [ID<View>] = []
+  /// Those of them that were made with a frame, and have no other one.
+  var framed: [ID<View>] = []
   /// Whether it is seen where a File's Owner puts the views of its file.
   var isOwnersRootPlaced = true
   private var names: Set<String> = []
@@ -335,7 +337,7 @@ final class SceneMaker {
       open(row, "a library's view lays it out")
     }
     let isFramed = object.notes.contains {
-      Self.frameNames.contains($0.name) && !isZero($0.arguments.first?.value)
+      Self.frameNames.contains($0.name) && !isZero($0)
     }
     if isFramed {
       if !isTableWide(object) { horizontallyOpen.insert(row) }

@@ -219,6 +219,10 @@ def maker(swift, name):
         return "handed in"
     found = re.search(
         rf"\b{name}\s*(?::[^=\n{{]+)?=\s*([A-Z]\w*)(?:<[^>\n]*>)?(?:\.init)?\(", code)
+    if found:
+        return found.group(1)
+    # What gives it is not seen: its declared class may still be a library's.
+    found = re.search(rf"\b(?:let|var)\s+{name}\s*:\s*([A-Z]\w*)[!?]?\s*(?:$|[={{])", code, re.M)
     return found and found.group(1)
 
 
