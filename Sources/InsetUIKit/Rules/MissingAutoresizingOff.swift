@@ -14,19 +14,8 @@ enum MissingAutoresizingOff: CodeRule {
   ) {
     let maker = context.maker
     for row in maker.possiblyMasked + maker.framed.filter({ isKnown($0, maker) }) {
+      guard let place = contradictedPlace(of: row, context) else { continue }
       let view = maker.views[row.index]
-      guard let parentRow = parent(of: row, context) else { continue }
-      let parent = maker.views[parentRow.index]
-      let isTablePart = maker.isTablePart(view)
-      let bounds = EdgeBounds(from: parentRow, fixed: edges(of: view, row, maker), in: maker)
-      guard
-        let place = contradictedPlace(
-          of: view, context,
-          where: { constraint, visit in
-            (!isTablePart || Side(of: view, constraint)?.attribute == .height)
-              && contradicts(constraint, visit, view, parent, bounds, context)
-          })
-      else { continue }
       let name = context.name(of: view)
       let frame =
         if maker.isScreenSized(view) {
@@ -41,6 +30,28 @@ enum MissingAutoresizingOff: CodeRule {
         "'\(name)' keeps its autoresizing mask, whose constraints \(frame) and contradict this; set "
           + "'\(name).translatesAutoresizingMaskIntoConstraints = false'")
     }
+  }
+
+  /// The place of what contradicts the mask of a view that has no frame, or one that is known, whatever the
+  /// screen is.
+  private static func contradictedPlace(of row: ID<View>, _ context: CodeContext) -> SiteKey? {
+    let maker = context.maker
+    guard let parentRow = parent(of: row, context) else { return nil }
+    let view = maker.views[row.index]
+    let parent = maker.views[parentRow.index]
+    let isTablePart = maker.isTablePart(view)
+    let bounds = EdgeBounds(from: parentRow, fixed: edges(of: view, row, maker), in: maker)
+    return contradictedPlace(
+      of: view, context,
+      where: { constraint, visit in
+        (!isTablePart || Side(of: view, constraint)?.attribute == .height)
+          && contradicts(constraint, visit, view, parent, bounds, context)
+      })
+  }
+
+  /// Whether that has a place, and the frame that the view was made with is known.
+  static func contradictsKnownFrame(_ row: ID<View>, _ context: CodeContext) -> Bool {
+    isKnown(row, context.maker) && contradictedPlace(of: row, context) != nil
   }
 
   /// Whether the frame that a view was made with is known, and of a class that keeps it.

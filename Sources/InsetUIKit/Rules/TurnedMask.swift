@@ -17,7 +17,8 @@ enum TurnedMask: CodeRule {
     for row in maker.framed {
       let view = maker.views[row.index]
       guard MissingAutoresizingOff.keepsFrame(view), !maker.isTablePart(view),
-        let parent = MissingAutoresizingOff.parent(of: row, context)
+        let parent = MissingAutoresizingOff.parent(of: row, context),
+        !MissingAutoresizingOff.contradictsKnownFrame(row, context)
       else { continue }
       let bounds = EdgeBounds(from: parent, fixed: [:], in: maker)
       guard
