@@ -15,9 +15,9 @@ extension Evaluator {
         return value
       }
       return .array(
-        ArrayValue(
-          array.elements.map { coerce($0, element) }, isComplete: array.isComplete,
-          element: array.element.isNone ? element : array.element, reason: array.reason))
+        array.with(
+          array.elements.map { coerce($0, element) },
+          element: array.element.isNone ? element : array.element))
     case .dictionary(let dictionary):
       guard case .dictionary(let element) = hint,
         dictionary.pairs.contains(where: { needsCoercion($0.value) })

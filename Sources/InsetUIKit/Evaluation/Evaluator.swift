@@ -268,7 +268,7 @@ final class Evaluator {
       var values: [Value] = []
       for branch in counting { values.append(finals[branch][id] ?? cell.value) }
       var joined = join(values)
-      if case .choice = joined {
+      if isSelected(joined) {
         joined = join(zip(values, counting).map { conditioned($0, own[$1]) })
       }
       write(cell, joined)
@@ -282,6 +282,35 @@ final class Evaluator {
     }
     if goesOn.count < count, isMaybe { enterGuarded() }
     return .next
+  }
+
+  /// Whether it matters which alternative a value comes from.
+  private func isSelected(_ value: Value) -> Bool {
+    switch value {
+    case .choice: true
+    case .array(let array): !array.presences.isEmpty
+    default: false
+    }
+  }
+
+  /// Numbers of branches of which only one happens.
+  func makeBranches(_ count: Int) -> [Int] {
+    let first = branchCount + 1
+    branchCount += count
+    let result = Array(first..<first + count)
+    for branch in result { firstBranches[branch] = first }
+    return result
+  }
+
+  /// Does something where an element of an array is there.
+  func whenPresent(_ presence: ArrayValue.Presence, _ run: () -> Void) {
+    let before = (maybe, conditions, branches, maybeBranches)
+    maybe += presence.branches.count
+    conditions += presence.conditions
+    branches += presence.branches
+    maybeBranches += presence.branches
+    run()
+    (maybe, conditions, branches, maybeBranches) = before
   }
 
   /// Goes on under a condition that is not known and meant to hold.

@@ -558,9 +558,7 @@ extension Evaluator {
         return value
       case .array(let array):
         if case .array(let element) = hint, array.element.isNone {
-          return .array(
-            ArrayValue(
-              array.elements, isComplete: array.isComplete, element: element, reason: array.reason))
+          return .array(array.with(array.elements, element: element))
         }
         return value
       default: return coerce(value, hint)

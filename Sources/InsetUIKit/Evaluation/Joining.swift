@@ -47,8 +47,10 @@ extension Evaluator {
     var elements: [Value] = []
     var hint = TypeHint.none
     var reason = Reason.form("an array of unknown length")
+    var arrays: [ArrayValue] = []
     for value in values {
       guard case .array(let array) = value else { return nil }
+      arrays.append(array)
       if hint.isNone { hint = array.element }
       if !array.isComplete { reason = array.reason }
       for element in array.elements {
@@ -57,7 +59,50 @@ extension Evaluator {
         if !elements.contains(where: { isIdentical($0, element) }) { elements.append(element) }
       }
     }
-    return .array(ArrayValue(elements, isComplete: false, element: hint, reason: reason))
+    let result = ArrayValue(elements, isComplete: false, element: hint, reason: reason)
+    if elements.contains(where: { holdsConstraint($0) }) {
+      result.presences = presences(of: elements, in: arrays)
+      result.isOpen = arrays.contains(where: \.isOpen)
+    }
+    return .array(result)
+  }
+
+  /// Whether a value is a constraint or one of several.
+  private func holdsConstraint(_ value: Value) -> Bool {
+    switch value {
+    case .constraint: true
+    case .choice(let values): values.contains { holdsConstraint($0) }
+    default: false
+    }
+  }
+
+  /// When each of some elements is there, if one of some arrays is.
+  private func presences(of elements: [Value], in arrays: [ArrayValue]) -> [ArrayValue.Presence] {
+    let branches = makeBranches(arrays.count)
+    return elements.map { element in
+      var found: [ArrayValue.Presence] = []
+      var isAlways = true
+      for (array, branch) in zip(arrays, branches) {
+        guard let place = array.elements.firstIndex(where: { isIdentical($0, element) }) else {
+          isAlways = false
+          continue
+        }
+        var presence = array.presence(place)
+        if !presence.isAlways { isAlways = false }
+        presence.conditions = array.conditions + presence.conditions
+        if array.conditions.isEmpty { presence.branches.insert(branch, at: 0) }
+        found.append(presence)
+      }
+      // In all of them, whichever it is.
+      if isAlways { return ArrayValue.Presence() }
+      if found.count == 1 { return found[0] }
+      if found.allSatisfy(\.branches.isEmpty) {
+        return ArrayValue.Presence(conditions: [
+          .any(found.map { $0.conditions.count == 1 ? $0.conditions[0] : .all($0.conditions) })
+        ])
+      }
+      return ArrayValue.Presence(branches: makeBranches(1))
+    }
   }
 
   /// Whether two values are the same by a look at them alone.
@@ -167,6 +212,13 @@ extension Evaluator {
     case .symbol(let symbol): return .symbol(conditioned(symbol, conditions))
     case .enumCase(let found): return .enumCase(conditioned(found, conditions))
     case .choice(let values): return join(values.map { conditioned($0, conditions) })
+    case .array(let array):
+      guard array.elements.contains(where: { holdsConstraint($0) }) || array.elements.isEmpty else {
+        return value
+      }
+      let result = array.with(array.elements)
+      result.conditions += conditions
+      return .array(result)
     default: return value
     }
   }

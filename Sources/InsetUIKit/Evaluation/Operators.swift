@@ -116,11 +116,7 @@ extension Evaluator {
       if name == "+" { return .string(x + y) }
     case (.array(let x), .array(let y)):
       if name == "+" {
-        return .array(
-          ArrayValue(
-            x.elements + y.elements, isComplete: x.isComplete && y.isComplete,
-            element: x.element.isNone ? y.element : x.element,
-            reason: x.isComplete ? y.reason : x.reason))
+        return .array(x.appending(y))
       }
     default:
       if ["+", "-", "*", "/", "%"].contains(name), let x = formula(a), let y = formula(b),

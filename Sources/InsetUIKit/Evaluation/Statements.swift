@@ -506,6 +506,19 @@ extension Evaluator {
       }
       return filtered()
     }
+    func iterate(
+      _ element: Value, _ presence: ArrayValue.Presence?, _ run: (Value) -> Flow
+    ) -> Flow {
+      guard let presence, presence.branches.isEmpty else {
+        return fork(2, isMaybe: true) { $0 == 0 ? .next : run(element) }
+      }
+      if presence.isAlways { return run(element) }
+      let condition = EnvironmentCondition.all(presence.conditions)
+      return fork(2, isMaybe: false) { branch in
+        self.conditions += branch == 0 ? [condition.negated] : presence.conditions
+        return branch == 0 ? .next : run(element)
+      }
+    }
     func filtered() -> Flow {
       if let filter = found.filter {
         switch truth(filter, frame) {
@@ -518,11 +531,11 @@ extension Evaluator {
     }
     let before = maybe
     var hasExited = false
-    for element in elements.prefix(limits.iterations) {
+    for (place, element) in elements.prefix(limits.iterations).enumerated() {
       if step() { break }
       let flow =
         isComplete
-        ? iterate(element) : fork(2, isMaybe: true) { $0 == 0 ? .next : iterate(element) }
+        ? iterate(element) : iterate(element, presence(of: place, in: sequence), iterate)
       switch flow {
       case .next, .continue, .fallthrough: if !frame.returns.isEmpty { hasExited = true }
       case .break: return .next
@@ -543,6 +556,12 @@ extension Evaluator {
       if frame.returns.isEmpty { maybe = before }
     }
     return .next
+  }
+
+  /// When an element of an array that is one of several is there.
+  private func presence(of place: Int, in sequence: Value) -> ArrayValue.Presence? {
+    guard case .array(let array) = sequence, !array.presences.isEmpty else { return nil }
+    return array.presence(place)
   }
 
   /// The elements of a sequence, and whether they are all there are.

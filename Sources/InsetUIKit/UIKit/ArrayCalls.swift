@@ -13,9 +13,11 @@ extension Evaluator {
     }
     /// Runs the closure for each element, as unknown if there may be none.
     func each(_ use: (Value, Value) -> Void) {
-      for element in all.prefix(limits.iterations) {
+      for (place, element) in all.prefix(limits.iterations).enumerated() {
         if array.isComplete {
           use(element, run(element))
+        } else if !array.presences.isEmpty, place < array.elements.count {
+          whenPresent(array.presence(place)) { use(element, run(element)) }
         } else {
           maybe += 1
           use(element, run(element))
@@ -28,6 +30,7 @@ extension Evaluator {
         values, isComplete: isComplete && array.isComplete,
         element: element.isNone ? values.first.map { type(of: $0) } ?? .none : element,
         reason: array.reason)
+      if values.count == array.elements.count { made.copySelection(of: array) }
       // Those that are left of a view's subviews are still in it.
       if !element.isNone { made.container = array.container }
       return .array(made)
@@ -66,17 +69,8 @@ extension Evaluator {
       return result(values, isComplete: isCertain)
     case "flatMap":
       var values: [Value] = []
-      var isCertain = true
-      each { _, value in
-        if case .array(let inner) = value {
-          values += inner.elements
-          isCertain = isCertain && inner.isComplete
-        } else if case .none = value {
-        } else {
-          values.append(value)
-        }
-      }
-      return result(values, isComplete: isCertain)
+      each { values.append($1) }
+      return .array(flattened(values, of: array))
     case "filter":
       var values: [Value] = []
       var isCertain = true
@@ -102,7 +96,10 @@ extension Evaluator {
             Value.Element(label: "element", value: element),
           ])
         })
-    case "reversed": return result(Array(array.elements.reversed()), element: array.element)
+    case "reversed":
+      let reversed = array.with(array.elements.reversed())
+      reversed.presences.reverse()
+      return .array(reversed)
     case "sorted", "shuffled":
       return .array(
         ArrayValue(
@@ -133,7 +130,11 @@ extension Evaluator {
           return .void
         }
       }
-      update(array.elements + added, isComplete: isComplete)
+      if let place {
+        var more = ArrayValue(added, isComplete: isComplete)
+        if first.label == "contentsOf", case .array(let found) = value { more = found }
+        assign(place.expression, .array(array.appending(more)), place.frame)
+      }
       return .void
     case "removeAll":
       if arguments.isEmpty || arguments.first?.label == "keepingCapacity" {
@@ -247,11 +248,7 @@ extension Evaluator {
       return value
     case "joined":
       if arguments.isEmpty {
-        return .array(
-          ArrayValue(
-            array.elements.flatMap { elements(of: $0).elements },
-            isComplete: array.isComplete
-              && array.elements.allSatisfy { elements(of: $0).isComplete }))
+        return .array(flattened(array.elements, of: array))
       }
       return .unknown(Unknown(.call(name), .external("String")))
     case "randomElement": return anElement(of: array, opaque(array.element, array.reason))
@@ -266,6 +263,32 @@ extension Evaluator {
       runClosures(arguments, with: [generic])
       return opaque(.none, .call(name))
     }
+  }
+
+  /// What is in arrays that were made of the elements of another one.
+  private func flattened(_ values: [Value], of array: ArrayValue) -> ArrayValue {
+    var all = ArrayValue([], isComplete: array.isComplete, reason: array.reason)
+    all.isOpen = array.isOpen
+    for (place, value) in values.enumerated() {
+      var part: ArrayValue
+      switch value {
+      case .none: continue
+      case .array(let inner): part = inner
+      default: part = ArrayValue([value], element: type(of: value))
+      }
+      let outer = array.presence(place)
+      if !outer.isAlways {
+        let inner = part
+        part = inner.with(inner.elements)
+        part.presences = inner.elements.indices.map {
+          let own = inner.presence($0)
+          return ArrayValue.Presence(
+            conditions: outer.conditions + own.conditions, branches: outer.branches + own.branches)
+        }
+      }
+      all = all.appending(part)
+    }
+    return all
   }
 
   /// Whether a view is in another one by now; `nil` where that is not known.

@@ -203,9 +203,24 @@ extension Evaluator {
         constraint.note(.activity(isActive))
       }
     case .array(let array):
-      if !array.isComplete { hasUnknownActivation = true }
-      for element in array.elements { activate(element, isActive) }
-    case .choice(let values): for one in values { activate(one, isActive) }
+      if array.isOpen { hasUnknownActivation = true }
+      for (place, element) in array.elements.enumerated() {
+        whenPresent(array.presence(place)) { activate(element, isActive) }
+      }
+    case .choice(let values):
+      // Those that one call makes say themselves when they are there.
+      let areSelected = values.allSatisfy {
+        if case .constraint(let one) = $0 {
+          one.isAlternative || !one.conditions.isEmpty
+        } else {
+          false
+        }
+      }
+      let branches = areSelected ? [] : makeBranches(values.count)
+      for (place, one) in values.enumerated() {
+        let branch = areSelected ? [] : [branches[place]]
+        whenPresent(ArrayValue.Presence(branches: branch)) { activate(one, isActive) }
+      }
     case .layout(let layout): for one in layout.constraints { one.isActive = isActive }
     case .none: break
     case .object(let object):

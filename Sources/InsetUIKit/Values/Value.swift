@@ -159,8 +159,24 @@ enum Reason: Hashable, Sendable {
 
 /// An array; if it is not complete, the elements are those that are known among others.
 final class ArrayValue {
+  /// When an element is in an array that is one of several.
+  struct Presence {
+    /// What the device has to fulfil.
+    var conditions: [EnvironmentCondition] = []
+    /// The branches of unknown conditions in which it is, from the outside.
+    var branches: [Int] = []
+
+    var isAlways: Bool { conditions.isEmpty && branches.isEmpty }
+  }
+
   let elements: [Value]
   let isComplete: Bool
+  /// When each of the elements is there; empty where all are.
+  var presences: [Presence] = []
+  /// Whether one of the arrays of which this is made has elements that are not known.
+  var isOpen: Bool
+  /// What the device has to fulfil for this array to be the one of several.
+  var conditions: [EnvironmentCondition] = []
   /// The type of elements that are not known.
   let element: TypeHint
   let reason: Reason
@@ -175,6 +191,40 @@ final class ArrayValue {
     self.isComplete = isComplete
     self.element = element
     self.reason = reason
+    isOpen = !isComplete
+  }
+
+  /// When an element is there.
+  func presence(_ place: Int) -> Presence {
+    place < presences.count ? presences[place] : Presence()
+  }
+
+  /// The same array with other elements in the places of its own.
+  func with(_ elements: [Value], element: TypeHint? = nil) -> ArrayValue {
+    let result = ArrayValue(
+      elements, isComplete: isComplete, element: element ?? self.element, reason: reason)
+    result.copySelection(of: self)
+    result.container = container
+    return result
+  }
+
+  /// Takes over which elements are there and when.
+  func copySelection(of other: ArrayValue) {
+    (presences, isOpen, conditions) = (other.presences, other.isOpen, other.conditions)
+  }
+
+  /// This array and what is behind it in another one.
+  func appending(_ other: ArrayValue) -> ArrayValue {
+    let result = ArrayValue(
+      elements + other.elements, isComplete: isComplete && other.isComplete,
+      element: element.isNone ? other.element : element,
+      reason: isComplete ? other.reason : reason)
+    result.isOpen = isOpen || other.isOpen
+    if !presences.isEmpty || !other.presences.isEmpty {
+      result.presences =
+        elements.indices.map { presence($0) } + other.elements.indices.map { other.presence($0) }
+    }
+    return result
   }
 }
 
