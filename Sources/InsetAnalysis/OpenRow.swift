@@ -5,8 +5,8 @@ import InsetText
 
 /// What sticks out of a row of a table that is as high as what is in it: nothing ties it to the edge.
 ///
-/// A row of a height of its own may well have its content at one end. So the content has to hold a text of
-/// any number of lines, which asks for rows that grow, in an app that has such rows.
+/// A row of a height of its own may well have its content at one end. So rows have to grow in the app, and the
+/// content to hold a text of any number of lines, or to be higher than a row is that nothing makes higher.
 struct OpenRow {
   let content: ID<View>
   let view: ID<View>
@@ -22,23 +22,57 @@ struct OpenRow {
       }), context.isUnderstood(content)
     else { return [] }
     return scene.views[content].children.flatMap { view -> [OpenRow] in
-      guard context.isUnderstood(view), holdsWrappingText(view, context) else { return [] }
+      guard context.isUnderstood(view) else { return [] }
       return [(Edge.top, Edge.bottom), (.bottom, .top)].compactMap { edge, opposite in
         // It hangs at the other end, and at this one by nothing.
         guard !isTied(view, at: edge, context, where: { _ in true }),
           isTied(view, at: opposite, context, where: { $0.isRequired && $0.relation == .equal })
         else { return nil }
+        let grows = line(of: view, from: opposite, context).contains {
+          holdsWrappingText($0, context)
+        }
         let environments = context.layouts.indices.filter { index in
           let layout = context.layouts[index]
           guard layout.isPresent[view.index], layout.conflicts.isEmpty else { return false }
           let frame = layout.frames[view.index]
-          return edge == .top
-            ? frame.y < -1 : frame.maxY > layout.frames[content.index].height + 1
+          let height = layout.frames[content.index].height
+          // How far it reaches from the end at which it hangs.
+          let reach = edge == .top ? height - frame.y : frame.maxY
+          return reach > max(height, grows ? 0 : plainRow) + 1
         }
         return environments.isEmpty
           ? nil : OpenRow(content: content, view: view, edge: edge, environments: environments)
       }
     }
+  }
+
+  /// The height of a row that nothing makes higher, in points: that of UIKit's tables.
+  private static let plainRow = 44.0
+
+  /// A view and those next to it on which it hangs, up to the row's end.
+  private static func line(
+    of view: ID<View>, from edge: Edge, _ context: SceneContext
+  ) -> [ID<View>] {
+    let scene = context.scene
+    var result = [view]
+    var place = 0
+    while place < result.count {
+      let one = result[place]
+      place += 1
+      for id in context.touching[one.index] where scene.constraints[id].isRequired {
+        let anchors = scene.constraints[id].anchors
+        guard
+          anchors.contains(where: {
+            scene.owner(of: $0.item) == one && $0.attribute.follows(edge, in: .ltr)
+          })
+        else { continue }
+        for other in anchors.map({ scene.owner(of: $0.item) })
+        where scene.views[other].parent == scene.views[view].parent && !result.contains(other) {
+          result.append(other)
+        }
+      }
+    }
+    return result
   }
 
   /// Whether some such constraint ties a view's edge, or its middle, to what is not in the view.

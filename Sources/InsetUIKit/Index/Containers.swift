@@ -50,6 +50,8 @@ struct Containment: Hashable, Sendable {
     case largeTitles
     /// Rows of tables are as high as what is in them.
     case fittingRows
+    /// Rows of tables may have a height that code gives them.
+    case fixedRows
     /// The function that is the container returns it.
     case returned
     /// The function that is the container is called with it.
@@ -189,6 +191,10 @@ extension ModuleIndex {
     shownBars = [:]
     hasLargeTitles = false
     hasFittingRows = false
+    // By default the rows of tables that code makes are as high as what is in them.
+    var hasFixedRows =
+      !interfaceBars.isEmpty || !hasMethod(labelled: "cellForRowAt")
+      || hasMethod(labelled: "heightForRowAt")
     hasTabBars =
       interfaceBars.values.contains(where: \.hasTabBar)
       || types.contains { containerKind($0.name) == "UITabBarController" }
@@ -243,6 +249,7 @@ extension ModuleIndex {
       case .withoutBottomBar: change(name) { $0.hidesBottomBar = true }
       case .largeTitles: hasLargeTitles = true
       case .fittingRows: hasFittingRows = true
+      case .fixedRows: hasFixedRows = true
       case .given: change(name) { $0.isGiven = true }
       case .bars, .opaqueBar, .restoredBar, .keptBar, .returned, .argument, .rootView: break
       }
@@ -280,6 +287,7 @@ extension ModuleIndex {
       shownBars[name] = bars
       if !bars.hidesBottomBar { tabs += within[name] ?? [] }
     }
+    if !hasFixedRows { hasFittingRows = true }
     let rehosted = findHosts(containments)
     findOpaqueBars(containments)
     if facts != (hasTabBars, hasLargeTitles, hasFittingRows, barChanges) {
@@ -292,6 +300,13 @@ extension ModuleIndex {
       changed.insert(found.type.name)
     }
     return changed.union(rehosted).union(opaqueBefore.symmetricDifference(underOpaqueBars))
+  }
+
+  /// Whether a class of the module has a method with a parameter of that label.
+  private func hasMethod(labelled label: String) -> Bool {
+    types.contains { type in
+      type.functions.contains { $0.parameters.contains { $0.label == label } }
+    }
   }
 
   /// Finds the controllers that have instances of a class of views as their root views.

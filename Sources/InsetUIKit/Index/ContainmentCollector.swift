@@ -41,6 +41,9 @@ struct ContainmentCollector {
     case "automaticDimension", "UITableViewAutomaticDimension":
       let one = Containment(way: .fittingRows, name: .type(type))
       if !found.contains(one) { found.append(one) }
+    case "rowHeight", "estimatedRowHeight", "heightForRowAt":
+      let one = Containment(way: .fixedRows, name: .type(type))
+      if !found.contains(one) { found.append(one) }
     default: break
     }
   }
