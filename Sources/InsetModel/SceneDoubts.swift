@@ -10,6 +10,8 @@ public struct SceneDoubts: Sendable, Hashable {
   /// The views that may be in another view than in the scene, or in none, and those whose constraints
   /// code looks for and may change, ascending.
   public var unplaced: [ID<View>] = []
+  /// The views that are there only if a condition holds that is not known, ascending: others may be hidden then.
+  public var assumed: [ID<View>] = []
   /// The views that may have further constraints on where they are from left to right, ascending.
   public var horizontallyOpen: [ID<View>] = []
   /// The views that may have further constraints on where they are from top to bottom, ascending.

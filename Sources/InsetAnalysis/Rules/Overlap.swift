@@ -191,7 +191,10 @@ public enum Overlap: Rule {
 
   private static func places(in context: SceneContext) -> Places {
     let views = context.scene.views
-    let seen: [ID<View>] = views.ids.filter { views[$0].kind.isReadOrTouched }
+    let assumed = Set(context.scene.doubts?.assumed ?? [])
+    let seen: [ID<View>] = views.ids.filter {
+      views[$0].kind.isReadOrTouched && !assumed.contains($0)
+    }
     // In the frames' own coordinates, so that what only moves is not measured again.
     let all = context.remembered(.overlap, seen) { view, _, changes in
       changes.beyondPlace[view.index]

@@ -74,6 +74,8 @@ final class Evaluator {
   private var branchCount = 0
   /// By branch, the first of those of which one is taken.
   private var firstBranches: [Int: Int] = [:]
+  /// The branches behind which the function or the loop ends, and not what comes after them.
+  private(set) var exitingBranches: Set<Int> = []
   var journals: [[(cell: Cell, old: Value)]] = []
   private(set) var objects: [Object] = []
   private var scopes: [Scope] = []
@@ -244,7 +246,9 @@ final class Evaluator {
       firstBranches[branchCount] = firstBranch
       branches.append(branchCount)
       if isMaybe { maybeBranches.append(branchCount) }
+      let number = branchCount
       flows.append(run(branch))
+      if case .next = flows[branch] {} else { exitingBranches.insert(number) }
       branches.removeLast()
       if isMaybe { maybeBranches.removeLast() }
       let entries = journals.removeLast()

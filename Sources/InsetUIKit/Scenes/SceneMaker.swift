@@ -33,6 +33,8 @@ final class SceneMaker {
   var openHeights: Set<Int> = []
   /// The views that may be elsewhere.
   var unplaced: Set<Int> = []
+  /// The views that are there if the condition holds that is taken for granted, and what is in them.
+  var assumed: Set<Int> = []
   var opaque: Set<Int> = []
   var selfSized: Set<Int> = []
   /// The views that constraints of the scene name first.
@@ -109,6 +111,7 @@ final class SceneMaker {
   }
 
   func make() -> CodeScene? {
+    assumeBranch()
     addViews()
     addInterfaceProperties()
     if views.count == 1, visits.isEmpty { return nil }
@@ -318,6 +321,10 @@ final class SceneMaker {
     if parent >= 0, let found = insertion(of: object, into: views[parent]) {
       if let condition = found {
         when = condition
+        let isAssumed = object.insertions.contains {
+          !$0.circumstances.isExpected(for: views[parent])
+        }
+        if isAssumed || assumed.contains(parent) { assumed.insert(row) }
       } else {
         open(row, "it may be in another view, or in none")
         unplaced.insert(row)
@@ -379,13 +386,40 @@ final class SceneMaker {
     "frame", "bounds", "center", "sizeToFit", "autoresizingMask",
   ]
 
+  /// Takes for granted one of the unknown conditions under which views are put into others: what is wrong with
+  /// them then is wrong. Of conditions that may have to do with each other only one is taken, that of most views.
+  ///
+  /// - Complexity: O(views²)
+  private func assumeBranch() {
+    let found = evaluator.objects.compactMap { object -> (object: Object, branches: [Int])? in
+      guard object.origin == .made, object.insertions.count == 1 else { return nil }
+      let circumstances = object.insertions[0].circumstances
+      guard circumstances.isMaybe, !circumstances.stage.isIdle,
+        !circumstances.branches.contains(where: evaluator.exitingBranches.contains),
+        circumstances.branches.count == circumstances.unknowns,
+        circumstances.branches.count > object.branches.count,
+        circumstances.branches.starts(with: object.branches)
+      else { return nil }
+      return (object, circumstances.branches)
+    }
+    var best: (branches: [Int], count: Int)?
+    for one in found {
+      let count = found.count { one.branches.starts(with: $0.branches) }
+      if best.map({ count > $0.count }) ?? true { best = (one.branches, count) }
+    }
+    guard let best else { return }
+    for one in found where best.branches.starts(with: one.branches) {
+      one.object.branches = one.branches
+    }
+  }
+
   /// When a view is in another one: `.some(nil)` if that is not known, `nil` if nobody put it there.
   private func insertion(of object: Object, into parent: Object) -> Condition?? {
     guard !object.insertions.isEmpty else { return nil }
     if object.superviews.count > 1 { return .some(nil) }
     var when = Condition.never
     for (place, circumstances, _) in object.insertions where place === parent {
-      guard circumstances.isExpected(for: parent),
+      guard circumstances.isExpected(for: parent) || circumstances.isExpected(for: object),
         let condition = Condition(circumstances.conditions)
       else {
         // What was sure before stays so.
