@@ -151,6 +151,24 @@ private func fillsScreen(_ source: String) throws -> Bool {
     #expect(try fillsScreen(controller("AVC") + other) == isScreen)
   }
 
+  @Test(arguments: [
+    // What is put into others is not seen to be this one, and it may be.
+    "let child: UIViewController = AVC()\nfunc run() { addChild(child)\nview.addSubview(child.view) }",
+    "lazy var child: UIViewController = AVC()\nfunc run() { addChild(child) }",
+    "let all: [UIViewController] = [AVC()]\nfunc run() { let one = all[0]\nview.addSubview(one.view) }",
+    "lazy var child = AVC()\nfunc run() { embed(child) }\n"
+      + "func embed(_ one: UIViewController) { addChild(one)\nview.addSubview(one.view) }",
+    "let make: () -> UIViewController\nfunc run() { let one = make()\nview.addSubview(one.view) }\n"
+      + "static func made() -> Other { Other(make: { AVC() }) }",
+  ])
+  func whatIsPutIntoOthersMayBeAny(members: String) throws {
+    let other = "class Other: UIViewController {\n\(members)\n}\n"
+    #expect(try !fillsScreen(controller("AVC") + other))
+    // What is shown as a screen is one.
+    let shown = "class Last: UIViewController {\nfunc run() { present(AVC(), animated: true) }\n}\n"
+    #expect(try fillsScreen(controller("AVC") + shown))
+  }
+
   @Test func parametersAreControllers() throws {
     let source =
       controller("A") + controller("B")

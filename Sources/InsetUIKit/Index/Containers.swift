@@ -255,11 +255,16 @@ extension ModuleIndex {
       }
     }
     var unclear: [(containment: Containment, type: String)] = []
+    var embedsUnclear = false
     for one in containments where one.way != .rootView {
       if flow.keeps(one) || one.way == .alone && flow.wraps(one) { continue }
       if case .bars(.hidden) = one.way { barChanges.insert(.hidden) }
       let found = flow.names(of: one.name)
-      for name in Set(found.compactMap { className($0) }) {
+      let classes = Set(found.compactMap { className($0) })
+      if classes.isEmpty, one.way == .embedded || one.way == .listed && isPlain(one.container) {
+        embedsUnclear = true
+      }
+      for name in classes {
         add(one, name)
         if one.way == .navigationRoot || one.way == .pushed {
           change(name) { $0.isShownByName = true }
@@ -289,6 +294,13 @@ extension ModuleIndex {
     }
     if !hasFixedRows { hasFittingRows = true }
     let rehosted = findHosts(containments)
+    // What is put into others and cannot be told may be any that nobody is seen showing.
+    if embedsUnclear {
+      let named = controllersNamed.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+      for name in named where shownBars[name] == nil && interfaceBars[name] == nil {
+        change(name) { $0.isGiven = true }
+      }
+    }
     findOpaqueBars(containments)
     if facts != (hasTabBars, hasLargeTitles, hasFittingRows, barChanges) {
       return Set(types.map(\.name))
@@ -300,6 +312,11 @@ extension ModuleIndex {
       changed.insert(found.type.name)
     }
     return changed.union(rehosted).union(opaqueBefore.symmetricDifference(underOpaqueBars))
+  }
+
+  /// Whether a container lays out what is listed in it by itself, as no container of UIKit's is known to.
+  private func isPlain(_ container: ControllerName?) -> Bool {
+    container.flatMap { className($0) }.map { containerKind($0) == nil } ?? false
   }
 
   /// Whether a class of the module has a method with a parameter of that label.
@@ -375,10 +392,12 @@ extension ModuleIndex {
   /// The class that a name speaks of; `nil` where that is not known.
   func className(_ name: ControllerName) -> String? {
     switch name {
-    case .type(let name): return name
+    case .type(let name): return name == "UIViewController" ? nil : name
     case .property(let property, let owner):
       for type in typesByName[owner] ?? [] {
-        if let found = declaredType(property, in: type), !found.name.isEmpty { return found.name }
+        if let found = declaredType(property, in: type), !found.name.isEmpty {
+          return found.name == "UIViewController" ? nil : found.name
+        }
       }
       return nil
     case .result(let function, let owner):
@@ -386,7 +405,7 @@ extension ModuleIndex {
         for found in type.functions where found.name == function {
           guard let result = found.result else { continue }
           let hint = resolve(result, in: found.inner)
-          if !hint.name.isEmpty { return hint.name }
+          if !hint.name.isEmpty { return hint.name == "UIViewController" ? nil : hint.name }
         }
       }
       return nil
