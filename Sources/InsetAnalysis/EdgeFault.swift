@@ -21,6 +21,9 @@ struct EdgeFault: Sendable {
   let followers: [EdgeTie]
   /// The environments with a fault, ascending.
   let environments: [Int]
+  /// What makes the mistake in the code of another class's view: what puts that view at the edge is told, and
+  /// not moved.
+  var inner: ID<Constraint>?
 
   /// All faults of a scene, by place.
   static func all(in context: SceneContext) -> [EdgeFault] {
@@ -55,9 +58,10 @@ struct EdgeFault: Sendable {
       return []
     }
     for one in judged where one.isCertain(in: context, held) {
+      let (one, inner) = one.ofOwnCode(in: context)
       let place = Place(
         statement: scene.constraints[one.tie.constraint].statement,
-        origin: one.tie.origin(in: scene))
+        origin: one.tie.origin(in: scene), inner: inner)
       if groups[place] == nil { places.append(place) }
       groups[place, default: []].append(one)
     }
@@ -78,7 +82,7 @@ struct EdgeFault: Sendable {
         ties: faulty,
         followers: all.filter { !$0.isCovered && $0.unsafeIn.isEmpty && $0.hardCodedIn.isEmpty }
           .map(\.tie),
-        environments: environments.sorted())
+        environments: environments.sorted(), inner: place.inner)
     }.sorted { ($0.origin, $0.statement) < ($1.origin, $1.statement) }
   }
 
@@ -224,12 +228,13 @@ struct EdgeFault: Sendable {
   private struct Place: Hashable {
     var statement: ID<Statement>
     var origin: Origin
+    var inner: ID<Constraint>?
   }
 }
 
 /// A tie with what it comes to in each environment.
 struct JudgedTie: Sendable {
-  let tie: EdgeTie
+  private(set) var tie: EdgeTie
   /// The environments in which content or a control reaches into what covers the screen.
   private(set) var unsafeIn: [Int] = []
   /// The environments in which the number is the height of what covers the screen, or clears it.
@@ -303,6 +308,35 @@ struct JudgedTie: Sendable {
       term = known
       hardCodedIn = clearsIn
     }
+  }
+
+  /// The same mistake where the class's own code puts a view of another class at the edge, and the constraint
+  /// that holds content under the cover there: the code of that class knows of no edge of the screen.
+  ///
+  /// - Complexity: O(ties × depth)
+  fileprivate func ofOwnCode(in context: SceneContext) -> (JudgedTie, inner: ID<Constraint>?) {
+    let scene = context.scene
+    guard let others = scene.doubts?.others, !unsafeIn.isEmpty,
+      others.contains(tie.origin(in: scene).source)
+    else { return (self, nil) }
+    var view = tie.ancestor
+    while view != Scene.root {
+      guard
+        let outer = context.ties.first(where: {
+          $0.view == view && $0.viewAttribute == $0.ancestorAttribute
+            && $0.viewAttribute.edge(in: .ltr) == tie.ancestorAttribute.edge(in: .ltr)
+            && context.isCertain($0)
+        })
+      else { break }
+      if !others.contains(outer.origin(in: scene).source) {
+        var result = self
+        result.tie = outer
+        result.hardCodedIn = []
+        return (result, tie.constraint)
+      }
+      view = outer.ancestor
+    }
+    return (self, nil)
   }
 
   /// Whether what reaches deepest is certainly there, where not all is known of the view that is tied.

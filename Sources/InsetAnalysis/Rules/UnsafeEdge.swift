@@ -78,7 +78,7 @@ public enum UnsafeEdge: Rule {
     return Finding(
       rule: id, severity: severity, message: fault.message(edge: fix.written, in: context),
       origin: fault.origin, related: fault.bars(in: context), environments: fault.environments,
-      fixes: fixes(fix))
+      fixes: fault.inner == nil ? fixes(fix) : [])
   }
 
   static func fixes(_ fix: EdgeFix) -> [ProposedFix] {
@@ -110,9 +110,14 @@ extension EdgeFault {
   /// Where the bars are shown that cover the edge at its worst.
   func bars(in context: SceneContext) -> [Related] {
     guard let judged = ties.first else { return [] }
+    let inner = inner.map { id in
+      Related(
+        origin: context.scene.constraints[id].places.whole,
+        message: "by way of '\(Words(context).equation(id))'")
+    }
     let index = judged.worst?.environment ?? judged.cleared?.environment ?? environments.first ?? 0
     let edge = judged.tie.edge(in: context.layouts[index].environment.direction)
-    return Words(context).bars(at: edge, in: index)
+    return (inner.map { [$0] } ?? []) + Words(context).bars(at: edge, in: index)
   }
 
   /// `'superview.top' lies under the status bar: 'play' reaches up to 20 points into it on …`.
