@@ -166,6 +166,8 @@ struct ShownBars: Hashable {
   /// Whether it is given to code that is not seen and may make it a part of something.
   var isGiven = false
   var hidesBottomBar = false
+  /// Whether code lists it, or a navigation controller round it, in a tab bar controller.
+  var isTab = false
 }
 
 /// The controllers whose screens are those of a class: they have instances of it as their root views, or come
@@ -185,6 +187,11 @@ extension ModuleIndex {
   func findContainers() -> Set<String> {
     let before = shownBars
     let facts = (hasTabBars, hasLargeTitles, hasFittingRows, barChanges)
+    let hidTabBars = hidesTabBars
+    hidesTabBars = fileBodies.lazy.joined().contains {
+      $0.mentions.contains { $0 == "isTabBarHidden" || $0 == "setTabBarHidden" }
+        || $0.mentions.contains("tabBar") && $0.mentions.contains("isHidden")
+    }
     let opaqueBefore = underOpaqueBars
     barChanges = []
     findNamedControllers()
@@ -238,6 +245,7 @@ extension ModuleIndex {
         case "UITabBarController":
           hasTabBars = true
           tabs.append(name)
+          change(name) { $0.isTab = true }
         case "UINavigationController":
           change(name) { $0.hasNavigationBar = true }
           within[container, default: []].insert(name)
@@ -302,7 +310,9 @@ extension ModuleIndex {
       }
     }
     findOpaqueBars(containments)
-    if facts != (hasTabBars, hasLargeTitles, hasFittingRows, barChanges) {
+    if facts != (hasTabBars, hasLargeTitles, hasFittingRows, barChanges)
+      || hidTabBars != hidesTabBars
+    {
       return Set(types.map(\.name))
     }
     var changed = Set(before.keys).union(shownBars.keys).filter { before[$0] != shownBars[$0] }

@@ -145,8 +145,11 @@ extension SceneMaker {
       }
     }
     if !isGiven(ScreenProperty.tabBar(true).name) {
+      let isOnlyTab =
+        shown.isTab && !shown.isAlone && !shown.isPresented && !shown.isGiven && !shown.isEmbedded
+        && !index.hidesTabBars
       if hasTabBar {
-        result += result.map { $0 + [.tabBar(false)] }
+        if !isOnlyTab { result += result.map { $0 + [.tabBar(false)] } }
       } else if index.hasTabBars, isNavigated || own.contains("tabBarItem"), !isArchived {
         result += result.map { $0 + [.tabBar(true)] }
       }
