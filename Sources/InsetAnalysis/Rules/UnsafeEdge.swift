@@ -83,6 +83,9 @@ public enum UnsafeEdge: Rule {
 
   static func fixes(_ fix: EdgeFix) -> [ProposedFix] {
     let scene = fix.context.scene
+    // What code sets later is counted from the edge that is written.
+    let moved = scene.doubts?.movedLater ?? []
+    guard !fix.fault.ties.contains(where: { moved.contains($0.tie.constraint) }) else { return [] }
     var fixes: [ProposedFix?] = [
       fix.pin(title: "Pin to '\(fix.target)'", isPreferred: true) { _ in nil }
     ]

@@ -118,6 +118,8 @@ extension Evaluator {
     var visits: [SiteVisit] = []
     /// Those of the constraints watched that were switched or changed, in their order.
     var changed: [ConstraintValue] = []
+    /// Those of them of which only the constant was changed.
+    var moved: [ConstraintValue] = []
     /// Those of them that are on afterwards, or may be.
     var switchedOn: [ConstraintValue] = []
     /// Those of the views watched that a function has had which is not seen, in their order.
@@ -183,6 +185,12 @@ extension Evaluator {
             }
           }
         if mayBeOn { result.switchedOn.append(value) }
+        let isMoved =
+          state.isEscaped == old.isEscaped
+          && state.changes.dropFirst(old.changes.count).allSatisfy {
+            if case .constant = $0.kind { true } else { false }
+          }
+        if isMoved { result.moved.append(value) }
       }
       value.state = old
     }

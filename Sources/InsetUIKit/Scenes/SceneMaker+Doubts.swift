@@ -32,6 +32,7 @@ extension SceneMaker {
     doubts.ties = ties
     doubts.partlyKnown = partlyKnown.sorted().map { ID($0) }
     doubts.unplaced = unplaced.sorted().map { ID($0) }
+    doubts.movedLater = movedLater.sorted()
     doubts.assumed = assumed.sorted().map { ID($0) }
     doubts.unmasked = views.indices.filter { hasMask[$0] == false }.map { ID($0) }
     doubts.masked = views.indices.filter { hasMask[$0] == true }.map { ID($0) }

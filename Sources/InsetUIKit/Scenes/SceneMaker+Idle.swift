@@ -11,6 +11,8 @@ extension SceneMaker {
   /// A body that was not run, and how it may be.
   private struct IdleBody {
     let body: CodeBody
+    /// Whether it is called with a notification: there is a layout before.
+    var isHandler = false
     /// `nil` for one of which nobody knows what it is given.
     var run: ((Evaluator) -> Void)?
   }
@@ -50,7 +52,7 @@ extension SceneMaker {
           run(evaluator)
         }
         if !trial.isUnclear {
-          apply(trial, looksIntoViews: looksIntoViews, &doubted)
+          apply(trial, looksIntoViews: looksIntoViews, isHandler: idle.isHandler, &doubted)
           continue
         }
       }
@@ -62,7 +64,7 @@ extension SceneMaker {
 
   /// Takes in what a method did when it was tried.
   private func apply(
-    _ trial: Evaluator.Trial, looksIntoViews: Bool,
+    _ trial: Evaluator.Trial, looksIntoViews: Bool, isHandler: Bool,
     _ doubted: inout Set<ID<InsetModel.Constraint>>
   ) {
     let reason = "code that is not run here may lay it out"
@@ -73,7 +75,12 @@ extension SceneMaker {
       }
     }
     for constraint in trial.changed {
-      doubted.formUnion(ids[ObjectIdentifier(constraint)] ?? [])
+      let all = ids[ObjectIdentifier(constraint)] ?? []
+      if isHandler, trial.moved.contains(where: { $0 === constraint }) {
+        movedLater.formUnion(all)
+      } else {
+        doubted.formUnion(all)
+      }
     }
     for constraint in trial.switchedOn where ids[ObjectIdentifier(constraint)] == nil {
       if !addTie(constraint, reason), let visit = constraint.site {
@@ -312,7 +319,7 @@ extension SceneMaker {
         continue
       }
       result.append(
-        IdleBody(body: body) { evaluator in
+        IdleBody(body: body, isHandler: function.takesNotification) { evaluator in
           let receiver: Value = function.isStatic ? .type(.module(type)) : .object(object)
           evaluator.widen(object, evaluator.index.assigned, isLate: true)
           _ = evaluator.call(
@@ -334,5 +341,13 @@ extension SceneMaker {
           })
       }
     }
+  }
+}
+
+extension FunctionInfo {
+  /// Whether its only parameter is a notification, such as that of the keyboard.
+  fileprivate var takesNotification: Bool {
+    guard parameters.count == 1, let name = parameters[0].type.namePath?.last else { return false }
+    return name == "Notification" || name == "NSNotification"
   }
 }

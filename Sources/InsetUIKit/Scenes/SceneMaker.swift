@@ -33,6 +33,8 @@ final class SceneMaker {
   var openHeights: Set<Int> = []
   /// The views that may be elsewhere.
   var unplaced: Set<Int> = []
+  /// The constraints that have another constant once a notification has come.
+  var movedLater: Set<ID<InsetModel.Constraint>> = []
   /// The views that are there if the condition holds that is taken for granted, and what is in them.
   var assumed: Set<Int> = []
   var opaque: Set<Int> = []
