@@ -23,7 +23,7 @@ enum NoCommonAncestor: CodeRule {
           loose, isEarly: visit.circumstances.stage == .initializer)
         if isPutIn { continue }
         // A helper may serve many: then the call is what comes too early.
-        let place = context.maker.place(of: visit)
+        let place = place(of: visit, loose, context)
         let (name, second) = (context.name(of: loose), context.name(of: other))
         if loose === other {
           report(
@@ -40,10 +40,24 @@ enum NoCommonAncestor: CodeRule {
     }
   }
 
+  /// The place at which a mistake is reported: the call, where a view ties itself to what it is given.
+  private static func place(
+    of visit: SiteVisit, _ loose: Object, _ context: CodeContext
+  ) -> SiteKey {
+    let place = context.maker.place(of: visit)
+    guard !context.isOwn(place), let type = loose.type.module,
+      context.evaluator.chain(type).contains(where: {
+        $0.name == context.evaluator.index.siteTypes[visit.key]
+      })
+    else { return place }
+    return visit.trail.last { context.isOwn($0) } ?? place
+  }
+
   static func fix(at place: SiteKey, _ context: CodeContext) -> (title: String, edit: CodeEdit)? {
-    for visit in context.visits where context.maker.place(of: visit) == place {
+    for visit in context.visits {
       for constraint in visit.constraints {
         guard let (loose, _) = constraint.strayItems,
+          self.place(of: visit, loose, context) == place,
           let activation = visit.key == place ? constraint.strayPlace : place,
           let insertion = loose.insertions.first?.place, insertion.file == activation.file,
           insertion.start >= activation.end
