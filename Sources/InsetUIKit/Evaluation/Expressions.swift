@@ -91,8 +91,13 @@ extension Evaluator {
     case .keyPath(_, let components):
       var names: [String] = []
       for component in components {
-        guard case .member(let name) = component else { return unknown("a key path") }
-        names.append(name)
+        switch component {
+        // A path through `nil` leads nowhere, as `?.` does.
+        case .optionalChain, .forced: continue
+        case .member("self"): continue
+        case .member(let name): names.append(name)
+        case .method, .subscript: return unknown("a key path")
+        }
       }
       return .function(FunctionValue(.keyPath(names)))
     case .macro(let name, let arguments):

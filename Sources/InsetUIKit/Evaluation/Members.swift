@@ -265,6 +265,12 @@ extension Evaluator {
     case .subscript(let inner, let arguments):
       let base = evaluate(inner, frame)
       let keys = self.arguments(arguments, frame)
+      if keys.count == 1, keys[0].label == "keyPath" {
+        if let changed = set(value, through: keys[0].value, of: base, frame) {
+          assign(inner, changed, frame)
+        }
+        return
+      }
       switch base {
       case .array(let array):
         guard let key = keys.first, case .number(let number) = key.value, let place = number.index,
@@ -322,13 +328,13 @@ extension Evaluator {
     }
   }
 
-  private func isSeenByValue(_ value: Value) -> Bool {
+  func isSeenByValue(_ value: Value) -> Bool {
     if case .record = value { return true }
     if case .tuple = value { return true }
     return false
   }
 
-  private func setting(_ name: String, of base: Value, to value: Value, _ frame: Frame) -> Value {
+  func setting(_ name: String, of base: Value, to value: Value, _ frame: Frame) -> Value {
     switch base {
     case .record(let record):
       for level in members(name, of: record.type, from: frame.context.file) {

@@ -256,6 +256,14 @@ extension Evaluator {
       activate(.array(array), true)
       return .void
     case "index", "firstIndex": return .unknown(Unknown(array.reason, .external("Int")))
+    case "setValue" where arguments.count == 2 && arguments[1].label == "forKey":
+      // An array of Objective-C's has each of its elements set it.
+      for (place, element) in array.elements.enumerated() {
+        whenPresent(array.presence(place)) {
+          for object in objects(of: element) { _ = setByKey(name, object, arguments, frame) }
+        }
+      }
+      return .void
     default:
       for element in array.elements {
         for object in objects(of: element) { object.openedBy = object.openedBy ?? name }

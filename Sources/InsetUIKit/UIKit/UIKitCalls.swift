@@ -457,6 +457,7 @@ extension Evaluator {
   ) -> Value {
     if SceneNotes.calls.contains(name) { note(.call, name, object, arguments) }
     if let result = putIn(name, object, arguments, frame) { return result }
+    if setByKey(name, object, arguments, frame) { return .void }
     if name == "configureForAutoLayout", arguments.isEmpty {
       clearMask(of: object, frame)
       return .object(object)
