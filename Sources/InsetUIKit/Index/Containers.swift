@@ -22,6 +22,8 @@ enum BarChange: Hashable, Sendable {
   case opaqueRoundUnseen
   /// Some navigation bars may be hidden.
   case hidden
+  /// Some controllers are told by others at which edges they may reach under bars.
+  case edges
 }
 
 /// What code says of how the controllers of a class are shown.
@@ -266,7 +268,7 @@ extension ModuleIndex {
     var embedsUnclear = false
     for one in containments where one.way != .rootView {
       if flow.keeps(one) || one.way == .alone && flow.wraps(one) { continue }
-      if case .bars(.hidden) = one.way { barChanges.insert(.hidden) }
+      if case .bars(let change) = one.way, change != .opaque { barChanges.insert(change) }
       let found = flow.names(of: one.name)
       let classes = Set(found.compactMap { className($0) })
       if classes.isEmpty, one.way == .embedded || one.way == .listed && isPlain(one.container) {

@@ -190,6 +190,9 @@ struct ContainmentCollector {
         if case .member(_, "searchBar")? = inner?.kind { return }
         makeOpaque(inner, as: value)
       case "prefersLargeTitles" where isTrue: add(.largeTitles, .type(type))
+      case "edgesForExtendedLayout":
+        if case .self? = inner?.kind { return }
+        changeBars(.edges)
       case "hidesBottomBarWhenPushed" where isTrue:
         guard let inner else { return }
         if case .self = inner.kind { return add(.withoutBottomBar, .type(type)) }

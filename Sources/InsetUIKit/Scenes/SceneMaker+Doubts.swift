@@ -162,6 +162,7 @@ extension SceneMaker {
     if mayBeOpaque, hasBar || hasTabBar || result.count > 1 {
       result += result.map { $0 + [.barStyle(.opaque)] }
     }
+    if !edgesAreKnown { result += result.map { $0 + [.edgesForExtendedLayout(.none)] } }
     switch presentation(of: controller) {
     case .fullScreen: break
     case .unknown:

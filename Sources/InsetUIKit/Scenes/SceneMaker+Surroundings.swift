@@ -76,16 +76,39 @@ extension SceneMaker {
       }
       add(.additionalSafeArea(insets), at: moment.place)
     }
-    for (value, _) in sureSettings(controller, "edgesForExtendedLayout") {
-      if case .array(let array) = value, array.isComplete, array.elements.isEmpty {
-        add(.edgesForExtendedLayout(.none))
-      }
-      if let edges = evaluator.word(value).flatMap({ ScreenBars.ExtendedEdges(rawValue: $0) }) {
-        add(.edgesForExtendedLayout(edges))
-      }
-    }
+    addExtendedEdges(of: controller)
     for (value, _) in sureSettings(controller, "extendedLayoutIncludesOpaqueBars") {
       if case .bool(let value) = value { add(.extendedLayoutIncludesOpaqueBars(value)) }
+    }
+  }
+
+  /// Adds the edges at which a controller's view may reach under bars.
+  private func addExtendedEdges(of controller: Object) {
+    let name = "edgesForExtendedLayout"
+    var value: Value?
+    let found = settings(controller, name)
+    if let type = controller.type.module,
+      let own = evaluator.members(name, of: controller.type, from: type.context.file).joined()
+        .lazy.compactMap({ if case .property(let own) = $0 { own } else { nil } }).first,
+      own.isComputed
+    {
+      value = evaluator.read(own, of: .object(controller), evaluator.emptyFrame)
+    } else if !found.isUnset {
+      value = sureSettings(controller, name).first?.0
+    } else {
+      // Those who show it may set them.
+      edgesAreKnown = !evaluator.index.barChanges.contains(.edges)
+      return
+    }
+    guard let edges = value.flatMap({ OptionSets.rectEdges(in: $0) }) else {
+      edgesAreKnown = false
+      return
+    }
+    switch (edges.contains("top"), edges.contains("bottom")) {
+    case (true, true): add(.edgesForExtendedLayout(.all))
+    case (true, false): add(.edgesForExtendedLayout(.top))
+    case (false, true): add(.edgesForExtendedLayout(.bottom))
+    case (false, false): add(.edgesForExtendedLayout(.none))
     }
   }
 

@@ -258,6 +258,9 @@ extension Evaluator {
       }
       if name == "Bool", case .bool? = arguments.first?.value { return arguments[0].value }
       return .unknown(Unknown(.call(name), .external(name)))
+    case "UIRectEdge":
+      return OptionSets.rectEdges(arguments.map { ($0.label, $0.value) })
+        ?? .unknown(Unknown(.call(name), .external(name)))
     case "NSNumber":
       return arguments.first?.value ?? unknown("a number")
     case "Array", "Set", "ContiguousArray", "NSMutableArray", "NSArray":
@@ -365,6 +368,7 @@ extension Evaluator {
     }
     if let made = tiny(name, receiver, arguments, site, frame) { return made }
     if let made = stevia(method: name, receiver, arguments, site, frame) { return made }
+    if let made = optionCall(name, receiver, arguments, place) { return made }
     switch receiver {
     case .object(let object):
       return callNative(name, object, arguments, site, frame, isSuper: isSuper)

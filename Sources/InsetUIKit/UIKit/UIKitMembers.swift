@@ -318,6 +318,10 @@ extension Evaluator {
       "parent", "presentingViewController", "presentedViewController", "splitViewController":
       break
     case "self": return .object(object)
+    case "edgesForExtendedLayout":
+      if UIKitClasses.isController(type), object.origin == .made || object.origin == .root {
+        return .symbol(EnumValue(.external("UIRectEdge"), "all"))
+      }
     case "isHidden": if object.origin == .made { return .bool(false) }
     case "lineHeight", "pointSize", "ascender", "descender", "capHeight", "xHeight", "leading":
       if type == "UIFont" || object.type.isNone && object.name == "font" {
