@@ -145,14 +145,14 @@ struct ContainmentCollector {
     switch unwrapped(value).kind {
     case .call(let callee, _):
       if case .member(_, "backgroundImage") = unwrapped(callee).kind { true } else { false }
-    case .member(let bar?, "isTranslucent"):
-      if case .member(_, "navigationBar") = unwrapped(bar).kind {
-        true
-      } else if case .name("navigationBar") = unwrapped(bar).kind {
-        true
-      } else {
-        false
-      }
+    case .member(let bar?, "isTranslucent"): isNavigationBar(bar)
+    default: false
+    }
+  }
+
+  private func isNavigationBar(_ bar: Expression?) -> Bool {
+    switch bar.map({ unwrapped($0).kind }) {
+    case .member(_, "navigationBar")?, .name("navigationBar")?: true
     default: false
     }
   }
@@ -190,6 +190,7 @@ struct ContainmentCollector {
         if case .member(_, "searchBar")? = inner?.kind { return }
         makeOpaque(inner, as: value)
       case "prefersLargeTitles" where isTrue: add(.largeTitles, .type(type))
+      case "isHidden" where isNavigationBar(inner): changeBars(.hidden)
       case "edgesForExtendedLayout":
         if case .self? = inner?.kind { return }
         changeBars(.edges)

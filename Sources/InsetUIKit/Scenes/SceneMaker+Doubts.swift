@@ -139,8 +139,9 @@ extension SceneMaker {
       if !hasBar, isNavigated { result.append([.navigationBar(.standard)]) }
       // Nobody puts buttons into a bar that is not there, unless the code hides it, too.
       let isMeant = own.contains("navigationItem") && own.isDisjoint(with: Self.hidingWords)
-      if hasBar, !isMeant,
-        !shown.hasNavigationBar || shown.isAlone || index.barChanges.contains(.hidden)
+      if hasBar,
+        !isMeant && (!shown.hasNavigationBar || shown.isAlone || index.barChanges.contains(.hidden))
+          || !navigationBarIsKnown
       {
         result.append([.navigationBar(.hidden)])
       }

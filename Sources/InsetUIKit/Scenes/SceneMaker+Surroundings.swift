@@ -187,8 +187,16 @@ extension SceneMaker {
       default: break
       }
     }
+    let own = container.flatMap { part("navigationBar", of: $0) }
+    // Content begins at the top below a hidden one, too.
+    if let own {
+      let hiding = settings(own, "isHidden")
+      switch hiding.sure {
+      case .bool(let isHidden)?: if isHidden { bar = .hidden }
+      default: navigationBarIsKnown = hiding.isUnset
+      }
+    }
     if bar == .standard {
-      let own = container.flatMap { part("navigationBar", of: $0) }
       switch own.flatMap({ settings($0, "prefersLargeTitles").sure }) {
       case .bool(true)?: bar = .large
       case .bool(false)?: break

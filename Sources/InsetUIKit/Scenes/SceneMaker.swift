@@ -63,6 +63,8 @@ final class SceneMaker {
   /// The statements that set frames, ascending.
   var frameStatements: [ID<Statement>] = []
   var barsAreKnown = true
+  /// Whether nothing hides the navigation bar under a condition that is not known.
+  var navigationBarIsKnown = true
   /// Whether it is known at which edges the root view may reach under bars.
   var edgesAreKnown = true
   /// What settings say of the screen.
