@@ -118,7 +118,7 @@ extension SceneMaker {
     // What asks for a size of its own is shown in a popover, or a sheet of that size.
     // What is a part of another one and a screen of its own is judged as the latter.
     let isPart = shown.isEmbedded && !shown.isShownByName
-    guard !isPart, !own.contains("preferredContentSize") else { return [] }
+    guard !isPart, !own.contains("preferredContentSize"), !isExtension(type) else { return [] }
     let isArchived = interface?.scene.role == .controller && interface?.scene.barsAreKnown == true
     let isKnown =
       shown.hasTabBar || shown.isAlone || own.contains("tabBarItem") || isArchived || !given.isEmpty
@@ -181,6 +181,26 @@ extension SceneMaker {
     }
     return result
   }
+
+  /// Whether a controller shows an extension: a keyboard, a widget, what a notification has in it. The system
+  /// gives such a view any size.
+  private func isExtension(_ type: TypeInfo) -> Bool {
+    let base = TypeHint.module(type).externalName
+    if Self.extensionBases.contains(where: { UIKitClasses.inherits(base, from: $0) }) {
+      return true
+    }
+    return Self.extensionProtocols.contains {
+      evaluator.isSubtype(.module(type), of: .external($0))
+    }
+  }
+
+  private static let extensionBases = [
+    "MSMessagesAppViewController", "SLComposeServiceViewController", "UIInputViewController",
+  ]
+  private static let extensionProtocols = [
+    "INUIHostedViewControlling", "NCWidgetProviding", "QLPreviewingController",
+    "UNNotificationContentExtension",
+  ]
 
   /// The words of a controller's code that tell how it is shown: it sets what only a container shows.
   private func ownWords(_ type: TypeInfo) -> Set<String> {
