@@ -60,6 +60,10 @@ struct Containment: Hashable, Sendable {
     case argument
     /// Its view is put into another one.
     case embedded
+    /// It is shown in a size that is not the screen's: in an alert, as a preview, or as others say.
+    case part
+    /// It is shown in a popover, if the module says that it stays one on a phone.
+    case popover
     /// It is given to a function that may show it anywhere.
     case given
     /// The function that is the container is called on it, and what that gives is shown.
@@ -163,6 +167,8 @@ struct ShownBars: Hashable {
   var isPresented = false
   /// Whether its view may be a part of another controller's.
   var isEmbedded = false
+  /// Whether a container that it is in may have a size that is not the screen's.
+  var isInPart = false
   /// Whether code that names it puts it into a navigation controller.
   var isShownByName = false
   /// Whether it is given to code that is not seen and may make it a part of something.
@@ -204,6 +210,9 @@ extension ModuleIndex {
     var hasFixedRows =
       !interfaceBars.isEmpty || !hasMethod(labelled: "cellForRowAt")
       || hasMethod(labelled: "heightForRowAt")
+    let staysPopover = types.contains { type in
+      type.functions.contains { $0.name == "adaptivePresentationStyle" }
+    }
     hasTabBars =
       interfaceBars.values.contains(where: \.hasTabBar)
       || types.contains { containerKind($0.name) == "UITabBarController" }
@@ -254,6 +263,9 @@ extension ModuleIndex {
         default: change(name) { $0.isEmbedded = true }
         }
       case .embedded: change(name) { $0.isEmbedded = true }
+      case .popover where !staysPopover: break
+      case .part, .popover:
+        change(name) { if one.isInNavigation { $0.isInPart = true } else { $0.isEmbedded = true } }
       case .alone: change(name) { $0.isAlone = true }
       case .presented: change(name) { $0.isPresented = true }
       case .withoutBottomBar: change(name) { $0.hidesBottomBar = true }

@@ -184,6 +184,9 @@ struct ContainmentCollector {
       switch name {
       case "viewControllers": list(value, in: container(inner))
       case "rootViewController": showAlone(value)
+      case "contentViewController": showAsPart(value)
+      case "preferredContentSize": if let inner { showAsPart(inner) }
+      case "modalPresentationStyle": if let inner { present(inner, as: value) }
       case "view": if case .self? = inner?.kind { setRoot(value) }
       case "isTranslucent":
         if isTrue || isEmptyImage(value) { return restore(inner) }
@@ -239,6 +242,7 @@ struct ContainmentCollector {
         restore(bar)
       }
     }
+    notePreviews(callee, arguments)
     if isNavigation(callee, first) {
       noteReceivers(in: first.value)
       var container: ControllerName?
@@ -374,6 +378,89 @@ struct ContainmentCollector {
   private static let inserting: Set<String> = [
     "addSubview", "insertSubview", "addArrangedSubview", "insertArrangedSubview", "addSubviews",
   ]
+
+  // MARK: - Parts of screens
+
+  /// Takes in that a controller is shown in a size that is not the screen's.
+  private mutating func showAsPart(_ value: Expression, _ way: Containment.Way = .part) {
+    if case .self = value.kind { return }
+    addParts(instances(of: value), way)
+  }
+
+  private mutating func addParts(_ parts: [Instance], _ way: Containment.Way = .part) {
+    for one in parts {
+      note(
+        Containment(way: way, name: one.name, via: one.via, isInNavigation: one.isInNavigation))
+    }
+  }
+
+  /// Takes in a style that leaves it to others how large a controller's view is.
+  private mutating func present(_ controller: Expression, as style: Expression) {
+    guard case .member(_, let name) = style.kind else { return }
+    switch name {
+    case "custom": showAsPart(controller)
+    case "popover": showAsPart(controller, .popover)
+    default: break
+    }
+  }
+
+  /// Takes in what an alert has in it, and the previews of a context menu.
+  private mutating func notePreviews(_ callee: Expression, _ arguments: [Argument]) {
+    if case .member(_, "setValue") = callee.kind, arguments.count == 2,
+      case .string(let segments) = arguments[1].value.kind,
+      segments == [.text("contentViewController")]
+    {
+      showAsPart(arguments[0].value)
+    }
+    for argument in arguments {
+      switch argument.label {
+      case "contentViewController": showAsPart(argument.value)
+      case "previewProvider": addParts(provided(by: argument.value))
+      default: break
+      }
+    }
+  }
+
+  /// The controllers that a function gives.
+  private func provided(by function: Expression) -> [Instance] {
+    switch function.kind {
+    case .closure(let closure):
+      var inner = self
+      return inner.results(of: closure.statements)
+    case .name(let name): return results(of: name, [])
+    case .member(let inner?, let name):
+      if case .self = unwrapped(inner).kind { return results(of: name, []) }
+      return []
+    default: return []
+    }
+  }
+
+  private mutating func results(of statements: [Statement]) -> [Instance] {
+    var found: [Instance] = []
+    for statement in statements {
+      switch statement.kind {
+      case .variable(let variable):
+        for binding in variable.bindings { bind(binding.pattern, binding.type, binding.value) }
+      case .return(let value?): found += made(by: value)
+      case .expression(let value): if statements.count == 1 { found += made(by: value) }
+      case .if(let branch):
+        found += results(of: branch.body)
+        if case .block(let body)? = branch.otherwise { found += results(of: body) }
+      default: break
+      }
+    }
+    return found
+  }
+
+  /// The controllers of an expression, that of a method of a `self` that may be gone among them.
+  private func made(by value: Expression) -> [Instance] {
+    if case .call(let callee, let arguments) = value.kind,
+      case .member(let inner?, let name) = callee.kind, case .self = unwrapped(inner).kind
+    {
+      return results(of: name, arguments)
+    }
+    return instances(of: value)
+  }
 
   // MARK: - What expressions are
 

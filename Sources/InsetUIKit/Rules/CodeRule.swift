@@ -98,7 +98,7 @@ struct CodeContext {
     guard maker.controller != nil, let name = (maker.host ?? maker.type)?.name,
       let shown = evaluator.index.shownBars[name]
     else { return false }
-    return !shown.isEmbedded && !shown.isGiven && !shown.isPresented
+    return !shown.isEmbedded && !shown.isInPart && !shown.isGiven && !shown.isPresented
       && (shown.isAlone || shown.hasNavigationBar || shown.hasTabBar)
   }
 

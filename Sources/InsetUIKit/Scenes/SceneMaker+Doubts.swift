@@ -117,7 +117,7 @@ extension SceneMaker {
     let own = ownWords(type)
     // What asks for a size of its own is shown in a popover, or a sheet of that size.
     // What is a part of another one and a screen of its own is judged as the latter.
-    let isPart = shown.isEmbedded && !shown.isShownByName
+    let isPart = shown.isEmbedded && !shown.isShownByName || shown.isInPart
     guard !isPart, !own.contains("preferredContentSize"), !isExtension(type) else { return [] }
     let isArchived = interface?.scene.role == .controller && interface?.scene.barsAreKnown == true
     let isKnown =
