@@ -200,7 +200,7 @@ extension SceneMaker {
         selfSized.insert(row)
       }
     case .container:
-      if isHosted(object) { selfSized.insert(row) }
+      if isHosted(object) || isOfUnseen(object) { selfSized.insert(row) }
     case .switch, .slider, .stepper, .progress, .activity, .picker, .scroll, .stack, .table,
       .collection, .web, .map:
       break

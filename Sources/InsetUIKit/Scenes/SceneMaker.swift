@@ -362,7 +362,16 @@ final class SceneMaker {
   private func mayHaveSize(_ object: Object) -> Bool {
     let name = object.type.externalName
     if name == "UITextView" { return !scrolls(object) }
-    return !UIKitClasses.hasNoContentSize(name) || isHosted(object)
+    return !UIKitClasses.hasNoContentSize(name) || isHosted(object) || isOfUnseen(object)
+  }
+
+  /// Whether it is the view of a controller that others made, or a library: what is in it may hold its size.
+  func isOfUnseen(_ view: Object) -> Bool {
+    guard view.name == "view", let owner = view.owner, owner !== controller,
+      UIKitClasses.isController(owner.type.externalName)
+    else { return false }
+    let isSeen = [.made, .root, .unarchived].contains(owner.origin)
+    return !isSeen || !UIKitClasses.isDeclared(owner.type.externalName)
   }
 
   /// Whether SwiftUI's content is in a view, which is as large as that.
