@@ -312,8 +312,9 @@ final class SceneFacts: Sendable {
   /// Whether a picture without a role of its own reaches from side to side of its superview and to
   /// its top or bottom.
   func isHero(_ view: ID<View>) -> Bool {
-    scene.views[view].kind == .image && roles[view.index] == .content
-      && flushEdges[view.index].contains(.left) && flushEdges[view.index].contains(.right)
+    let room = scene.views[view].parent.map { layout.frames[$0.index].width } ?? .infinity
+    return scene.views[view].kind == .image && roles[view.index] == .content
+      && layout.frames[view.index].width > room - Self.tolerance
       && (flushEdges[view.index].contains(.top) || flushEdges[view.index].contains(.bottom))
       && !hasRole[view.index]
   }
