@@ -213,7 +213,15 @@ extension Evaluator {
       }
     default: break
     }
-    let receiver = evaluate(inner, frame)
+    var receiver: Value
+    if inner.beginsImplicitly {
+      // `.init().configured()` is of the type that is expected at its end.
+      let hint = wanted
+      receiver = evaluate(inner, frame, expecting: hint)
+      if case .symbol(let symbol) = receiver { receiver = resolve(symbol, hint) }
+    } else {
+      receiver = evaluate(inner, frame)
+    }
     if name == "layout", frame.context.file.imports.contains("Stevia") {
       return callLayout(name, receiver, arguments, site, frame)
     }
@@ -402,6 +410,7 @@ extension Evaluator {
     case (.bool, .external(let name)):
       return name == "Bool" ? 3 : hint.isPlain || UIKitClasses.superclass(of: name) != nil ? nil : 0
     case (.array, .array), (.dictionary, .dictionary), (.function, .function): return 3
+    case (.array, _) where isOptionSet(hint): return 3
     case (.array, .module), (.array, .function), (.array, .tuple), (.function, .array),
       (.function, .tuple), (.string, .array), (.bool, .array), (.object, .function):
       return nil
@@ -532,6 +541,18 @@ extension Evaluator {
   private func canSkip(_ parameters: [ParameterInfo], _ from: Int, _ to: Int) -> Bool {
     guard from < to else { return true }
     return parameters[from..<to].allSatisfy { $0.defaultValue != nil || $0.isVariadic }
+  }
+}
+
+extension Expression {
+  /// Whether it is a member of the type that is expected, or of what that is or gives: `.init().title`.
+  fileprivate var beginsImplicitly: Bool {
+    switch kind {
+    case .member(nil, _): true
+    case .member(let inner?, _), .call(let inner, _), .forced(let inner), .optionalChain(let inner):
+      inner.beginsImplicitly
+    default: false
+    }
   }
 }
 

@@ -4,12 +4,17 @@ extension Evaluator {
   /// A value where a type is expected: `.name` becomes what it means there, a literal what it is of.
   func coerce(_ value: Value, _ hint: TypeHint) -> Value {
     switch value {
-    case .symbol(let symbol): return resolve(symbol, hint)
+    case .symbol(let symbol):
+      if OptionSets.operations.contains(symbol.name), isOptionSet(hint) {
+        return .symbol(EnumValue(hint, symbol.name, symbol.payload))
+      }
+      return resolve(symbol, hint)
     case .number(let number):
       guard case .external(let name) = hint, hint.isNumber else { return value }
       if TypeHint.integerNames.contains(name) { return .number(Number(number.value, .integer)) }
       return .number(Number(number.value, .double))
     case .array(let array):
+      if isOptionSet(hint) { return coerceOptions(array, hint) }
       guard case .array(let element) = hint else { return value }
       if !array.elements.contains(where: { needsCoercion($0) }) && !array.element.isNone {
         return value
@@ -74,9 +79,9 @@ extension Evaluator {
     switch hint {
     case .none, .tuple, .function, .dictionary: return .symbol(symbol)
     case .metatype(let inner): return .type(inner)
-    case .array:
+    case .array(let element):
       if symbol.name == "init" { return .array(ArrayValue([])) }
-      return .symbol(symbol)
+      return listed(symbol, element) ?? .symbol(symbol)
     case .module(let type):
       let frame = frame(type.inner, receiver: nil, base: 0)
       let arguments = symbol.payload.map { CallArgument($0.label, $0.value) }
@@ -111,6 +116,24 @@ extension Evaluator {
       }
       return .symbol(symbol)
     }
+  }
+
+  /// A list, or a set, of a type's cases that an extension declares: `.all`.
+  private func listed(_ symbol: EnumValue, _ element: TypeHint) -> Value? {
+    guard symbol.payload.isEmpty, let type = element.module, type.keyword == .enum else {
+      return nil
+    }
+    let frame = frame(type.inner, receiver: nil, base: 0)
+    for outer in ["Set", "Array"] {
+      guard let found = staticMember(symbol.name, of: .external(outer), frame),
+        case .array(let array) = coerce(found, .array(element)),
+        array.elements.allSatisfy({
+          if case .enumCase(let one) = $0, one.type.module === type { true } else { false }
+        })
+      else { continue }
+      return .array(array)
+    }
+    return nil
   }
 
   func enumCase(

@@ -100,11 +100,12 @@ extension SceneMaker {
       edgesAreKnown = !evaluator.index.barChanges.contains(.edges)
       return
     }
-    guard let edges = value.flatMap({ OptionSets.rectEdges(in: $0) }) else {
+    guard let edges = value.flatMap({ evaluator.options(in: $0, .external("UIRectEdge")) })
+    else {
       edgesAreKnown = false
       return
     }
-    switch (edges.contains("top"), edges.contains("bottom")) {
+    switch (edges & 1 != 0, edges & 4 != 0) {
     case (true, true): add(.edgesForExtendedLayout(.all))
     case (true, false): add(.edgesForExtendedLayout(.top))
     case (false, true): add(.edgesForExtendedLayout(.bottom))

@@ -258,8 +258,8 @@ extension Evaluator {
       }
       if name == "Bool", case .bool? = arguments.first?.value { return arguments[0].value }
       return .unknown(Unknown(.call(name), .external(name)))
-    case "UIRectEdge":
-      return OptionSets.rectEdges(arguments.map { ($0.label, $0.value) })
+    case "NSDirectionalRectEdge", "UIRectEdge":
+      return OptionSets.made(name, of: arguments.map { ($0.label, $0.value) })
         ?? .unknown(Unknown(.call(name), .external(name)))
     case "NSNumber":
       return arguments.first?.value ?? unknown("a number")

@@ -55,7 +55,8 @@ enum UIKitConstants {
         return UIKitRecords.size(.number(Number(0)), .number(Number(0)))
       default: return nil
       }
-    case "UIRectEdge": return name == "init" ? nil : .symbol(EnumValue(.external(type), name))
+    case "NSDirectionalRectEdge", "UIRectEdge":
+      return name == "init" ? nil : .symbol(EnumValue(.external(type), name))
     case "UITableView":
       return name == "automaticDimension" ? .number(Number(-1)) : nil
     default:
