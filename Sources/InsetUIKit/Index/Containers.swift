@@ -39,6 +39,8 @@ struct Containment: Hashable, Sendable {
     case alone
     /// It is presented, maybe as a sheet.
     case presented
+    /// The container, or what that is in, shows it as such containers do: it is pushed or presented.
+    case shown
     case withoutBottomBar
     /// The bars of the module are changed somewhere.
     case bars(BarChange)
@@ -74,7 +76,7 @@ struct Containment: Hashable, Sendable {
     /// Whether it says where a controller's view is.
     var shows: Bool {
       switch self {
-      case .navigationRoot, .pushed, .listed, .alone, .presented, .embedded: true
+      case .navigationRoot, .pushed, .listed, .alone, .presented, .shown, .embedded: true
       default: false
       }
     }
@@ -83,79 +85,12 @@ struct Containment: Hashable, Sendable {
   var way: Way
   var name: ControllerName
   var container: ControllerName?
+  /// What the function that is the container is called on, where that is not the type's own instance.
+  var receiver: ControllerName?
   /// The function that it went into before, which may return it.
   var via: ControllerName?
   /// Whether it is the root of a navigation controller that is meant.
   var isInNavigation = false
-}
-
-/// What goes into functions and comes out of them, by their names alone.
-private struct ControllerFlow {
-  /// By `result` of a function.
-  private var arguments: [ControllerName: Set<ControllerName>] = [:]
-  private var returned: [ControllerName: Set<ControllerName>] = [:]
-  /// The functions that put what they return into a navigation controller.
-  private var wrapping: Set<ControllerName> = []
-  /// The functions that return what they are called with.
-  private var passing: Set<ControllerName> = []
-  /// The names of functions of UIKit's controllers that put these into navigation controllers.
-  private var wrappingSelf: Set<String> = []
-
-  init(_ containments: some Sequence<Containment>) {
-    for one in containments {
-      guard let function = one.container else { continue }
-      switch one.way {
-      case .returned:
-        if case .parameter(let name, let owner) = one.name,
-          .result(name, of: owner) == function
-        {
-          passing.insert(function)
-        } else if one.via == nil {
-          returned[function, default: []].insert(one.name)
-        }
-        if one.isInNavigation { wrapping.insert(function) }
-        if one.isInNavigation, case .result(let name, let owner) = function,
-          one.name == .type(owner)
-        {
-          wrappingSelf.insert(name)
-        }
-      case .argument:
-        if one.via == nil { arguments[function, default: []].insert(one.name) }
-      default: break
-      }
-    }
-  }
-
-  /// Whether it is what a function returns that puts it into a navigation controller.
-  func wraps(_ one: Containment) -> Bool { wrapping.contains(one.via ?? one.name) }
-
-  /// Whether a function of every controller puts it into a navigation controller.
-  func wrapsItself(_ one: Containment) -> Bool {
-    guard case .result(let name, _)? = one.container else { return false }
-    return wrappingSelf.contains(name)
-  }
-
-  /// Whether a function that it went into does not return it.
-  func keeps(_ one: Containment) -> Bool { one.via.map { !passing.contains($0) } ?? false }
-
-  /// The names that a name stands for, none of them a parameter.
-  func names(of name: ControllerName) -> Set<ControllerName> {
-    var result: Set<ControllerName> = []
-    var waiting = [name]
-    var seen: Set<ControllerName> = []
-    while let next = waiting.popLast() {
-      guard seen.insert(next).inserted, seen.count < 100 else { continue }
-      switch next {
-      case .type, .property, .other: result.insert(next)
-      case .result:
-        result.insert(next)
-        waiting += returned[next] ?? []
-      case .parameter(let function, let owner):
-        waiting += arguments[.result(function, of: owner)] ?? []
-      }
-    }
-    return result
-  }
 }
 
 /// The bars that containers show round the controllers of a class.
@@ -165,6 +100,8 @@ struct ShownBars: Hashable {
   /// Whether it is shown in no container, too.
   var isAlone = false
   var isPresented = false
+  /// Whether it is pushed where it is shown in a navigation controller, else presented.
+  var mayBePushed = false
   /// Whether its view may be a part of another controller's.
   var isEmbedded = false
   /// Whether a container that it is in may have a size that is not the screen's.
@@ -219,7 +156,10 @@ extension ModuleIndex {
     /// By class, those that it contains or pushes, whose tab bar is its own.
     var within: [String: Set<String>] = [:]
     var tabs: [String] = []
-    let containments = fileBodies.lazy.joined().flatMap(\.contained)
+    let containments = flowing(fileBodies.lazy.joined().flatMap(\.contained))
+    let showsItself = containments.contains { $0.way == .shown } && hasOwnShow
+    /// By class, those that its instances show.
+    var shows: [String?: Set<String>] = [:]
     let flow = ControllerFlow(containments)
     func change(_ name: String, _ use: (inout ShownBars) -> Void) {
       var bars = shownBars[name] ?? ShownBars()
@@ -266,6 +206,13 @@ extension ModuleIndex {
       case .popover where !staysPopover: break
       case .part, .popover:
         change(name) { if one.isInNavigation { $0.isInPart = true } else { $0.isEmbedded = true } }
+      case .shown where showsItself: change(name) { $0.isGiven = true }
+      case .shown:
+        if let container, containerKind(container) == "UINavigationController" {
+          change(name) { $0.hasNavigationBar = true }
+        } else {
+          shows[container, default: []].insert(name)
+        }
       case .alone: change(name) { $0.isAlone = true }
       case .presented: change(name) { $0.isPresented = true }
       case .withoutBottomBar: change(name) { $0.hidesBottomBar = true }
@@ -288,7 +235,7 @@ extension ModuleIndex {
       }
       for name in classes {
         add(one, name)
-        if one.way == .navigationRoot || one.way == .pushed {
+        if [.navigationRoot, .pushed, .shown].contains(one.way) {
           change(name) { $0.isShownByName = true }
         }
       }
@@ -305,6 +252,7 @@ extension ModuleIndex {
     for (one, type) in unclear {
       for name in named[type] ?? [] { add(one, name) }
     }
+    for (container, names) in findPushed(shows) { within[container, default: []].formUnion(names) }
     tabs += interfaceBars.keys.filter { interfaceBars[$0]?.hasTabBar ?? false }
       .flatMap { within[$0] ?? [] }
     while let name = tabs.popLast() {

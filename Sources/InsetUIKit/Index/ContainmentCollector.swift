@@ -6,12 +6,12 @@ struct ContainmentCollector {
   private let method: String
   private(set) var found: [Containment] = []
   /// By local name, the controllers that it holds.
-  private var instances: [String: [Instance]] = [:]
+  var instances: [String: [Instance]] = [:]
 
   /// The local names of images that show nothing, and of what a bar was before.
   private var emptyImages: Set<String> = []
 
-  private struct Instance {
+  struct Instance {
     var name: ControllerName
     var isInNavigation = false
     /// The function that it went into, where that may return it.
@@ -182,7 +182,9 @@ struct ContainmentCollector {
       if instances[name] != nil { instances[name, default: []] += instances(of: value) }
     case .member(let inner, let name):
       switch name {
-      case "viewControllers": list(value, in: container(inner))
+      case "viewControllers":
+        if isNavigationController(inner) { return push(value, on: inner) }
+        list(value, in: container(inner))
       case "rootViewController": showAlone(value)
       case "contentViewController": showAsPart(value)
       case "preferredContentSize": if let inner { showAsPart(inner) }
@@ -217,13 +219,45 @@ struct ContainmentCollector {
     }
   }
 
-  /// Takes in the controllers that a function of the type is called with.
-  private mutating func pass(_ arguments: [Argument], to function: String) {
+  /// Takes in the controllers that a function is called with.
+  ///
+  /// - Parameter receiver: what it is called on; `nil` for the type's own instance.
+  private mutating func pass(
+    _ arguments: [Argument], to function: String, on receiver: ControllerName? = nil
+  ) {
     for argument in arguments {
       for one in instances(of: argument.value) {
-        if case .property = one.name { continue }
-        add(.argument, one.name, .result(function, of: type), via: one.via)
+        switch one.name {
+        case .property: continue
+        case .type(let name) where receiver != nil && Self.isOfSystem(name): continue
+        default: break
+        }
+        var passed = Containment(
+          way: .argument, name: one.name, container: .result(function, of: type), via: one.via)
+        passed.receiver = receiver
+        note(passed)
       }
+    }
+  }
+
+  private static func isOfSystem(_ name: String) -> Bool {
+    name.hasPrefix("UI") || name.hasPrefix("NS") || name.hasPrefix("CG")
+      || ["String", "Int", "Bool", "Double", "Float", "Any", "Void", "Data", "Date", "URL"]
+        .contains(name)
+  }
+
+  /// What a function is called on, where its type may be seen.
+  private func receiver(_ expression: Expression) -> ControllerName? {
+    let value = unwrapped(expression)
+    if isNavigationController(value) { return .type("UINavigationController") }
+    switch value.kind {
+    case .name(let name) where name.first?.isUppercase ?? false: return .type(name)
+    case .member(let inner?, let name):
+      if case .name(let owner) = inner.kind, owner.first?.isUppercase ?? false {
+        return .property(name, of: owner)
+      }
+      fallthrough
+    default: return instances(of: value).first?.name
     }
   }
 
@@ -232,7 +266,11 @@ struct ContainmentCollector {
     switch callee.kind {
     case .name(let name) where name.first?.isLowercase ?? false: pass(arguments, to: name)
     case .member(let inner?, let name):
-      if case .self = inner.kind { pass(arguments, to: name) }
+      switch inner.kind {
+      case .self, .super: pass(arguments, to: name)
+      default:
+        if let receiver = receiver(inner) { pass(arguments, to: name, on: receiver) }
+      }
     default: break
     }
     if case .member(let bar, "setBackgroundImage") = callee.kind {
@@ -260,9 +298,21 @@ struct ContainmentCollector {
     }
     guard first.label == nil else { return }
     switch name {
-    case "pushViewController":
+    case "pushViewController": push(first.value, on: inner)
+    case "setViewControllers" where isNavigationController(inner): push(first.value, on: inner)
+    case "setViewController":
+      guard arguments.count > 1, let column = column(arguments[1]) else { return }
+      if column == "compact" { return showAlone(first.value) }
+      // What is no navigation controller comes into one.
+      for one in shown(first.value) { add(.navigationRoot, one.name, via: one.via) }
+    case _ where Self.isShow(name, arguments):
+      // Navigation controllers leave details to what they are in.
+      let isDetail = name == "showDetailViewController"
+      if isNavigationController(inner), !isDetail { return push(first.value, on: inner) }
       noteReceivers(in: first.value)
-      for one in shown(first.value) { add(.pushed, one.name, pusher(inner), via: one.via) }
+      for one in shown(first.value) where !one.isInNavigation {
+        add(.shown, one.name, isDetail ? nil : pusher(inner), via: one.via)
+      }
     case "setViewControllers", "addChild", "addChildViewController":
       list(first.value, in: container(inner))
       if container(inner) == nil { add(.embedded, .other(of: type)) }
@@ -285,6 +335,25 @@ struct ContainmentCollector {
     found.append(Containment(way: way, name: name, container: container, via: via))
   }
 
+  private mutating func push(_ value: Expression, on receiver: Expression?) {
+    noteReceivers(in: value)
+    for one in shown(value) { add(.pushed, one.name, pusher(receiver), via: one.via) }
+  }
+
+  /// Whether a call is that of UIKit which shows a controller in whatever container there is.
+  private static func isShow(_ name: String, _ arguments: [Argument]) -> Bool {
+    ["show", "showViewController", "showDetailViewController"].contains(name)
+      && arguments.count == 2 && arguments[0].label == nil && arguments[1].label == "sender"
+  }
+
+  /// The column of a split view controller that an argument names.
+  private func column(_ argument: Argument) -> String? {
+    guard argument.label == "for", case .member(_, let name) = argument.value.kind,
+      ["primary", "supplementary", "secondary", "compact"].contains(name)
+    else { return nil }
+    return name
+  }
+
   private mutating func list(_ value: Expression, in container: ControllerName?) {
     guard let container else { return }
     noteReceivers(in: value)
@@ -296,8 +365,10 @@ struct ContainmentCollector {
     let inner: Expression
     let member: String
     switch value.kind {
-    case .call(let callee, _):
-      guard case .member(let receiver?, let name) = callee.kind else { return }
+    case .call(let callee, let arguments):
+      guard case .member(let receiver?, let name) = callee.kind,
+        mapped(callee, arguments) == nil
+      else { return }
       (inner, member) = (receiver, name)
     case .member(let receiver?, let name): (inner, member) = (receiver, name)
     case .forced(let one), .optionalChain(let one), .effect(_, let one):
@@ -334,7 +405,11 @@ struct ContainmentCollector {
   private func shown(_ value: Expression) -> [Instance] {
     let found = instances(of: value)
     if !found.isEmpty { return found }
-    if case .array(let values) = value.kind, values.isEmpty { return [] }
+    switch value.kind {
+    case .nil: return []
+    case .array(let values) where values.isEmpty: return []
+    default: break
+    }
     return [Instance(name: .other(of: type))]
   }
 
@@ -346,7 +421,8 @@ struct ContainmentCollector {
     case .member(_, let member): name = member
     default: return
     }
-    if Self.showing.contains(name) { return }
+    if Self.showing.contains(name) || Self.isShow(name, arguments) { return }
+    if name == "setViewController", arguments.count > 1, column(arguments[1]) != nil { return }
     for argument in arguments {
       if case .member(let inner?, "view") = argument.value.kind {
         if case .self = inner.kind { continue }
@@ -486,12 +562,15 @@ struct ContainmentCollector {
   }
 
   /// The controllers that an expression plainly makes, names or lists.
-  private func instances(of expression: Expression) -> [Instance] {
+  func instances(of expression: Expression) -> [Instance] {
     switch expression.kind {
     case .call(let callee, let arguments):
       if let first = arguments.first, isNavigation(callee, first) {
         return instances(of: first.value).map { Instance(name: $0.name, isInNavigation: true) }
       }
+      if let found = mapped(callee, arguments) { return found }
+      var callee = callee
+      if case .specialized(let plain, _) = callee.kind { callee = plain }
       switch callee.kind {
       case .name(let name):
         let isType = name.first?.isUppercase ?? false
@@ -566,6 +645,14 @@ struct ContainmentCollector {
 
   mutating func note(_ name: String, type: String) {
     if type.hasSuffix("Controller") { containers[name] = .type(type) }
+  }
+
+  /// Whether an expression is by its name the navigation controller that a controller is in.
+  private func isNavigationController(_ expression: Expression?) -> Bool {
+    switch expression.map(unwrapped)?.kind {
+    case .name("navigationController"), .member(_, "navigationController"): true
+    default: false
+    }
   }
 
   /// The class of the controller whose navigation controller pushes.

@@ -104,13 +104,23 @@ final class CodeBody {
   /// The evaluation that read it last.
   fileprivate var reader: Int32 = 0
 
-  init(_ code: Code, base: Int, type: String, method: String, parameters: [Parameter] = []) {
+  init(
+    _ code: Code, base: Int, type: String, method: String, parameters: [Parameter] = [],
+    generics: [GenericParameter] = []
+  ) {
     self.code = code
     self.base = base
     self.type = type
     self.method = method
     parameterNames = Set(parameters.map(\.name))
-    for parameter in parameters { locals[parameter.name] = parameter.type.namePath?.last ?? "" }
+    for parameter in parameters {
+      var name = parameter.type.unwrapped.namePath?.last ?? ""
+      // What is generic is what it has to be.
+      if let generic = generics.first(where: { $0.name.text == name }) {
+        name = generic.constraint?.namePath?.last ?? ""
+      }
+      locals[parameter.name] = name
+    }
   }
 
   /// A body that is part of another one, decoded already.
@@ -306,7 +316,7 @@ final class FunctionInfo {
     body = code.map {
       CodeBody(
         $0, base: base + Int($0.offset), type: owner, method: method,
-        parameters: declaration.parameters)
+        parameters: declaration.parameters, generics: declaration.generics)
     }
     parameters = declaration.parameters.map { parameter in
       ParameterInfo(

@@ -113,6 +113,7 @@ struct SiteCollector {
       visit(body)
     case .switch(let found): visit(found)
     case .for(let found):
+      containment.bindElements(found.pattern, found.sequence)
       visit(found.sequence)
       if let filter = found.filter { visit(filter) }
       visit(found.body)
@@ -365,6 +366,8 @@ struct SiteCollector {
     visit(callee)
     let isConstrain = if case .name("constrain") = callee.kind { true } else { false }
     for argument in arguments {
+      let scope = containment.enter(callee, argument)
+      defer { containment.leave(scope) }
       if isConstrain, case .closure = argument.value.kind {
         constrainDepth += 1
         visit(argument.value)

@@ -123,7 +123,7 @@ extension SceneMaker {
     let isKnown =
       shown.hasTabBar || shown.isAlone || own.contains("tabBarItem") || isArchived || !given.isEmpty
     var isNavigated =
-      shown.hasNavigationBar || own.contains("navigationItem")
+      shown.hasNavigationBar || shown.mayBePushed || own.contains("navigationItem")
       || own.contains("hidesBottomBarWhenPushed")
     if !isNavigated, !isKnown {
       if shown.isGiven { return [] }
