@@ -158,6 +158,8 @@ private func fillsScreen(_ source: String) throws -> Bool {
     "let all: [UIViewController] = [AVC()]\nfunc run() { let one = all[0]\nview.addSubview(one.view) }",
     "lazy var child = AVC()\nfunc run() { embed(child) }\n"
       + "func embed(_ one: UIViewController) { addChild(one)\nview.addSubview(one.view) }",
+    "let child = AVC()\nfunc run() { Host().host(child, in: self) }\n}\nclass Host: UIView {\n"
+      + "func host(_ one: UIViewController, in other: UIViewController) { addSubview(one.view) }",
     "let make: () -> UIViewController\nfunc run() { let one = make()\nview.addSubview(one.view) }\n"
       + "static func made() -> Other { Other(make: { AVC() }) }",
   ])

@@ -230,7 +230,11 @@ extension ModuleIndex {
       if case .bars(let change) = one.way, change != .opaque { barChanges.insert(change) }
       let found = flow.names(of: one.name)
       let classes = Set(found.compactMap { className($0) })
-      if classes.isEmpty, one.way == .embedded || one.way == .listed && isPlain(one.container) {
+      // Of what functions are called with, not all is seen.
+      let isParameter = if case .parameter = one.name { true } else { false }
+      if classes.isEmpty || isParameter,
+        one.way == .embedded || one.way == .listed && isPlain(one.container)
+      {
         embedsUnclear = true
       }
       for name in classes {
