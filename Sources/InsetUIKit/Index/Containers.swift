@@ -39,6 +39,10 @@ struct Containment: Hashable, Sendable {
     case alone
     /// It is presented, maybe as a sheet.
     case presented
+    /// It is presented, and fills the screen.
+    case presentedFully
+    /// It is presented in some way that may give it any place and size.
+    case presentedFreely
     /// The container, or what that is in, shows it as such containers do: it is pushed or presented.
     case shown
     case withoutBottomBar
@@ -76,7 +80,9 @@ struct Containment: Hashable, Sendable {
     /// Whether it says where a controller's view is.
     var shows: Bool {
       switch self {
-      case .navigationRoot, .pushed, .listed, .alone, .presented, .shown, .embedded: true
+      case .navigationRoot, .pushed, .listed, .alone, .presented, .presentedFreely, .shown,
+        .embedded:
+        true
       default: false
       }
     }
@@ -156,7 +162,7 @@ extension ModuleIndex {
     /// By class, those that it contains or pushes, whose tab bar is its own.
     var within: [String: Set<String>] = [:]
     var tabs: [String] = []
-    let containments = flowing(fileBodies.lazy.joined().flatMap(\.contained))
+    let containments = flowing(shownByApp.flatMap(\.contained))
     let showsItself = containments.contains { $0.way == .shown } && hasOwnShow
     /// By class, those that its instances show.
     var shows: [String?: Set<String>] = [:]
@@ -215,12 +221,15 @@ extension ModuleIndex {
         }
       case .alone: change(name) { $0.isAlone = true }
       case .presented: change(name) { $0.isPresented = true }
+      case .presentedFreely: change(name) { $0.isEmbedded = true }
       case .withoutBottomBar: change(name) { $0.hidesBottomBar = true }
       case .largeTitles: hasLargeTitles = true
       case .fittingRows: hasFittingRows = true
       case .fixedRows: hasFixedRows = true
       case .given: change(name) { $0.isGiven = true }
-      case .bars, .opaqueBar, .restoredBar, .keptBar, .returned, .argument, .rootView: break
+      case .bars, .opaqueBar, .restoredBar, .keptBar, .returned, .argument, .rootView,
+        .presentedFully:
+        break
       }
     }
     var unclear: [(containment: Containment, type: String)] = []

@@ -8,6 +8,9 @@ struct ContainmentCollector {
   /// By local name, the controllers that it holds.
   var instances: [String: [Instance]] = [:]
 
+  /// How they are presented.
+  var styles = Styles()
+
   /// The local names of images that show nothing, and of what a bar was before.
   private var emptyImages: Set<String> = []
 
@@ -159,6 +162,7 @@ struct ContainmentCollector {
 
   mutating func bind(_ pattern: Pattern, _ written: TypeReference?, _ value: Expression?) {
     guard case .name(let name) = pattern.kind else { return }
+    forgetStyle(of: name)
     if let value, isEmptyImage(value) || isStateOfBar(value) { emptyImages.insert(name) }
     if let type = written?.namePath?.last, !Self.baseNames.contains(type) {
       instances[name] = [Instance(name: .type(type))]
@@ -179,6 +183,7 @@ struct ContainmentCollector {
       add(.withoutBottomBar, .type(type))
     case .name("view") where instances["view"] == nil: setRoot(value)
     case .name(let name):
+      forgetStyle(of: name)
       if instances[name] != nil { instances[name, default: []] += instances(of: value) }
     case .member(let inner, let name):
       switch name {
@@ -188,7 +193,10 @@ struct ContainmentCollector {
       case "rootViewController": showAlone(value)
       case "contentViewController": showAsPart(value)
       case "preferredContentSize": if let inner { showAsPart(inner) }
-      case "modalPresentationStyle": if let inner { present(inner, as: value) }
+      case "modalPresentationStyle":
+        guard let inner else { return }
+        present(inner, as: value)
+        setStyle(of: inner, value)
       case "view": if case .self? = inner?.kind { setRoot(value) }
       case "isTranslucent":
         if isTrue || isEmptyImage(value) { return restore(inner) }
@@ -319,7 +327,8 @@ struct ContainmentCollector {
     case "present", "presentViewController":
       guard arguments.count > 1 else { return }
       showAlone(first.value)
-      for one in shown(first.value) { add(.presented, one.name, via: one.via) }
+      let way = presentation(of: first.value)
+      for one in shown(first.value) { add(way, one.name, via: one.via) }
     case "append":
       if case .name(let name)? = inner?.kind, instances[name] != nil {
         instances[name, default: []] += instances(of: first.value)

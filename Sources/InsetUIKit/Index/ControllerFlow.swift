@@ -70,6 +70,33 @@ struct ControllerFlow {
 }
 
 extension ModuleIndex {
+  /// The bodies that say how the app shows controllers: tests put them into windows as they like.
+  var shownByApp: [CodeBody] {
+    var known: [String: Bool] = [:]
+    return fileBodies.joined().filter { body in
+      if body.contained.isEmpty { return false }
+      if let found = known[body.type] { return found }
+      let isOfApp = !isTest(body.type)
+      known[body.type] = isOfApp
+      return isOfApp
+    }
+  }
+
+  private func isTest(_ name: String) -> Bool {
+    func isNameOfTests(_ name: String) -> Bool {
+      name.hasSuffix("TestCase") || name == "QuickSpec"
+    }
+    var type = typesByName[name]?.first
+    for _ in 0..<16 {
+      guard let here = type else { break }
+      if here.inherited.contains(where: { isNameOfTests($0.type.namePath?.last ?? "") }) {
+        return true
+      }
+      type = here.superclass.module
+    }
+    return isNameOfTests(name)
+  }
+
   /// The containments of a module, with functions named by the types that declare them, extensions included.
   ///
   /// - Complexity: O(containments), and the depth of inheritance for each function of another type.

@@ -83,7 +83,11 @@ struct SiteCollector {
 
   // MARK: - Statements
 
-  private mutating func visit(_ statements: [Statement]) { for one in statements { visit(one) } }
+  private mutating func visit(_ statements: [Statement]) {
+    containment.enterBlock()
+    for one in statements { visit(one) }
+    containment.leaveBlock()
+  }
 
   private mutating func visit(_ statement: Statement) {
     switch statement.kind {

@@ -227,15 +227,26 @@ extension SceneMaker {
   }
 
   private func presentation(of controller: Object) -> Presentation {
-    let found = settings(controller, "modalPresentationStyle")
-    if found.isUnset { return .unknown }
-    guard let value = found.sure, let word = evaluator.word(value) else { return .part }
+    let name = "modalPresentationStyle"
+    let own = (host ?? type).flatMap { overridden(name, $0, controller) }
+    let found = settings(controller, name)
+    if own == nil, found.isUnset { return .unknown }
+    guard let value = own ?? found.sure, let word = evaluator.word(value) else { return .part }
     switch word {
     case "fullScreen", "overFullScreen", "currentContext", "overCurrentContext":
       return .fullScreen
     case "automatic", "pageSheet": return .unknown
     default: return .part
     }
+  }
+
+  /// What a controller's own property gives in the place of UIKit's; `nil` where it has none.
+  private func overridden(_ name: String, _ type: TypeInfo, _ controller: Object) -> Value? {
+    let levels = evaluator.members(name, of: .module(type), from: type.context.file)
+    for case .property(let property) in levels.joined() where property.getter != nil {
+      return evaluator.read(property, of: .object(controller), evaluator.emptyFrame)
+    }
+    return nil
   }
 
   /// What `prefersStatusBarHidden` says; `nil` where that is not one answer.
