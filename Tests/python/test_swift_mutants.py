@@ -155,6 +155,7 @@ class A: UIView {
     lazy var map: MapView = MapView.init(4)
     let later: UIView
     let early: UIView
+    var bought: AdView!
     var shown: UIView? {
         didSet {}
     }
@@ -163,16 +164,17 @@ class A: UIView {
     init(early: UIView) {
         self.early = early
         later = makeLater()
+        bought = ads.first as? AdView
     }
     func hide() { shown = nil }
 }
 """)
     made = {name: mutations.maker(text, name)
-            for name in ("given", "card", "map", "later", "early", "shown", "both", "said",
-                         "contentView")}
-    assert made == {"given": "an outlet", "card": "Card", "map": "MapView", "later": None,
-                    "early": "handed in", "shown": "handed in", "both": None, "said": None,
-                    "contentView": "UIKit's own"}
+            for name in ("given", "card", "map", "later", "early", "bought", "shown", "both",
+                         "said", "contentView")}
+    assert made == {"given": "an outlet", "card": "Card", "map": "MapView", "later": "UIView",
+                    "early": "handed in", "bought": "AdView", "shown": "handed in",
+                    "both": "UIView", "said": None, "contentView": "UIKit's own"}
 
 
 def test_views_of_controllers_go_by_their_owners():

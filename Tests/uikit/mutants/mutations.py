@@ -206,7 +206,8 @@ def masks(swift, rows, file):
 
 
 def maker(swift, name):
-    """The class that a view of a name is made as in the file, or what else has it; None if not seen."""
+    """The class that a view of a name is made or declared as in the file, or what else has it; None if not
+    seen."""
     code = swift.code
     if re.search(rf"@IBOutlet[^\n]*\bvar\s+{name}\b", code):
         return "an outlet"
