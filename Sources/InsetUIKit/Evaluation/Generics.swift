@@ -30,7 +30,7 @@ extension Evaluator {
       default: .none
       }
     if let owner = context?.owner.module, let type = own.module,
-      let found = typeArgument(name, of: owner, as: type)
+      let found = index.typeArgument(name, of: owner, as: type)
     {
       return .known(found)
     }
@@ -44,29 +44,6 @@ extension Evaluator {
     case .type(let hint): hint
     default: frame.context.owner
     }
-  }
-
-  /// What a class that comes from a generic one gives it.
-  private func typeArgument(_ name: String, of owner: TypeInfo, as type: TypeInfo) -> TypeHint? {
-    var current = type
-    for _ in 0..<16 {
-      guard current !== owner, let above = current.superclass.module else { return nil }
-      if above === owner {
-        guard let place = owner.genericNames.firstIndex(of: name),
-          let (reference, context) = current.inherited.first(where: {
-            index.resolve($0.type, in: $0.context).module === above
-          }),
-          let argument = reference.genericArguments.dropFirst(place).first
-        else { return nil }
-        if case .named(let inner, _) = argument.kind, current.genericNames.contains(inner) {
-          return typeArgument(inner, of: current, as: type)
-        }
-        let hint = index.resolve(argument, in: context)
-        return hint.isNone ? nil : hint
-      }
-      current = above
-    }
-    return nil
   }
 
   /// Evaluates an expression where a type is expected.
@@ -123,5 +100,30 @@ extension TypeReference {
       type.plain
     default: self
     }
+  }
+}
+
+extension ModuleIndex {
+  /// What a class that comes from a generic one gives it.
+  func typeArgument(_ name: String, of owner: TypeInfo, as type: TypeInfo) -> TypeHint? {
+    var current = type
+    for _ in 0..<16 {
+      guard current !== owner, let above = current.superclass.module else { return nil }
+      if above === owner {
+        guard let place = owner.genericNames.firstIndex(of: name),
+          let (reference, context) = current.inherited.first(where: {
+            resolve($0.type, in: $0.context).module === above
+          }),
+          let argument = reference.genericArguments.dropFirst(place).first
+        else { return nil }
+        if case .named(let inner, _) = argument.kind, current.genericNames.contains(inner) {
+          return typeArgument(inner, of: current, as: type)
+        }
+        let hint = resolve(argument, in: context)
+        return hint.isNone ? nil : hint
+      }
+      current = above
+    }
+    return nil
   }
 }

@@ -121,14 +121,6 @@ struct ShownBars: Hashable {
   var isTab = false
 }
 
-/// The controllers whose screens are those of a class: they have instances of it as their root views, or come
-/// from it.
-struct Hosts {
-  let type: TypeInfo
-  /// In the order of files and places.
-  var controllers: [TypeInfo] = []
-}
-
 extension ModuleIndex {
   /// Finds anew what shows the instances of controllers' classes.
   ///
@@ -309,60 +301,6 @@ extension ModuleIndex {
     types.contains { type in
       type.functions.contains { $0.parameters.contains { $0.label == label } }
     }
-  }
-
-  /// Finds the controllers that have instances of a class of views as their root views.
-  private func findRootHosts(_ containments: some Sequence<Containment>) {
-    for one in containments where one.way == .rootView {
-      guard case .type(let name)? = one.container else { continue }
-      for host in typesByName[name] ?? [] {
-        guard UIKitClasses.isController(TypeHint.module(host).externalName) else { continue }
-        let hint: TypeHint? =
-          switch one.name {
-          case .type(let made): type(named: made, in: host.inner)
-          case .property(let property, _): declaredType(property, in: host)
-          default: className(one.name).flatMap { type(named: $0, in: host.inner) }
-          }
-        guard let view = hint?.module, view.isClass,
-          UIKitClasses.inherits(TypeHint.module(view).externalName, from: "UIView")
-        else { continue }
-        var found = hosts[ObjectIdentifier(view)] ?? Hosts(type: view)
-        if !found.controllers.contains(where: { $0 === host }) { found.controllers.append(host) }
-        hosts[ObjectIdentifier(view)] = found
-      }
-    }
-  }
-
-  /// Finds the controllers that come from one that nobody names, and of which it is seen how they are shown.
-  private func findHeirs() {
-    let named = controllersNamed.values.reduce(into: Set<String>()) { $0.formUnion($1) }
-    for type in types
-    where plainControllers.contains(type.name) && !named.contains(type.name)
-      && shownBars[type.name] == nil && interfaceBars[type.name] == nil
-    {
-      let heirs = subclasses(of: type).filter {
-        shownBars[$0.name] != nil && interfaceBars[$0.name] == nil
-      }
-      if !heirs.isEmpty { hosts[ObjectIdentifier(type)] = Hosts(type: type, controllers: heirs) }
-    }
-  }
-
-  /// Finds anew the controllers whose screens are those of other classes.
-  ///
-  /// - Returns: the classes of which something else is known than before.
-  private func findHosts(_ containments: some Sequence<Containment>) -> Set<String> {
-    let before = hosts
-    hosts = [:]
-    findRootHosts(containments)
-    findHeirs()
-    for key in hosts.keys { hosts[key]?.controllers.sort { $0.id < $1.id } }
-    var changed: Set<String> = []
-    for (key, found) in hosts
-    where before[key]?.controllers.map(\.id) != found.controllers.map(\.id) {
-      changed.insert(found.type.name)
-    }
-    for (key, found) in before where hosts[key] == nil { changed.insert(found.type.name) }
-    return changed
   }
 
   /// The container of UIKit's that a class is or comes from; `nil` for any other.

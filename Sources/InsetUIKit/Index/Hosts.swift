@@ -1,0 +1,101 @@
+internal import InsetModel
+internal import InsetSwiftOutline
+
+/// The controllers whose screens are those of a class: they have instances of it as their root views, or come
+/// from it.
+struct Hosts {
+  let type: TypeInfo
+  /// In the order of files and places.
+  var controllers: [TypeInfo] = []
+}
+
+extension ModuleIndex {
+  /// Finds the controllers that have instances of a class of views as their root views.
+  private func findRootHosts(_ containments: some Sequence<Containment>) {
+    func add(_ host: TypeInfo, _ hint: TypeHint?) {
+      guard let view = hint?.module, view.isClass,
+        UIKitClasses.inherits(TypeHint.module(view).externalName, from: "UIView")
+      else { return }
+      var found = hosts[ObjectIdentifier(view)] ?? Hosts(type: view)
+      if !found.controllers.contains(where: { $0 === host }) { found.controllers.append(host) }
+      hosts[ObjectIdentifier(view)] = found
+    }
+    for one in containments where one.way == .rootView {
+      guard case .type(let name)? = one.container else { continue }
+      for host in typesByName[name] ?? [] {
+        guard UIKitClasses.isController(TypeHint.module(host).externalName) else { continue }
+        if let generic = genericName(one.name, in: host) {
+          for heir in subclasses(of: host) where !loadsItself(heir, below: host) {
+            add(heir, typeArgument(generic, of: host, as: heir))
+          }
+          continue
+        }
+        switch one.name {
+        case .type(let made): add(host, type(named: made, in: host.inner))
+        case .property(let property, _): add(host, declaredType(property, in: host))
+        default: add(host, className(one.name).flatMap { type(named: $0, in: host.inner) })
+        }
+      }
+    }
+  }
+
+  /// The generic parameter of a class that a name, or the type of its property, is.
+  private func genericName(_ name: ControllerName, in host: TypeInfo) -> String? {
+    func generic(_ name: String?) -> String? {
+      name.flatMap { host.genericNames.contains($0) ? $0 : nil }
+    }
+    switch name {
+    case .type(let name): return generic(name)
+    case .property(let property, _):
+      for case .property(let found) in host.members[property] ?? [] {
+        return generic(found.type?.unwrapped.namePath?.last ?? found.value?.madeClass)
+      }
+      return nil
+    default: return nil
+    }
+  }
+
+  /// Whether a class, or one between it and the one that it comes from, makes its root view itself.
+  private func loadsItself(_ type: TypeInfo, below above: TypeInfo) -> Bool {
+    var type = type
+    for _ in 0..<16 {
+      if type === above { return false }
+      if type.members["loadView"] != nil { return true }
+      guard let next = type.superclass.module else { return true }
+      type = next
+    }
+    return true
+  }
+
+  /// Finds the controllers that come from one that nobody names, and of which it is seen how they are shown.
+  private func findHeirs() {
+    let named = controllersNamed.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+    for type in types
+    where plainControllers.contains(type.name) && !named.contains(type.name)
+      && shownBars[type.name] == nil && interfaceBars[type.name] == nil
+    {
+      let heirs = subclasses(of: type).filter {
+        shownBars[$0.name] != nil && interfaceBars[$0.name] == nil
+      }
+      if !heirs.isEmpty { hosts[ObjectIdentifier(type)] = Hosts(type: type, controllers: heirs) }
+    }
+  }
+
+  /// Finds anew the controllers whose screens are those of other classes.
+  ///
+  /// - Returns: the classes of which something else is known than before.
+  func findHosts(_ containments: some Sequence<Containment>) -> Set<String> {
+    let before = hosts
+    hosts = [:]
+    findRootHosts(containments)
+    findHeirs()
+    for key in hosts.keys { hosts[key]?.controllers.sort { $0.id < $1.id } }
+    var changed: Set<String> = []
+    for (key, found) in hosts
+    where before[key]?.controllers.map(\.id) != found.controllers.map(\.id) {
+      changed.insert(found.type.name)
+    }
+    for (key, found) in before where hosts[key] == nil { changed.insert(found.type.name) }
+    return changed
+  }
+}
