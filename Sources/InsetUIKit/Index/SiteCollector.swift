@@ -185,7 +185,12 @@ struct SiteCollector {
 
   private mutating func visit(_ found: IfStatement) {
     visit(found.conditions)
-    visit(found.body)
+    // Sheets came with iOS 13: what is set since then is set wherever there are some.
+    if found.conditions.allSatisfy(\.isSheetSystem) {
+      for one in found.body { visit(one) }
+    } else {
+      visit(found.body)
+    }
     switch found.otherwise {
     case .block(let body): visit(body)
     case .if(let next, _): visit(next)
@@ -433,5 +438,13 @@ extension SiteKey {
     self.init(
       file: file, start: Int32(clamping: base + Int(range.start)),
       end: Int32(clamping: base + Int(range.end)))
+  }
+}
+
+extension Condition {
+  /// Whether it asks for a system that may present controllers as sheets unasked.
+  fileprivate var isSheetSystem: Bool {
+    guard case .availability(isAvailable: true, let systems) = kind else { return false }
+    return systems.contains { $0.platform == "iOS" && ($0.version.first ?? .max) <= 13 }
   }
 }
