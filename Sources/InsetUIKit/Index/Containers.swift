@@ -72,6 +72,8 @@ struct Containment: Hashable, Sendable {
     case popover
     /// It is given to a function that may show it anywhere.
     case given
+    /// It is given to a router, a coordinator or the like that shows it on a screen in a way that is not seen.
+    case routed
     /// The function that is the container is called on it, and what that gives is shown.
     case receiver
     /// It is no controller, but what the container's instances have as their root view.
@@ -219,6 +221,11 @@ extension ModuleIndex {
       case .fittingRows: hasFittingRows = true
       case .fixedRows: hasFixedRows = true
       case .given: change(name) { $0.isGiven = true }
+      case .routed:
+        change(name) {
+          $0.mayBePushed = true
+          $0.isPresented = true
+        }
       case .bars, .opaqueBar, .restoredBar, .keptBar, .returned, .argument, .rootView,
         .presentedFully:
         break

@@ -2,7 +2,7 @@ internal import InsetSwiftOutline
 
 /// Finds in code how controllers are shown.
 struct ContainmentCollector {
-  private let type: String
+  let type: String
   private let method: String
   private(set) var found: [Containment] = []
   /// By local name, the controllers that it holds.
@@ -432,6 +432,7 @@ struct ContainmentCollector {
     }
     if Self.showing.contains(name) || Self.isShow(name, arguments) { return }
     if name == "setViewController", arguments.count > 1, column(arguments[1]) != nil { return }
+    let isRouted = routes(callee)
     for argument in arguments {
       if case .member(let inner?, "view") = argument.value.kind {
         if case .self = inner.kind { continue }
@@ -442,7 +443,8 @@ struct ContainmentCollector {
         continue
       } else {
         for one in instances(of: argument.value) {
-          if case .type(let name) = one.name, Self.isControllerName(name) { add(.given, one.name) }
+          guard case .type(let name) = one.name, Self.isControllerName(name) else { continue }
+          add(isRouted ? .routed : .given, one.name)
         }
       }
     }

@@ -1,0 +1,35 @@
+internal import InsetSwiftOutline
+
+/// What leads through the screens of an app.
+extension ContainmentCollector {
+  /// Whether a call is of what leads through an app's screens by its name, and not for putting one into another.
+  func routes(_ callee: Expression) -> Bool {
+    let target: String
+    let function: String
+    switch callee.kind {
+    case .name(let own):
+      target = type
+      function = own
+    case .member(let receiver?, let member):
+      function = member
+      switch receiver.kind {
+      case .self, .super: target = type
+      case .name(let name): target = name
+      case .member(_, let name): target = name
+      default: return false
+      }
+    default: return false
+    }
+    guard function.first?.isLowercase ?? false else { return false }
+    let words = target.lowercased()
+    let called = function.lowercased()
+    return Self.routers.contains { words.hasSuffix($0) }
+      && !Self.puttingIn.contains { called.contains($0) }
+  }
+
+  private static let routers = ["router", "coordinator", "navigator", "wireframe", "appdelegate"]
+  private static let puttingIn = [
+    "add", "attach", "child", "contain", "drawer", "embed", "fill", "insert", "install", "menu",
+    "overlay", "panel", "part", "popover", "register", "side", "slot", "store", "wrap",
+  ]
+}
