@@ -294,6 +294,37 @@ private func fillsScreen(_ source: String) throws -> Bool {
     #expect(try bars("A", controller("A", code)) == expected)
   }
 
+  /// What makes all navigation bars opaque is taken to have been called.
+  @Test(arguments: [
+    (
+      "UINavigationBar.appearance().isTranslucent = false", "navigationItem.title = \"a\"",
+      "standard, opaque"
+    ),
+    (
+      "UINavigationBar.appearance().isTranslucent = true", "navigationItem.title = \"a\"",
+      "standard"
+    ),
+    ("UITabBar.appearance().isTranslucent = false", "navigationItem.title = \"a\"", "standard"),
+    (
+      "UINavigationBar.appearance().isTranslucent = false",
+      "navigationController?.navigationBar.isTranslucent = true\nnavigationItem.title = \"a\"",
+      "standard"
+    ),
+    // There is none.
+    ("UINavigationBar.appearance().isTranslucent = false", "", ""),
+    // Tab bars let content through.
+    (
+      "UINavigationBar.appearance().isTranslucent = false\nlet tabs = UITabBarController()\ntabs.viewControllers = [UINavigationController(rootViewController: A())]",
+      "", "standard, tabs"
+    ),
+  ])
+  func appearanceMakesBarsOpaque(code: String, own: String, expected: String) throws {
+    let source = controller("A", own) + start(code, in: "Styles: NSObject")
+    let found = try bars("A", source)
+    #expect(found.replacing("?", with: "") == expected)
+    if expected.hasSuffix("opaque") { #expect(try areBars(.translucent, "A", source)) }
+  }
+
   @Test(arguments: [
     ("bar.isTranslucent = false", true),
     ("bar.setBackgroundImage(UIImage(named: \"b\"), for: .default)", true),
@@ -382,15 +413,20 @@ private func fillsScreen(_ source: String) throws -> Bool {
   }
 
   private func mayBeOpaque(_ name: String, _ source: String) throws -> Bool {
+    try areBars(.opaque, name, source)
+  }
+
+  /// Whether bars may be of a style in some way in which a class is shown.
+  private func areBars(_ style: ScreenBars.Style, _ name: String, _ source: String) throws -> Bool {
     let helper = SwiftHelper(path: try #require(helperPath))
     let outline = try helper.outline(of: Array(source.utf8)).get()
     let found = codeScenes(of: [("Sources/File.swift", outline)])
     let one = try #require(found.first { $0.scene.name == name })
-    if one.scene.screenProperties.contains(where: { $0.property == .barStyle(.opaque) }) {
+    if one.scene.screenProperties.contains(where: { $0.property == .barStyle(style) }) {
       return true
     }
     let ways = one.scene.doubts?.surroundings.joined() ?? [].joined()
-    return ways.contains(.barStyle(.opaque))
+    return ways.contains(.barStyle(style))
   }
 
   @Test(arguments: [

@@ -20,6 +20,8 @@ enum BarChange: Hashable, Sendable {
   case opaque
   /// Those may be that a controller is in whose class is not seen, nor what it shows.
   case opaqueRoundUnseen
+  /// All navigation bars are made opaque by their appearance.
+  case opaqueByAppearance
   /// Some navigation bars may be hidden.
   case hidden
   /// Some controllers are told by others at which edges they may reach under bars.

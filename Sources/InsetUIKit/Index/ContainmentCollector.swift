@@ -160,6 +160,15 @@ struct ContainmentCollector {
     }
   }
 
+  /// Whether it is `UINavigationBar.appearance()`.
+  private func isAppearanceOfAll(_ bar: Expression?) -> Bool {
+    guard case .call(let callee, let arguments)? = bar?.kind, arguments.isEmpty,
+      case .member(let type?, "appearance") = callee.kind,
+      case .name("UINavigationBar") = type.kind
+    else { return false }
+    return true
+  }
+
   mutating func bind(_ pattern: Pattern, _ written: TypeReference?, _ value: Expression?) {
     guard case .name(let name) = pattern.kind else { return }
     forgetStyle(of: name)
@@ -201,6 +210,9 @@ struct ContainmentCollector {
       case "isTranslucent":
         if isTrue || isEmptyImage(value) { return restore(inner) }
         if case .member(_, "searchBar")? = inner?.kind { return }
+        if case .boolean(false) = value.kind, isAppearanceOfAll(inner) {
+          changeBars(.opaqueByAppearance)
+        }
         makeOpaque(inner, as: value)
       case "prefersLargeTitles" where isTrue: add(.largeTitles, .type(type))
       case "isHidden" where isNavigationBar(inner): changeBars(.hidden)

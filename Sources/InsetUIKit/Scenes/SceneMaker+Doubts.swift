@@ -161,7 +161,8 @@ extension SceneMaker {
       index.barChanges.contains(.opaque) || index.underOpaqueBars.contains(type.name)
       || index.barChanges.contains(.opaqueRoundUnseen) && !isSeenToBeShown
     if mayBeOpaque, hasBar || hasTabBar || result.count > 1 {
-      result += result.map { $0 + [.barStyle(.opaque)] }
+      let other = ScreenProperty.barStyle(isTakenForOpaque ? .translucent : .opaque)
+      result += result.map { $0 + [other] }
     }
     if !edgesAreKnown { result += result.map { $0 + [.edgesForExtendedLayout(.none)] } }
     switch presentation(of: controller) {

@@ -69,6 +69,11 @@ extension SceneMaker {
         set(.barStyle(.opaque))
       }
     }
+    // Who makes all of them opaque most likely has it called.
+    if isOpaqueByAppearance(controller) {
+      isTakenForOpaque = true
+      set(.barStyle(.opaque))
+    }
     for (value, moment) in sureSettings(controller, "additionalSafeAreaInsets") {
       guard let insets = insets(value) else {
         open(0, "'additionalSafeAreaInsets' is not known", .content)
@@ -80,6 +85,18 @@ extension SceneMaker {
     for (value, _) in sureSettings(controller, "extendedLayoutIncludesOpaqueBars") {
       if case .bool(let value) = value { add(.extendedLayoutIncludesOpaqueBars(value)) }
     }
+  }
+
+  /// Whether nothing but navigation bars may be over the view, and code makes all of those opaque.
+  private func isOpaqueByAppearance(_ controller: Object) -> Bool {
+    let own = part("navigationController", of: controller)
+      .flatMap { part("navigationBar", of: $0) }
+    let bars = scene.screenProperties.map(\.property)
+    return evaluator.index.barChanges.contains(.opaqueByAppearance)
+      && own.map { settings($0, "isTranslucent").isUnset } ?? true
+      && !bars.contains(.tabBar(true)) && !bars.contains(.toolbar(true))
+      && (bars.contains(.navigationBar(.standard)) || bars.contains(.navigationBar(.large)))
+      && !bars.contains { $0.name == ScreenProperty.barStyle(.opaque).name }
   }
 
   /// Adds the edges at which a controller's view may reach under bars.

@@ -65,6 +65,8 @@ final class SceneMaker {
   var barsAreKnown = true
   /// Whether nothing hides the navigation bar under a condition that is not known.
   var navigationBarIsKnown = true
+  /// Whether the bars are opaque only because code makes those of all screens so.
+  var isTakenForOpaque = false
   /// Whether it is known at which edges the root view may reach under bars.
   var edgesAreKnown = true
   /// What settings say of the screen.
