@@ -23,7 +23,7 @@ enum NoCommonAncestor: CodeRule {
           loose, isEarly: visit.circumstances.stage == .initializer)
         if isPutIn { continue }
         // A helper may serve many: then the call is what comes too early.
-        let place = place(of: visit, loose, context)
+        let place = place(of: visit, loose, other, context)
         let (name, second) = (context.name(of: loose), context.name(of: other))
         if loose === other {
           report(
@@ -42,10 +42,11 @@ enum NoCommonAncestor: CodeRule {
 
   /// The place at which a mistake is reported: the call, where a view ties itself to what it is given.
   private static func place(
-    of visit: SiteVisit, _ loose: Object, _ context: CodeContext
+    of visit: SiteVisit, _ loose: Object, _ other: Object, _ context: CodeContext
   ) -> SiteKey {
     let place = context.maker.place(of: visit)
-    guard !context.isOwn(place), let type = loose.type.module,
+    // What it has itself is its own business.
+    guard !context.isOwn(place), other.owner !== loose, let type = loose.type.module,
       context.evaluator.chain(type).contains(where: {
         $0.name == context.evaluator.index.siteTypes[visit.key]
       })
@@ -56,8 +57,8 @@ enum NoCommonAncestor: CodeRule {
   static func fix(at place: SiteKey, _ context: CodeContext) -> (title: String, edit: CodeEdit)? {
     for visit in context.visits {
       for constraint in visit.constraints {
-        guard let (loose, _) = constraint.strayItems,
-          self.place(of: visit, loose, context) == place,
+        guard let (loose, other) = constraint.strayItems,
+          self.place(of: visit, loose, other, context) == place,
           let activation = visit.key == place ? constraint.strayPlace : place,
           let insertion = loose.insertions.first?.place, insertion.file == activation.file,
           insertion.start >= activation.end
