@@ -11,7 +11,7 @@ extension SceneMaker {
   /// A body that was not run, and how it may be.
   private struct IdleBody {
     let body: CodeBody
-    /// Whether it is called with a notification: there is a layout before.
+    /// Whether there is a layout before it is called.
     var isHandler = false
     /// `nil` for one of which nobody knows what it is given.
     var run: ((Evaluator) -> Void)?
@@ -319,7 +319,7 @@ extension SceneMaker {
         continue
       }
       result.append(
-        IdleBody(body: body, isHandler: function.takesNotification) { evaluator in
+        IdleBody(body: body, isHandler: function.comesAfterLayout) { evaluator in
           let receiver: Value = function.isStatic ? .type(.module(type)) : .object(object)
           evaluator.widen(object, evaluator.index.assigned, isLate: true)
           _ = evaluator.call(
@@ -345,8 +345,12 @@ extension SceneMaker {
 }
 
 extension FunctionInfo {
-  /// Whether its only parameter is a notification, such as that of the keyboard.
-  fileprivate var takesNotification: Bool {
+  /// Whether it is called when there is a layout: with a notification, such as that of the keyboard, or when the
+  /// screen turns.
+  fileprivate var comesAfterLayout: Bool {
+    if modifiers.contains(.override), ["viewWillTransition", "willTransition"].contains(name) {
+      return true
+    }
     guard parameters.count == 1, let name = parameters[0].type.namePath?.last else { return false }
     return name == "Notification" || name == "NSNotification"
   }
