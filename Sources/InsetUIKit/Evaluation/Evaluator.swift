@@ -55,6 +55,8 @@ final class Evaluator {
   var statement: SiteKey?
   /// The statements whose calls are in progress, outermost first.
   var trail: [SiteKey] = []
+  /// The statements that gave views to a function.
+  var givingStatements: Set<SiteKey> = []
   /// The instances whose lengths formulas name, by path; `nil` where several have the same.
   private(set) var quantityOwners: [String: Object?] = [:]
   /// The bodies and initial values of which something was run.

@@ -39,7 +39,10 @@ extension Evaluator {
     active.append(ObjectIdentifier(body))
     let outer = (maybe, conditions, chainIsMaybe)
     let callers = trail
-    if let statement { trail.append(statement) }
+    if let statement {
+      trail.append(statement)
+      if arguments.contains(where: { isView($0.value) }) { givingStatements.insert(statement) }
+    }
     if chainIsMaybe { enterGuarded() }
     defer {
       trail = callers
@@ -76,6 +79,10 @@ extension Evaluator {
     // What a xib has made is of the class that the caller asks for.
     if let result = function.result, isUnnamed(value, result, function.inner) { return value }
     return coerce(value, resultHint)
+  }
+
+  private func isView(_ value: Value) -> Bool {
+    objects(of: value).contains { UIKitClasses.isView($0.type.externalName) }
   }
 
   private func bind(

@@ -64,13 +64,24 @@ extension SceneMaker {
   /// The place at which a constraint is reported: in a helper it is the call, in the class's own code.
   func place(of visit: SiteVisit) -> SiteKey {
     if isOwn(visit.key) { return visit.key }
+    let call = visit.trail.last { isOwn($0) }
+    // A superclass serves what it is given.
+    if let call, evaluator.givingStatements.contains(call), isOfSuperclass(visit.key) {
+      return call
+    }
     // Another class of views has a scene of its own, where its constraints are reported.
     if let name = evaluator.index.siteTypes[visit.key],
       evaluator.index.typesByName[name]?.contains(where: { hasScene($0) }) ?? false
     {
       return visit.key
     }
-    return visit.trail.last { isOwn($0) } ?? visit.key
+    return call ?? visit.key
+  }
+
+  /// Whether a place is in a class that the evaluated one comes from.
+  private func isOfSuperclass(_ place: SiteKey) -> Bool {
+    guard let name = evaluator.index.siteTypes[place], let type = host ?? type else { return false }
+    return evaluator.chain(type).dropFirst().contains { $0.name == name }
   }
 
   /// Whether a place is in the class's own code, extensions included.
