@@ -22,6 +22,10 @@ struct EdgeSet: Equatable {
   func contains(_ edge: Edge) -> Bool { bits & Self.bit(edge) != 0 }
   var isFull: Bool { bits == 15 }
   var isEmpty: Bool { bits == 0 }
+  /// Whether it has both sides and the top or the bottom.
+  var isStrip: Bool {
+    contains(.left) && contains(.right) && (contains(.top) || contains(.bottom))
+  }
   mutating func formUnion(_ other: EdgeSet) { bits |= other.bits }
 
   private static func bit(_ edge: Edge) -> UInt8 {

@@ -12,13 +12,13 @@ final class SceneFacts: Sendable {
   let layout: SceneLayout
   private let state: SceneState
   private let touching: [[ID<Constraint>]]
-  private let hasRole: [Bool]
+  let hasRole: [Bool]
   /// By view, what it is for here; `nil` where neither its source nor its kind says.
   let roles: [Role?]
   /// By view, the edges at which a constraint of its own ties it to an ancestor's edge.
   private let tiedEdges: [EdgeSet]
   /// By view, those at which it lies at the very edge.
-  private let flushEdges: [EdgeSet]
+  let flushEdges: [EdgeSet]
   /// By view, those at which the mistake is its own where what it holds lies under a cover.
   private let liableEdges: [EdgeSet]
   /// The edges that a bar of a container around the screen covers.
@@ -160,7 +160,10 @@ final class SceneFacts: Sendable {
     for view in shared.bleeding { roles[view.index] = .background }
     // A button of which nothing is seen, from edge to edge, takes the taps beside what is.
     for view in whole.scene.blankButtons
-    where Self.fillsScreen(view, layout, bars: .zero) && !shared.hasRole[view.index] {
+    where
+      (Self.fillsScreen(view, layout, bars: .zero)
+      || whole.scene.doubts != nil && flushEdges[view.index].isStrip) && !shared.hasRole[view.index]
+    {
       roles[view.index] = .background
     }
     var neverInset: Set<ID<View>> = []
@@ -290,33 +293,6 @@ final class SceneFacts: Sendable {
     case .left, .right: content.width <= frame.width + Self.tolerance
     case .bottom: false
     }
-  }
-
-  /// Whether a view fills the screen, or at least what bars leave of it; none does that is drawn for a
-  /// larger one.
-  private static func fillsScreen(
-    _ view: ID<View>, _ layout: SceneLayout, bars: EdgeInsets
-  ) -> Bool {
-    let frame = layout.absoluteFrames[view.index]
-    let screen = layout.absoluteFrames[0]
-    return frame.x <= screen.x + bars.left + tolerance
-      && frame.maxX >= screen.maxX - bars.right - tolerance
-      && frame.y <= screen.y + bars.top + tolerance
-      && frame.maxY >= screen.maxY - bars.bottom - tolerance
-      && frame.width <= screen.width + bleed && frame.height <= screen.height + bleed
-  }
-
-  /// So many points a background may reach out of the screen, as one does that hangs on margins.
-  private static let bleed = 96.0
-
-  /// Whether a picture without a role of its own reaches from side to side of its superview and to
-  /// its top or bottom.
-  func isHero(_ view: ID<View>) -> Bool {
-    let room = scene.views[view].parent.map { layout.frames[$0.index].width } ?? .infinity
-    return scene.views[view].kind == .image && roles[view.index] == .content
-      && layout.frames[view.index].width > room - Self.tolerance
-      && (flushEdges[view.index].contains(.top) || flushEdges[view.index].contains(.bottom))
-      && !hasRole[view.index]
   }
 
   /// Whether the view is there to be seen.

@@ -34,6 +34,8 @@ public enum HardCodedBarHeight: Rule {
     // The edges of a cell, or of a view that is loaded alone, are no screen's.
     guard context.isScreen else { return }
     for tie in context.ties where tie.isFlush(in: scene) && tie.ancestor == Scene.root {
+      // What only takes taps is no bar.
+      if scene.doubts != nil, context.blankButtons.contains(tie.view) { continue }
       for id in context.touching[tie.view.index] {
         let height = scene.constraints[id]
         guard height.first == Anchor(.view(tie.view), .height), height.second == nil,

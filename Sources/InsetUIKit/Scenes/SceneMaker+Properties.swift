@@ -341,6 +341,7 @@ extension SceneMaker {
         addText(of: row, titles)
         if !isPlain { estimate(row, height: true) }
       }
+      if titles.isUnset, isPlain, isBlank(object) { scene.blankButtons.append(ID(row)) }
       if object.notes.contains(where: { $0.name.hasSuffix("EdgeInsets") }) {
         estimate(row, height: true)
       }
@@ -353,6 +354,20 @@ extension SceneMaker {
       estimate(row, height: true)
     }
   }
+
+  /// Whether nobody is seen giving a plain button anything to show.
+  private func isBlank(_ object: Object) -> Bool {
+    object.origin == .made && object.type.module == nil && !object.isOpen
+      && object.type.externalName == "UIButton" && object.fields["titleLabel"] == nil
+      && object.fields["imageView"] == nil
+      && !isIdlyHandled(object, by: { Self.looks.contains($0) })
+  }
+
+  /// What gives a button something to show.
+  static let looks: Set<String> = [
+    "setTitle", "setAttributedTitle", "setImage", "setBackgroundImage", "configuration",
+    "titleLabel", "imageView",
+  ]
 
   // MARK: - Priorities and margins
 
