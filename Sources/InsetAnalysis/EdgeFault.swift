@@ -40,7 +40,10 @@ struct EdgeFault: Sendable {
     let candidates = ties.lazy.filter { tie in
       (tie.ancestor == Scene.root || context.isUnderstood(tie.ancestor)
         || held?.holdAncestor(of: tie, in: context) ?? false) && context.isCertain(tie)
-    }.map { Candidate(tie: $0, isMargin: margins.contain($0)) }
+    }.map {
+      Candidate(
+        tie: $0, isMargin: margins.contain($0), followers: SideFollower.all(of: $0, in: context))
+    }
     let liesInShifted = liesInShifted(in: context, &known)
     let judged = context.remembered(.edgeFaults, Array(candidates)) { candidate, judged, changes in
       let tie = candidate.tie
@@ -49,9 +52,13 @@ struct EdgeFault: Sendable {
       // it hold that may be at fault in its stead.
       return judged.isCovered
         && (changes.inside[tie.view.index] || changes.above[tie.view.index]
-          || liesInShifted?[tie.ancestor.index] ?? false)
+          || liesInShifted?[tie.ancestor.index] ?? false
+          || candidate.followers.contains {
+            changes.inside[$0.view.index] || changes.above[$0.view.index]
+              || changes.own[$0.view.index]
+          })
     } make: {
-      JudgedTie($0.tie, isMargin: $0.isMargin, in: scene, facts, &known)
+      JudgedTie($0.tie, isMargin: $0.isMargin, $0.followers, in: scene, facts, &known)
     }
     // Most screens have none: nothing is put in order for them.
     guard judged.contains(where: { !$0.unsafeIn.isEmpty || !$0.hardCodedIn.isEmpty }) else {
@@ -182,6 +189,7 @@ struct EdgeFault: Sendable {
   private struct Candidate: Equatable {
     var tie: EdgeTie
     var isMargin: Bool
+    var followers: [SideFollower]
   }
 
   /// The distances of views from edges of those above them that may be margins.
@@ -255,10 +263,11 @@ struct JudgedTie: Sendable {
 
   /// - Parameters:
   ///   - isMargin: whether the view keeps the same distance from another edge, too.
+  ///   - followers: what stands at the same edge as the view, which shows nothing itself.
   ///   - known: by environment, what was found of views above others.
   init(
-    _ tie: EdgeTie, isMargin: Bool, in scene: borrowing Scene, _ facts: [SceneFacts],
-    _ known: inout [SceneFacts.Exposures]
+    _ tie: EdgeTie, isMargin: Bool, _ followers: [SideFollower], in scene: borrowing Scene,
+    _ facts: [SceneFacts], _ known: inout [SceneFacts.Exposures]
   ) {
     self.tie = tie
     let distance = tie.inwardConstant(in: scene).flatMap { $0 > SceneFacts.tolerance ? $0 : nil }
@@ -271,7 +280,9 @@ struct JudgedTie: Sendable {
       guard layout.isActive[tie.constraint.index] else { continue }
       let edge = tie.edge(in: layout.environment.direction)
       let cover = layout.safeAreaInsets[tie.ancestor.index][edge]
-      guard cover > SceneFacts.tolerance, facts.isVisible(tie.view) else { continue }
+      guard cover > SceneFacts.tolerance, facts.isVisible(tie.view) || !followers.isEmpty else {
+        continue
+      }
       isCovered = true
       // The mistake is made where what holds the view is tied to that edge; what lies further out than
       // anything covers is tied to none.
@@ -285,11 +296,16 @@ struct JudgedTie: Sendable {
       {
         unsafeIn.append(index)
         if exposed.points > worst?.points ?? 0 { worst = (exposed.points, exposed.view, index) }
+      } else if let exposed = Self.exposure(of: followers, at: edge, facts, &known[index]) {
+        unsafeIn.append(index)
+        if exposed.points > worst?.points ?? 0 { worst = (exposed.points, exposed.view, index) }
       } else if let hidden = facts.hiddenGap(tie, distanceKept, at: edge) {
         unsafeIn.append(index)
         if hidden > worst?.points ?? 0 { worst = (hidden, tie.view, index) }
       }
-      guard let number, isSameEdge, !facts.isBackdrop(tie.view) else { continue }
+      guard let number, isSameEdge, facts.isVisible(tie.view), !facts.isBackdrop(tie.view) else {
+        continue
+      }
       let equals =
         !KnownHeights.isDistance(number, at: tie.ancestorAttribute)
         && KnownHeights.wasKnown(number, in: layout.environment, to: scene.newestSystem)
@@ -308,6 +324,19 @@ struct JudgedTie: Sendable {
       term = known
       hardCodedIn = clearsIn
     }
+  }
+
+  /// How far the deepest of some views reaches.
+  private static func exposure(
+    of followers: [SideFollower], at edge: Edge, _ facts: SceneFacts,
+    _ known: inout SceneFacts.Exposures
+  ) -> SceneFacts.Reach? {
+    var deepest: SceneFacts.Reach?
+    for one in followers where one.stands(at: edge, in: facts.layout) {
+      guard let found = facts.exposure(of: one.view, at: edge, &known) else { continue }
+      if found.points > deepest?.points ?? 0 { deepest = found }
+    }
+    return deepest
   }
 
   /// The same mistake where the class's own code puts a view of another class at the edge, and the constraint

@@ -12,7 +12,7 @@ struct HeldEdges {
   private let partlyKnown: Set<ID<View>>
   private let moving: Set<ID<View>>
 
-  /// - Complexity: O(environments × constraints).
+  /// - Complexity: O(environments × constraints × length of chains of siblings).
   init(in context: SceneContext, _ doubts: SceneDoubts) {
     let scene = context.scene
     let moving = Set(doubts.changing + doubts.unplaced)
@@ -25,14 +25,34 @@ struct HeldEdges {
     }.sorted { ($0.view, $0.constraint) < ($1.view, $1.constraint) }
     self.moving = moving
     partlyKnown = Set(doubts.partlyKnown)
+    let siblings = scene.constraints.ids.compactMap { id -> (ID<Constraint>, SharedEdge)? in
+      guard !doubted.contains(id), let pair = SharedEdge(id, in: scene),
+        !moving.contains(pair.one), !moving.contains(pair.other),
+        !scene.isDescendant(pair.one, of: pair.other), !scene.isDescendant(pair.other, of: pair.one)
+      else { return nil }
+      return (id, pair)
+    }
     held = context.layouts.map { layout in
       var held = Array(repeating: EdgeSet(), count: scene.views.count)
       held[0] = .all
-      for tie in ties where layout.isActive[tie.constraint.index] {
-        guard let edge = tie.viewAttribute.edge(in: layout.environment.direction),
-          held[tie.ancestor.index].contains(tie.edge(in: layout.environment.direction))
-        else { continue }
-        held[tie.view.index].insert(edge)
+      let direction = layout.environment.direction
+      let pairs = siblings.filter { layout.isActive[$0.0.index] }.map(\.1)
+      var isChanged = true
+      while isChanged {
+        isChanged = false
+        for tie in ties where layout.isActive[tie.constraint.index] {
+          guard let edge = tie.viewAttribute.edge(in: direction),
+            held[tie.ancestor.index].contains(tie.edge(in: direction))
+          else { continue }
+          held[tie.view.index].insert(edge)
+        }
+        for pair in pairs {
+          guard let edge = pair.attribute.edge(in: direction) else { continue }
+          let isHeld = held[pair.one.index].contains(edge)
+          if isHeld == held[pair.other.index].contains(edge) { continue }
+          held[(isHeld ? pair.other : pair.one).index].insert(edge)
+          isChanged = true
+        }
       }
       return held
     }

@@ -60,6 +60,15 @@ struct Words {
 
   func name(of view: ID<View>) -> String { scene.shortName(of: view, repeated: repeated) }
 
+  /// `'title' in 'card'`, or `'title'`, where that is the view held itself.
+  func who(_ view: ID<View>, heldBy holder: ID<View>) -> String {
+    let name = name(of: view)
+    if view == holder { return "'\(name)'" }
+    return scene.isDescendant(view, of: holder)
+      ? "'\(name)' in '\(self.name(of: holder))'"
+      : "'\(name)', aligned with '\(self.name(of: holder))',"
+  }
+
   /// The text at an anchor's place; where there is none, as it is written in the block of `owner`.
   func written(_ anchor: Anchor, at origin: Origin, in owner: ID<View>) -> String {
     // In a visual format the edge is a sign.

@@ -133,8 +133,7 @@ extension EdgeFault {
     let side = tie.edge(in: layout.environment.direction)
     let covers = words.covers(
       at: side, reach: worst.points, worst: worst.environment, of: environments)
-    let name = words.name(of: worst.view)
-    let who = worst.view == tie.view ? "'\(name)'" : "'\(name)' in '\(words.name(of: tie.view))'"
+    let who = words.who(worst.view, heldBy: tie.view)
     let reach = "\(environments.count > 1 ? "up to " : "")\(Words.points(worst.points))"
     return
       "'\(edge)' lies under \(covers): \(who) reaches \(reach) into it "
