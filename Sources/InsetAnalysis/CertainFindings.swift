@@ -21,6 +21,14 @@ extension RuleCatalogue {
     }
     var found = findings(of: rules, in: context, isCancelled: isCancelled)
     found.removeAll { doubts.others.contains($0.origin.source) }
+    if !doubts.orientations.isEmpty {
+      found.removeAll { one in
+        !one.environments.isEmpty
+          && one.environments.allSatisfy {
+            doubts.orientations.contains(context.layouts[$0].environment.orientation)
+          }
+      }
+    }
     if context.scene.assumesLengths {
       let places = context.scene.placesOfAssumedLengths
       found.removeAll { places.contains($0.origin) && !ofPlaces.contains($0.rule) }

@@ -1,3 +1,4 @@
+public import InsetDevices
 public import InsetText
 
 /// What is not certain of a scene that code makes: it may do more than is seen, and show the screen in
@@ -38,6 +39,9 @@ public struct SceneDoubts: Sendable, Hashable {
   public var isFittingRow = false
   /// What may hold views besides the scene's constraints, or certainly does, by a number that is not known.
   public var ties: [PossibleTie] = []
+  /// The orientations in which it is not known to be shown: code may hold it in the other one. In the order of
+  /// their declaration.
+  public var orientations: [Orientation] = []
   /// The ways in which the screen may be shown, each by what it adds to the scene's properties; empty
   /// where the root may be anything, such as a part of another screen.
   public var surroundings: [[ScreenProperty]]

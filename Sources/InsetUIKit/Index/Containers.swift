@@ -133,7 +133,7 @@ extension ModuleIndex {
   @discardableResult
   func findContainers() -> Set<String> {
     let before = shownBars
-    let facts = (hasTabBars, hasLargeTitles, hasFittingRows, barChanges)
+    let facts = (hasTabBars, hasLargeTitles, hasFittingRows, barChanges, orientations)
     let hidTabBars = hidesTabBars
     hidesTabBars = fileBodies.lazy.joined().contains {
       $0.mentions.contains { $0 == "isTabBarHidden" || $0 == "setTabBarHidden" }
@@ -141,6 +141,7 @@ extension ModuleIndex {
     }
     let opaqueBefore = underOpaqueBars
     barChanges = []
+    orientations = heldOrientations()
     findNamedControllers()
     shownBars = [:]
     hasLargeTitles = false
@@ -286,7 +287,7 @@ extension ModuleIndex {
       }
     }
     findOpaqueBars(containments)
-    if facts != (hasTabBars, hasLargeTitles, hasFittingRows, barChanges)
+    if facts != (hasTabBars, hasLargeTitles, hasFittingRows, barChanges, orientations)
       || hidTabBars != hidesTabBars
     {
       return Set(types.map(\.name))

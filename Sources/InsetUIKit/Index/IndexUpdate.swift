@@ -64,6 +64,7 @@ extension ModuleIndex {
     var change = IndexChange()
     var hasOtherAssignments = false
     var hasOtherContainers = false
+    var speaksOfOrientations = false
     file.declarations = scratch.index.files[0].declarations
     for (place, member) in outline.members.enumerated()
     where member.declaration != old.members[place].declaration {
@@ -81,6 +82,7 @@ extension ModuleIndex {
       let contained = body.contained
       let named = namedControllers(in: body)
       let madeClass = body.madeClass
+      let mentionedOrientations = body.speaksOfOrientations
       let locals = body.locals
       assignments.add(body, -1)
       body.replaceCode(by: new)
@@ -92,6 +94,7 @@ extension ModuleIndex {
       {
         hasOtherContainers = true
       }
+      if body.speaksOfOrientations || mentionedOrientations { speaksOfOrientations = true }
       let makesSites = !body.sites.isEmpty
       if makesSites != madeSites || !makesSites && mentioned != body.mentions.intersection(relevant)
       {
@@ -118,6 +121,10 @@ extension ModuleIndex {
     updateSites(of: file)
     if hasOtherAssignments, findSetElsewhere() { change.concernsAll = true }
     if hasOtherContainers, !findContainers().isEmpty { change.concernsAll = true }
+    if speaksOfOrientations {
+      orientations = heldOrientations()
+      change.concernsAll = true
+    }
     if change.concernsAll { findRelevant() }
     return change
   }

@@ -61,6 +61,8 @@ final class ModuleIndex: @unchecked Sendable {
   var hidesTabBars = false
   /// What code does to bars somewhere in the module.
   var barChanges: Set<BarChange> = []
+  /// What code says of the orientations in which any screen is shown.
+  var orientations = HeldOrientations()
   /// The classes of controllers that may lie below the opaque bar of a navigation controller that they or
   /// others are in.
   var underOpaqueBars: Set<String> = []

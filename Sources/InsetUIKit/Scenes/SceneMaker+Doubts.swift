@@ -37,6 +37,7 @@ extension SceneMaker {
     doubts.unmasked = views.indices.filter { hasMask[$0] == false }.map { ID($0) }
     doubts.masked = views.indices.filter { hasMask[$0] == true }.map { ID($0) }
     doubts.others = foreignSources
+    doubts.orientations = orientationsInDoubt()
     doubts.isFittingRow =
       evaluator.index.hasFittingRows
       && UIKitClasses.inherits(root.type.externalName, from: "UITableViewCell")
@@ -192,6 +193,21 @@ extension SceneMaker {
       result.append([.statusBar(.hidden)])
     }
     return result
+  }
+
+  /// The orientations in which the controller may not be shown.
+  ///
+  /// A navigation or tab bar controller asks the ones in it only where a subclass does.
+  func orientationsInDoubt() -> [Orientation] {
+    guard controller != nil, let type = host ?? type else { return [] }
+    let index = evaluator.index
+    var missing = index.orientations.missing
+    let shown = index.shownBars[type.name] ?? ShownBars()
+    let isAsked =
+      index.orientations.followsContent || shown.isAlone || shown.isPresented || shown.isGiven
+      || !shown.hasNavigationBar && !shown.hasTabBar
+    if isAsked { missing.formUnion(index.missingOrientations(of: evaluator.chain(type))) }
+    return Orientation.allCases.filter { missing.contains($0) }
   }
 
   /// Whether a controller shows an extension: a keyboard, a widget, what a notification has in it. The system
