@@ -61,6 +61,15 @@ final class ModuleIndex: @unchecked Sendable {
   var hidesTabBars = false
   /// What code does to bars somewhere in the module.
   var barChanges: Set<BarChange> = []
+  /// Whether code takes views out of their masks that it finds by reflection: it may be any.
+  ///
+  /// - Complexity: O(bodies).
+  var unmasksByReflection: Bool {
+    fileBodies.lazy.joined().contains {
+      $0.mentions.contains("Mirror")
+        && $0.mentions.contains("translatesAutoresizingMaskIntoConstraints")
+    }
+  }
   /// What code says of the orientations in which any screen is shown.
   var orientations = HeldOrientations()
   /// The classes of controllers that may lie below the opaque bar of a navigation controller that they or

@@ -74,7 +74,9 @@ enum MissingAutoresizingOff: CodeRule {
     let view = maker.views[row.index]
     guard let parentRow = maker.scene.views[row].parent,
       isPlain(view, in: maker.views[parentRow.index]), !maker.isIdlyUnmasked(view),
-      maker.isTablePart(view) || leavesAlone(view, in: maker.views[parentRow.index], context)
+      !unmasksItself(view, context),
+      maker.isTablePart(view) || leavesAlone(view, in: maker.views[parentRow.index], context),
+      !context.evaluator.index.unmasksByReflection
     else { return nil }
     return parentRow
   }
@@ -122,6 +124,19 @@ enum MissingAutoresizingOff: CodeRule {
     return UIKitClasses.isDeclared(type) && !view.insertions.isEmpty
       && view.insertions.allSatisfy { $0.parent === parent }
   }
+
+  /// Whether a view's own class may take it out of its mask once it is put somewhere.
+  private static func unmasksItself(_ view: Object, _ context: CodeContext) -> Bool {
+    guard let type = view.type.module else { return false }
+    return context.evaluator.chain(type).flatMap(\.functions).contains { function in
+      hooks.contains(function.name)
+        && function.body?.mentions.contains("translatesAutoresizingMaskIntoConstraints") ?? false
+    }
+  }
+
+  private static let hooks: Set<String> = [
+    "didMoveToSuperview", "didMoveToWindow", "layoutSubviews", "updateConstraints", "willMove",
+  ]
 
   /// Whether a view leaves the mask of one of its subviews alone.
   private static func leavesAlone(_ view: Object, in parent: Object, _ context: CodeContext) -> Bool
