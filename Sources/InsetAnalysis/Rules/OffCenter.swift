@@ -51,6 +51,8 @@ public enum OffCenter: Rule {
       case (.view(Scene.root), .view(let b)) where b != Scene.root: (side, view) = (.first, b)
       default: continue
       }
+      // It spins for a moment, over whatever is there.
+      if scene.doubts != nil, scene.views[view].kind == .activity { continue }
       let offset = side == .second ? constant : -constant
       var cases = Cases<Bool>()
       for (index, layout) in context.layouts.enumerated() where layout.isActive[id.index] {

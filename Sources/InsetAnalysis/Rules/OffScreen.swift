@@ -57,7 +57,8 @@ public enum OffScreen: Rule {
     var cases = Cases<Key>()
     // In the order of environments, as those are told.
     var found: [(place: Int, view: ID<View>, part: Reach.Part)] = []
-    for (view, reach) in zip(views, all) where !reach.parts.isEmpty && !wide.contains(view) {
+    for (view, reach) in zip(views, all)
+    where !reach.parts.isEmpty && !wide.contains(view) && !isHalfOut(view, context) {
       for part in reach.parts { found.append((found.count, view, part)) }
     }
     found.sort { ($0.part.environment, $0.place) < ($1.part.environment, $1.place) }
@@ -65,6 +66,23 @@ public enum OffScreen: Rule {
       cases.add(Key(view: view, edge: part.edge), in: part.environment, amount: part.points)
     }
     return cases
+  }
+
+  /// Whether code puts the middle of a plain view that holds nothing at an edge: half of it is meant to be out.
+  private static func isHalfOut(_ view: ID<View>, _ context: SceneContext) -> Bool {
+    let scene = context.scene
+    guard scene.doubts != nil, scene.views[view].kind == .view,
+      scene.views[view].children.isEmpty
+    else { return false }
+    return context.touching[view.index].contains { id in
+      let constraint = scene.constraints[id]
+      guard constraint.relation == .equal, let second = constraint.second else { return false }
+      func isMiddle(_ own: Anchor, at other: Anchor) -> Bool {
+        own.item == .view(view) && (own.attribute == .centerX || own.attribute == .centerY)
+          && other.attribute.edge(in: .ltr) != nil
+      }
+      return isMiddle(constraint.first, at: second) || isMiddle(second, at: constraint.first)
+    }
   }
 
   /// Where a view reaches out of the screen.

@@ -549,6 +549,7 @@ extension Evaluator {
       for argument in arguments { escape(argument.value) }
     } else {
       noteUnseenCall(name, on: object, arguments)
+      openViews(wrappedBy: object, by: name)
     }
     for argument in arguments {
       guard case .function(let function) = argument.value else { continue }
@@ -561,6 +562,21 @@ extension Evaluator {
     let result = given(by: name, arguments, of: object)
     if case .object(let made) = result { unseenReceivers[made.id] = object }
     return result
+  }
+
+  /// Opens the views that an instance of a module's class has, where a member of it is called that is not seen, as
+  /// one that `@dynamicMemberLookup` answers.
+  private func openViews(wrappedBy object: Object, by name: String) {
+    let type = object.type.externalName
+    guard object.type.module != nil, !UIKitClasses.isView(type), !UIKitClasses.isController(type)
+    else { return }
+    for field in object.fields.keys.sorted() {
+      for view in object.fields[field].map({ objects(of: $0.value) }) ?? []
+      where UIKitClasses.isView(view.type.externalName) {
+        view.openedBy = view.openedBy ?? name
+        note(.unseen, name, view, [])
+      }
+    }
   }
 
   /// Opens the views through whose unseen members a function that is not seen is called:
