@@ -68,7 +68,7 @@ struct EdgeFault: Sendable {
       let (one, inner) = one.ofOwnCode(in: context)
       let place = Place(
         statement: scene.constraints[one.tie.constraint].statement,
-        origin: one.tie.origin(in: scene), inner: inner)
+        origin: one.place ?? one.tie.origin(in: scene), inner: inner)
       if groups[place] == nil { places.append(place) }
       groups[place, default: []].append(one)
     }
@@ -243,6 +243,8 @@ struct EdgeFault: Sendable {
 /// A tie with what it comes to in each environment.
 struct JudgedTie: Sendable {
   private(set) var tie: EdgeTie
+  /// Where the mistake is told, if not where the tie names the edge.
+  private(set) var place: Origin?
   /// The environments in which content or a control reaches into what covers the screen.
   private(set) var unsafeIn: [Int] = []
   /// The environments in which the number is the height of what covers the screen, or clears it.
@@ -349,12 +351,26 @@ struct JudgedTie: Sendable {
       others.contains(tie.origin(in: scene).source)
     else { return (self, nil) }
     var view = tie.ancestor
+    let edge = tie.ancestorAttribute.edge(in: .ltr)
     while view != Scene.root {
+      // Code that has it fill what it is in need not tie it.
+      if let origin = context.frameOrigin(of: view), let parent = scene.views[view].parent,
+        let edge, scene.doubts?.changing.contains(view) == false,
+        context.layouts.indices.allSatisfy({ context.reaches(view, edge, in: $0) })
+      {
+        if !others.contains(origin.source) {
+          var result = self
+          result.place = origin
+          result.hardCodedIn = []
+          return (result, tie.constraint)
+        }
+        view = parent
+        continue
+      }
       guard
         let outer = context.ties.first(where: {
           $0.view == view && $0.viewAttribute == $0.ancestorAttribute
-            && $0.viewAttribute.edge(in: .ltr) == tie.ancestorAttribute.edge(in: .ltr)
-            && context.isCertain($0)
+            && $0.viewAttribute.edge(in: .ltr) == edge && context.isCertain($0)
         })
       else { break }
       if !others.contains(outer.origin(in: scene).source) {

@@ -32,7 +32,11 @@ struct HeldEdges {
       else { return nil }
       return (id, pair)
     }
-    held = context.layouts.map { layout in
+    let framed = scene.properties.compactMap { setting -> ID<View>? in
+      guard case .placed = setting.property, !moving.contains(setting.view) else { return nil }
+      return setting.view
+    }.sorted()
+    held = context.layouts.enumerated().map { index, layout in
       var held = Array(repeating: EdgeSet(), count: scene.views.count)
       held[0] = .all
       let direction = layout.environment.direction
@@ -45,6 +49,16 @@ struct HeldEdges {
             held[tie.ancestor.index].contains(tie.edge(in: direction))
           else { continue }
           held[tie.view.index].insert(edge)
+        }
+        for view in framed {
+          guard let parent = scene.views[view].parent else { continue }
+          for edge in Edge.allCases
+          where held[parent.index].contains(edge) && !held[view.index].contains(edge)
+            && context.reaches(view, edge, in: index)
+          {
+            held[view.index].insert(edge)
+            isChanged = true
+          }
         }
         for pair in pairs {
           guard let edge = pair.attribute.edge(in: direction) else { continue }
@@ -75,5 +89,32 @@ struct HeldEdges {
       !moving.contains(view), !partlyKnown.contains(parent)
     else { return false }
     return hold(parent, at: edge, in: index, scene)
+  }
+}
+
+extension SceneContext {
+  /// Where a view's frame is set by code.
+  ///
+  /// - Complexity: O(properties of the scene).
+  func frameOrigin(of view: ID<View>) -> Origin? {
+    guard scene.doubts != nil else { return nil }
+    return scene.properties.first { setting in
+      if setting.view == view, case .placed = setting.property { true } else { false }
+    }?.origin
+  }
+
+  /// Whether the frame of a view ends where that of its superview does.
+  func reaches(_ view: ID<View>, _ edge: Edge, in index: Int) -> Bool {
+    guard let parent = scene.views[view].parent else { return false }
+    let frame = layouts[index].absoluteFrames[view.index]
+    let room = layouts[index].absoluteFrames[parent.index]
+    let distance =
+      switch edge {
+      case .top: frame.y - room.y
+      case .left: frame.x - room.x
+      case .bottom: frame.maxY - room.maxY
+      case .right: frame.maxX - room.maxX
+      }
+    return abs(distance) <= SceneFacts.tolerance
   }
 }

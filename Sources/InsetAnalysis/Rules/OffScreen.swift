@@ -110,7 +110,10 @@ public enum OffScreen: Rule {
       let screen = layout.absoluteFrames[0]
       let frame = drawn(view, context, index)
       if frame.isEmpty || screen.contains(frame, tolerance: SceneFacts.tolerance) { continue }
+      // How wide a text is that nobody knows, nobody can tell.
+      let isGuess = scene.doubts != nil && context.state(view, in: index).isWidthEstimate
       for edge in Edge.allCases where isOut(view, edge, context, index) {
+        if isGuess, edge == .left || edge == .right { continue }
         if parent != Scene.root, context.isJudged(parent, in: index),
           isOut(parent, edge, context, index)
         {

@@ -43,7 +43,7 @@ public enum UnsafeEdge: Rule {
     var heroes: Set<ID<View>> = []
     for fault in context.faults
     where fault.kind == .unsafe && !fault.isOnTelevision(in: context)
-      && context.scene.statements[fault.statement].kind == .constraint
+      && (context.scene.statements[fault.statement].kind == .constraint || fault.inner != nil)
       && fault.ties.contains(where: { $0.worst?.points ?? 0 >= UnsafeOverlap.seen })
     {
       guard let hero = hero(fault, in: context) else {

@@ -113,7 +113,9 @@ extension SceneMaker {
   private func mayMove(_ name: String, _ body: CodeBody, _ mentions: Set<String>) -> Bool {
     mentions.contains("removeFromSuperview")
       || body.assigned.contains { one in
-        Self.movingNames.contains(one.name) && one.base.contains(name)
+        one.base.contains(name)
+          && (Self.movingNames.contains(one.name)
+            || one.base.contains { Self.movingNames.contains($0) })
       }
   }
 
@@ -191,7 +193,10 @@ extension SceneMaker {
 
   private func rows(in value: Value) -> [Int] {
     switch value {
-    case .object(let object): rows[object.id].map { $0 > 0 ? [$0] : [] } ?? []
+    case .object(let object):
+      // A controller stands for its view.
+      rows[object.id].map { $0 > 0 ? [$0] : [] } ?? object.fields["view"].map { rows(in: $0.value) }
+        ?? []
     case .array(let array): array.elements.flatMap { rows(in: $0) }
     case .dictionary(let dictionary): dictionary.pairs.flatMap { rows(in: $0.value) }
     case .tuple(let elements): elements.flatMap { rows(in: $0.value) }
