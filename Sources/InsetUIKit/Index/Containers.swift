@@ -134,6 +134,7 @@ extension ModuleIndex {
   func findContainers() -> Set<String> {
     let before = shownBars
     let facts = (hasTabBars, hasLargeTitles, hasFittingRows, barChanges, orientations)
+    let presentedNavigation = presentsNavigation
     let hidTabBars = hidesTabBars
     hidesTabBars = fileBodies.lazy.joined().contains {
       $0.mentions.contains { $0 == "isTabBarHidden" || $0 == "setTabBarHidden" }
@@ -277,6 +278,14 @@ extension ModuleIndex {
       shownBars[name] = bars
       if !bars.hidesBottomBar { tabs += within[name] ?? [] }
     }
+    presentsNavigation =
+      shownBars.values.contains { $0.isPresented && $0.hasNavigationBar }
+      || containments.contains { one in
+        guard [.presented, .presentedFreely, .presentedFully].contains(one.way) else { return false }
+        let found = flow.names(of: one.name).compactMap { className($0) }
+        return one.isInNavigation || found.isEmpty
+          || found.contains { containerKind($0) == "UINavigationController" }
+      }
     if !hasFixedRows { hasFittingRows = true }
     let rehosted = findHosts(containments)
     // What is put into others and cannot be told may be any that nobody is seen showing.
@@ -288,7 +297,7 @@ extension ModuleIndex {
     }
     findOpaqueBars(containments)
     if facts != (hasTabBars, hasLargeTitles, hasFittingRows, barChanges, orientations)
-      || hidTabBars != hidesTabBars
+      || hidTabBars != hidesTabBars || presentedNavigation != presentsNavigation
     {
       return Set(types.map(\.name))
     }

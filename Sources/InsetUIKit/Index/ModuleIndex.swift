@@ -70,6 +70,8 @@ final class ModuleIndex: @unchecked Sendable {
         && $0.mentions.contains("translatesAutoresizingMaskIntoConstraints")
     }
   }
+  /// Whether code may present a navigation controller, which is a sheet with all that it shows.
+  var presentsNavigation = false
   /// What code says of the orientations in which any screen is shown.
   var orientations = HeldOrientations()
   /// The classes of controllers that may lie below the opaque bar of a navigation controller that they or

@@ -180,7 +180,8 @@ extension SceneMaker {
     switch presentation(of: controller) {
     case .fullScreen: break
     case .unknown:
-      if shown.isPresented || isNavigated && !isArchived,
+      if shown.isPresented || shown.mayBePushed
+        || isNavigated && !isArchived && (index.presentsNavigation || !shown.isShownByName),
         !isGiven(ScreenProperty.presentation(.sheet).name)
       {
         result.append([.presentation(.sheet)])
