@@ -41,11 +41,7 @@ public enum UnsafeEdge: Rule {
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
     var heroes: Set<ID<View>> = []
-    for fault in context.faults
-    where fault.kind == .unsafe && !fault.isOnTelevision(in: context)
-      && (context.scene.statements[fault.statement].kind == .constraint || fault.inner != nil)
-      && fault.ties.contains(where: { $0.worst?.points ?? 0 >= UnsafeOverlap.seen })
-    {
+    for fault in context.faults where isTold(fault, context) {
       guard let hero = hero(fault, in: context) else {
         report(finding(fault, in: context))
         continue
@@ -63,6 +59,14 @@ public enum UnsafeEdge: Rule {
       ]
       report(finding)
     }
+  }
+
+  private static func isTold(_ fault: EdgeFault, _ context: SceneContext) -> Bool {
+    guard fault.kind == .unsafe, !fault.isOnTelevision(in: context),
+      fault.ties.contains(where: { $0.worst?.points ?? 0 >= UnsafeOverlap.seen })
+    else { return false }
+    return fault.inner != nil
+      || context.scene.statements[fault.statement].kind == .constraint
   }
 
   /// The picture that a fault speaks of alone, where it reaches from side to side.

@@ -81,6 +81,13 @@ struct Containment: Hashable, Sendable {
     /// It is no controller, but what the container's instances have as their root view.
     case rootView
 
+    var presents: Bool {
+      switch self {
+      case .presented, .presentedFreely, .presentedFully: true
+      default: false
+      }
+    }
+
     /// Whether it says where a controller's view is.
     var shows: Bool {
       switch self {
@@ -281,7 +288,7 @@ extension ModuleIndex {
     presentsNavigation =
       shownBars.values.contains { $0.isPresented && $0.hasNavigationBar }
       || containments.contains { one in
-        guard [.presented, .presentedFreely, .presentedFully].contains(one.way) else { return false }
+        guard one.way.presents else { return false }
         let found = flow.names(of: one.name).compactMap { className($0) }
         return one.isInNavigation || found.isEmpty
           || found.contains { containerKind($0) == "UINavigationController" }
