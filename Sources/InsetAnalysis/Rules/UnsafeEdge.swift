@@ -30,9 +30,14 @@ public enum UnsafeEdge: Rule {
     of the screen to the other, at these sides. The same holds at the sides for page controls and \
     pickers, which show in the middle what they have. A picture that reaches \
     from side to side at the top is reported once, in specs: `role: background` says that it is meant \
-    to lie there. So may a button that runs from side to side, if its title is clear of what covers them. A plain view or a stack counts where content in it reaches under the cover, a text at a side \
+    to lie there, and so is one along a side, from the top to the bottom. So may a button that runs from side to side, if its title is clear of what covers them. A plain view or a stack counts where content in it reaches under the cover, a text at a side \
     of its view and the title of a button without a background where they stand. Up to 2 points under a \
     cover are not reported: nobody sees them.
+
+    In layouts written in Swift, a button that nobody gives a title or a picture takes taps, and may lie \
+    there. What stands at the edge of a plain view (`title.leading == column.leading`) is told where that \
+    view is tied, what another class has in its own view where that is put to the edge. Orientations that \
+    `supportedInterfaceOrientations` leaves out do not count.
 
     In layouts written in Swift, a margin, padding, spacing or gap that another module names is taken for \
     20 points, and reported only where 40 points would be covered, too (24 where the same one is taken \
