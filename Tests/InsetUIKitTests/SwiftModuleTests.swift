@@ -331,6 +331,37 @@ private let storyboard = InterfaceTexts.storyboard([
     #expect(try difference(texts, texts.fresh(), 0) == nil)
   }
 
+  @Test func orientationsOfTheAppConcernItsControllers() throws {
+    var texts = Texts(
+      screen, base,
+      """
+      class AppDelegate: UIResponder, UIApplicationDelegate {
+        let first = UIInterfaceOrientationMask.all
+        let second = UIInterfaceOrientationMask.portrait
+        func application(
+          _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
+        ) -> UIInterfaceOrientationMask {
+          return first.union([])
+        }
+      }
+      """, helper: try #require(sharedHelper))
+    func orientations() throws -> [Orientation] {
+      try #require(texts.screens(0)[0].scene.doubts).orientations
+    }
+    #expect(try orientations() == [])
+    try texts.replace("first.union", with: "second.union", in: 2)
+    #expect(try orientations() == [.landscape])
+    #expect(try difference(texts, texts.fresh(), 0) == nil)
+    let work = texts.module.work
+    // What has the same words and says nothing else concerns nobody.
+    try texts.replace("return second", with: "print(\"asked\"); return second", in: 2)
+    #expect(try orientations() == [.landscape])
+    #expect(texts.module.work.classesEvaluated == work.classesEvaluated)
+    try texts.replace("return second.union([])", with: "return .all", in: 2)
+    #expect(try orientations() == [])
+    #expect(try difference(texts, texts.fresh(), 0) == nil)
+  }
+
   @Test func settingsOfScreensConcernTheirFile() throws {
     let texts = Texts(screen, base, helper: try #require(sharedHelper))
     let before = try texts.screens(0)

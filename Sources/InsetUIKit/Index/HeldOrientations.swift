@@ -78,6 +78,9 @@ extension CodeBody {
     "supportedInterfaceOrientations",
   ]
 
-  /// Whether it names orientations, of whatever.
-  var speaksOfOrientations: Bool { !mentions.isDisjoint(with: Self.orientationWords) }
+  /// Whether it may say in which orientations something is shown: it names some, or stands where UIKit asks.
+  var speaksOfOrientations: Bool {
+    method == "application" || method == "supportedInterfaceOrientations"
+      || !mentions.isDisjoint(with: Self.orientationWords)
+  }
 }

@@ -122,8 +122,9 @@ extension ModuleIndex {
     if hasOtherAssignments, findSetElsewhere() { change.concernsAll = true }
     if hasOtherContainers, !findContainers().isEmpty { change.concernsAll = true }
     if speaksOfOrientations {
+      let before = orientations
       orientations = heldOrientations()
-      change.concernsAll = true
+      if before != orientations { change.concernsAll = true }
     }
     if change.concernsAll { findRelevant() }
     return change
