@@ -185,6 +185,49 @@ def test_views_of_controllers_go_by_their_owners():
 
 
 @pytest.mark.skipif(run.corpus() is None, reason="INSET_UIKIT_CORPUS names no corpus")
+def test_a_search_bar_is_clear_at_its_sides():
+    _, run, _ = load()
+
+    def frames(kind, depths):
+        frame, size = (0, 10, 390, 56), (390, 844)
+        return {("e", "root.bar"): (frame, frozenset(), depths, kind, frame, size, None)}
+
+    def as_right(kind, depths):
+        return run.as_right(frames(kind, (0, 0, 0, 0)), frames(kind, depths))
+
+    assert as_right("searchBar", (0, 44, 0, 44))
+    assert not as_right("searchBar", (20, 0, 0, 0))
+    assert not as_right("label", (0, 44, 0, 44))
+
+
+def test_doubtful_mutants_are_judged_by_themselves():
+    _, run, _ = load()
+    rounds = []
+
+    class Copy(run.Repository):
+        def __init__(self):
+            pass
+
+        def judge_round(self, round_):
+            rounds.append([one.file for one in round_])
+            alone = len(round_) == 1
+            verdicts = {
+                # Found in its own file; missed, for another one moved its frames; not counted.
+                "own": {"found": True, "new": ["it"]}, "moved": {"counts": not alone},
+                "other": {"found": True}, "equal": {"counts": False},
+            }
+            return [{"file": one.file, "counts": True, "found": False, "new": [], "harm": [],
+                     **verdicts[one.file]} for one in round_]
+
+    class One:
+        def __init__(self, file):
+            self.file = file
+
+    results = Copy().judge([One(file) for file in ("own", "moved", "other", "equal")])
+    assert rounds == [["equal", "moved", "other", "own"], ["moved"], ["other"]]
+    assert [r["file"] for r in results if r["counts"]] == ["other", "own"]
+
+
 def test_a_sample_keeps_its_floors():
     floors = json.loads((run.HERE / "floors.json").read_text())["sample"]
     results, _ = run.measure(run.corpus(), run.SAMPLE)
