@@ -293,12 +293,10 @@ struct JudgedTie: Sendable {
       {
         continue
       }
-      if let exposed = facts.exposure(of: tie.view, at: edge, &known[index]),
-        isSameEdge || !facts.isOut(exposed.view, at: edge)
-      {
-        unsafeIn.append(index)
-        if exposed.points > worst?.points ?? 0 { worst = (exposed.points, exposed.view, index) }
-      } else if let exposed = Self.exposure(of: followers, at: edge, facts, &known[index]) {
+      let own = facts.exposure(of: tie.view, at: edge, &known[index]).flatMap {
+        isSameEdge || !facts.isOut($0.view, at: edge) ? $0 : nil
+      }
+      if let exposed = own ?? Self.exposure(of: followers, at: edge, facts, &known[index]) {
         unsafeIn.append(index)
         if exposed.points > worst?.points ?? 0 { worst = (exposed.points, exposed.view, index) }
       } else if let hidden = facts.hiddenGap(tie, distanceKept, at: edge) {

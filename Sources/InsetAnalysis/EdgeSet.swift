@@ -37,3 +37,15 @@ struct EdgeSet: Equatable {
     }
   }
 }
+
+extension Rect {
+  /// By how many points a rectangle reaches out of another at an edge; negative where it does not.
+  func beyond(_ edge: Edge, of outer: Rect) -> Double {
+    switch edge {
+    case .top: outer.y - y
+    case .left: outer.x - x
+    case .bottom: maxY - outer.maxY
+    case .right: maxX - outer.maxX
+    }
+  }
+}

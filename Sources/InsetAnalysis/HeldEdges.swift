@@ -106,15 +106,7 @@ extension SceneContext {
   /// Whether the frame of a view ends where that of its superview does.
   func reaches(_ view: ID<View>, _ edge: Edge, in index: Int) -> Bool {
     guard let parent = scene.views[view].parent else { return false }
-    let frame = layouts[index].absoluteFrames[view.index]
-    let room = layouts[index].absoluteFrames[parent.index]
-    let distance =
-      switch edge {
-      case .top: frame.y - room.y
-      case .left: frame.x - room.x
-      case .bottom: frame.maxY - room.maxY
-      case .right: frame.maxX - room.maxX
-      }
-    return abs(distance) <= SceneFacts.tolerance
+    let frames = layouts[index].absoluteFrames
+    return abs(frames[view.index].beyond(edge, of: frames[parent.index])) <= SceneFacts.tolerance
   }
 }

@@ -543,13 +543,7 @@ extension SceneContext {
       by: facts[index].alignmentInsets(of: view))
     let outer = layout.absoluteFrames[ancestor.index]
     let inset = layout.safeAreaInsets[ancestor.index][edge]
-    let gap =
-      switch edge {
-      case .top: frame.y - outer.y
-      case .left: frame.x - outer.x
-      case .bottom: outer.maxY - frame.maxY
-      case .right: outer.maxX - frame.maxX
-      }
+    let gap = -frame.beyond(edge, of: outer)
     return abs(gap) < SceneFacts.tolerance || abs(gap - inset) < SceneFacts.tolerance
   }
 

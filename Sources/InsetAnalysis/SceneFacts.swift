@@ -308,14 +308,7 @@ final class SceneFacts: Sendable {
 
   /// By how many points the view reaches out of the screen at an edge; negative where it does not.
   func overhang(of view: ID<View>, at edge: Edge) -> Double {
-    let frame = layout.absoluteFrames[view.index]
-    let screen = layout.absoluteFrames[0]
-    return switch edge {
-    case .top: screen.y - frame.y
-    case .left: screen.x - frame.x
-    case .bottom: frame.maxY - screen.maxY
-    case .right: frame.maxX - screen.maxX
-    }
+    layout.absoluteFrames[view.index].beyond(edge, of: layout.absoluteFrames[0])
   }
 
   /// Whether nothing of the view is seen, as a list, a page or a map that is drawn after it, or after

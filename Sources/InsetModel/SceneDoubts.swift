@@ -6,8 +6,8 @@ public import InsetText
 public struct SceneDoubts: Sendable, Hashable {
   /// The constraints that may be missing, or be others at some time, ascending.
   public var constraints: [ID<Constraint>]
-  /// The constraints whose constants code changes once a notification has come, such as that of the keyboard; until
-  /// then they are as they are. Ascending.
+  /// The constraints whose constants code changes once a notification has come, such as that of the keyboard, or
+  /// the screen turns; until then they are as they are. Ascending.
   public var movedLater: [ID<Constraint>] = []
   /// The views that code may move or hide at some time, ascending.
   public var changing: [ID<View>]

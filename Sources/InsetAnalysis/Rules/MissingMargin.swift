@@ -43,9 +43,7 @@ public enum MissingMargin: Rule {
 
   private static func message(_ gap: MarginGap, in context: SceneContext) -> String {
     let words = Words(context)
-    let name = words.name(of: gap.content)
-    let who =
-      gap.content == gap.view ? "'\(name)'" : "'\(name)' in '\(words.name(of: gap.view))'"
+    let who = words.who(gap.content, heldBy: gap.view)
     let edge =
       gap.ancestor == Scene.root
       ? "the edge of the screen" : "the edge of '\(words.name(of: gap.ancestor))'"

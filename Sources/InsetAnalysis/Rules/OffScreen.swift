@@ -324,15 +324,3 @@ public enum OffScreen: Rule {
     var edge: Edge
   }
 }
-
-extension Rect {
-  /// How far a rectangle reaches out of another at an edge.
-  fileprivate func beyond(_ edge: Edge, of outer: Rect) -> Double {
-    switch edge {
-    case .top: outer.y - y
-    case .left: outer.x - x
-    case .bottom: maxY - outer.maxY
-    case .right: maxX - outer.maxX
-    }
-  }
-}

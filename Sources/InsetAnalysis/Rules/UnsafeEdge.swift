@@ -66,6 +66,7 @@ public enum UnsafeEdge: Rule {
     }
   }
 
+  /// Whether it is this rule that tells a fault, and not another one or none.
   private static func isTold(_ fault: EdgeFault, _ context: SceneContext) -> Bool {
     guard fault.kind == .unsafe, !fault.isOnTelevision(in: context),
       fault.ties.contains(where: { $0.worst?.points ?? 0 >= UnsafeOverlap.seen })

@@ -81,6 +81,7 @@ struct Containment: Hashable, Sendable {
     /// It is no controller, but what the container's instances have as their root view.
     case rootView
 
+    /// Whether it is presented, in whatever style.
     var presents: Bool {
       switch self {
       case .presented, .presentedFreely, .presentedFully: true

@@ -13,9 +13,9 @@ enum TurnedMask: CodeRule {
     _ context: CodeContext, report: (_ place: SiteKey, _ message: String) -> Void
   ) {
     let maker = context.maker
-    guard !maker.framed.isEmpty, context.isWholeScreen, maker.orientationsInDoubt().isEmpty else {
-      return
-    }
+    guard !maker.framed.isEmpty, context.isWholeScreen,
+      maker.scene.doubts?.orientations.isEmpty ?? true
+    else { return }
     for row in maker.framed {
       let view = maker.views[row.index]
       guard MissingAutoresizingOff.keepsFrame(view), !maker.isTablePart(view),

@@ -199,7 +199,7 @@ extension SceneMaker {
   /// The orientations in which the controller may not be shown.
   ///
   /// A navigation or tab bar controller asks the ones in it only where a subclass does.
-  func orientationsInDoubt() -> [Orientation] {
+  private func orientationsInDoubt() -> [Orientation] {
     guard controller != nil, let type = host ?? type else { return [] }
     let index = evaluator.index
     var missing = index.orientations.missing

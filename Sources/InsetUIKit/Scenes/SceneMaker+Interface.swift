@@ -372,9 +372,7 @@ extension SceneMaker {
     selfSized.formUnion(rows(archived.selfSized))
     add(rows(archived.settledPictures, unless: ["image"]), to: &scene.settledPictures)
     add(rows(archived.unscrolled, unless: ["isScrollEnabled"]), to: &scene.unscrolled)
-    let looks: Set<String> = [
-      "backgroundColor", "setTitle", "setImage", "setBackgroundImage", "configuration",
-    ]
+    let looks = Self.looks.union(["backgroundColor"])
     add(rows(archived.filledButtons, unless: looks), to: &scene.filledButtons)
     add(rows(archived.blankButtons, unless: looks), to: &scene.blankButtons)
     add(rows(archived.unalignedTexts, unless: ["textAlignment"]), to: &scene.unalignedTexts)
