@@ -224,7 +224,7 @@ struct RootVisit {
     let frame = evaluator.frame(type.inner, receiver: cell, base: 0)
     if let initializer {
       _ = evaluator.call(
-        initializer, receiver: cell.value, arguments(of: initializer), frame, cell: cell)
+        initializer, receiver: cell.value, given(to: initializer, of: type), frame, cell: cell)
     } else {
       // What is inherited: the initialiser of a superclass of the module's.
       for level in evaluator.members("init", of: hint, from: type.context.file) {
@@ -234,7 +234,7 @@ struct RootVisit {
         }
         guard let inherited = mainInitializer(functions) else { continue }
         _ = evaluator.call(
-          inherited, receiver: cell.value, arguments(of: inherited), frame, cell: cell)
+          inherited, receiver: cell.value, given(to: inherited, of: type), frame, cell: cell)
         break
       }
     }
@@ -245,6 +245,30 @@ struct RootVisit {
   /// Arguments of a function that nobody calls.
   private func arguments(of function: FunctionInfo) -> [CallArgument] {
     evaluator.arguments(of: function, usesDefaults: usesDefaults)
+  }
+
+  /// Arguments of the initialiser of a controller that nobody calls.
+  ///
+  /// Where it takes children in, a controller of a class that has no subclass is one like any other of that
+  /// class.
+  private func given(to initializer: FunctionInfo, of type: TypeInfo) -> [CallArgument] {
+    var result = arguments(of: initializer)
+    let takesChildren = evaluator.chain(type).flatMap(\.functions).compactMap(\.body).contains {
+      !$0.mentions.isDisjoint(with: ["addChild", "addChildViewController"])
+    }
+    guard takesChildren, !explores else { return result }
+    for (place, argument) in result.enumerated() {
+      guard case .object(let object) = argument.value, let child = object.type.module,
+        child !== type, child.isClass, UIKitClasses.isController(object.type.externalName),
+        index.subclasses(of: child).isEmpty
+      else { continue }
+      let initializers = child.functions.filter { $0.isInitializer && $0.body != nil }
+      let own = mainInitializer(initializers).map { arguments(of: $0) } ?? []
+      let made = evaluator.instantiate(object.type, own, evaluator.emptyFrame, site: nil)
+      if case .object(let controller) = made { controller.name = object.name }
+      result[place].value = made
+    }
+    return result
   }
 
   private func runLifecycle(_ name: String, _ object: Object, _ arguments: [CallArgument]) {

@@ -97,13 +97,15 @@ extension SceneMaker {
     views[row].name == "contentView" && views[row].origin == .implied
   }
 
-  /// Whether it is a view that a cell, table or collection keeps as large as itself.
+  /// Whether it is a view that a cell, table, collection or page view controller keeps as large as itself.
   private func isBackground(_ row: Int) -> Bool {
     guard let name = views[row].holder, openings[row] == nil, !constrained.contains(row) else {
       return false
     }
-    return ["backgroundView", "selectedBackgroundView"].contains(name)
+    return ["backgroundView", "selectedBackgroundView"].contains(name) || isPage(row)
   }
+
+  private func isPage(_ row: Int) -> Bool { views[row].holder == Evaluator.pageHolder }
 
   /// Whether nobody but what is seen can have taken a view out of its mask, or set its frame.
   private func isMaskSeen(_ row: Int) -> Bool {
@@ -247,7 +249,8 @@ extension SceneMaker {
       .placed(
         Placement(
           frame: Rect(x: 0, y: 0, width: 100, height: 100),
-          container: Size(width: 100, height: 100), horizontal: flexible, vertical: flexible)))
+          container: Size(width: 100, height: 100), horizontal: flexible, vertical: flexible)),
+      at: isPage(row) ? views[row].insertions.first?.place : nil)
   }
 
   /// Whether a constraint says where a view is from left to right, or how wide it is, by what is not in it.

@@ -45,6 +45,25 @@ extension Evaluator {
     return isResult ? .object(object) : .void
   }
 
+  /// Puts the page that a page view controller is to show first into its view, which keeps it as large as
+  /// itself. Others come in its place later.
+  func showPage(_ pages: Value?, in controller: Object) {
+    guard let pages, case .object(let container) = rootView(controller, loading: true),
+      !container.subviews.contains(where: { $0.holder == Self.pageHolder })
+    else { return }
+    let found = elements(of: pages)
+    guard found.isComplete, found.elements.count == 1,
+      case .object(let page) = withoutNil(found.elements[0]),
+      UIKitClasses.isController(page.type.externalName),
+      case .object(let view) = rootView(page, loading: true), view.superviews.isEmpty
+    else { return }
+    add(view, to: container)
+    view.holder = Self.pageHolder
+  }
+
+  /// What holds the view of a page.
+  static let pageHolder = "viewControllers"
+
   func clearMask(of view: Object, _ frame: Frame) {
     setNative("translatesAutoresizingMaskIntoConstraints", of: view, .bool(false), frame)
   }

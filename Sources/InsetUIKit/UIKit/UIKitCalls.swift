@@ -498,6 +498,10 @@ extension Evaluator {
         return .bool(answer)
       }
       return .unknown(Unknown(.call(name), .external("Bool")))
+    case "setViewControllers"
+    where UIKitClasses.inherits(object.type.externalName, from: "UIPageViewController"):
+      showPage(arguments.first?.value, in: object)
+      return .void
     case "loadViewIfNeeded":
       _ = rootView(object, loading: true)
       return .void
