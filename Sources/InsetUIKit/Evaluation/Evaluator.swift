@@ -231,13 +231,14 @@ final class Evaluator {
 
   /// Runs alternatives of which one happens, and joins what they wrote.
   ///
+  /// - Parameter known: the number of the last of them, where it happens with what has happened in it already.
   /// - Returns: `next` if one of them goes on; then what they wrote is what those wrote.
-  func fork(_ count: Int, isMaybe: Bool, _ run: (Int) -> Flow) -> Flow {
+  func fork(_ count: Int, isMaybe: Bool, last known: Int? = nil, _ run: (Int) -> Flow) -> Flow {
     var flows: [Flow] = []
     var finals: [[ObjectIdentifier: Value]] = []
     var own: [[EnvironmentCondition]] = []
     var touched: [Cell] = []
-    var known: Set<ObjectIdentifier> = []
+    var once: Set<ObjectIdentifier> = []
     if isMaybe { maybe += 1 }
     let firstBranch = branchCount + 1
     for branch in 0..<count {
@@ -246,9 +247,9 @@ final class Evaluator {
       journals.append([])
       branchCount += 1
       firstBranches[branchCount] = firstBranch
-      branches.append(branchCount)
-      if isMaybe { maybeBranches.append(branchCount) }
-      let number = branchCount
+      let number = branch == count - 1 ? known ?? branchCount : branchCount
+      branches.append(number)
+      if isMaybe { maybeBranches.append(number) }
       flows.append(run(branch))
       if case .next = flows[branch] {} else { exitingBranches.insert(number) }
       branches.removeLast()
@@ -261,7 +262,7 @@ final class Evaluator {
       for (cell, _) in entries {
         let id = ObjectIdentifier(cell)
         final[id] = cell.value
-        if known.insert(id).inserted { touched.append(cell) }
+        if once.insert(id).inserted { touched.append(cell) }
       }
       for (cell, old) in entries.reversed() { cell.value = old }
       finals.append(final)
@@ -306,6 +307,14 @@ final class Evaluator {
     let result = Array(first..<first + count)
     for branch in result { firstBranches[branch] = first }
     return result
+  }
+
+  /// The branch in this one that a view in a list was made in: it is in the list where that happened.
+  func branch(of element: Value) -> Int? {
+    guard case .object(let object) = element, object.origin == .made,
+      object.branches.count == maybeBranches.count + 1, object.branches.starts(with: maybeBranches)
+    else { return nil }
+    return object.branches.last
   }
 
   /// Does something where an element of an array is there.

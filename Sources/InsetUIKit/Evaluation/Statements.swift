@@ -510,7 +510,7 @@ extension Evaluator {
       _ element: Value, _ presence: ArrayValue.Presence?, _ run: (Value) -> Flow
     ) -> Flow {
       guard let presence, presence.branches.isEmpty else {
-        return fork(2, isMaybe: true) { $0 == 0 ? .next : run(element) }
+        return fork(2, isMaybe: true, last: branch(of: element)) { $0 == 0 ? .next : run(element) }
       }
       if presence.isAlways { return run(element) }
       let condition = EnvironmentCondition.all(presence.conditions)

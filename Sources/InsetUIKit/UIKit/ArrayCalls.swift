@@ -11,7 +11,7 @@ extension Evaluator {
       guard let function = arguments.last?.value else { return .void }
       return call(function, [CallArgument(nil, value)], frame, site: nil)
     }
-    /// Runs the closure for each element, as unknown if there may be none.
+    /// Runs the closure for each element, in a branch of its own if there may be none.
     func each(_ use: (Value, Value) -> Void) {
       for (place, element) in all.prefix(limits.iterations).enumerated() {
         if array.isComplete {
@@ -19,9 +19,10 @@ extension Evaluator {
         } else if !array.presences.isEmpty, place < array.elements.count {
           whenPresent(array.presence(place)) { use(element, run(element)) }
         } else {
-          maybe += 1
-          use(element, run(element))
-          maybe -= 1
+          _ = fork(2, isMaybe: true, last: branch(of: element)) { branch in
+            if branch == 1 { use(element, run(element)) }
+            return .next
+          }
         }
       }
     }
