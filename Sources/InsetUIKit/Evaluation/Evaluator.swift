@@ -317,6 +317,15 @@ final class Evaluator {
     return object.branches.last
   }
 
+  /// Whether an element of a view's subviews is one of them in any case, whatever others there may be.
+  func isSurely(_ element: Value, in array: ArrayValue) -> Bool {
+    guard let container = array.container, case .object(let view) = element,
+      view.superviews.count == 1, view.superviews[0] === container, !view.isOpen,
+      let last = view.insertions.last
+    else { return false }
+    return last.parent === container && last.circumstances.isExpected
+  }
+
   /// Does something where an element of an array is there.
   func whenPresent(_ presence: ArrayValue.Presence, _ run: () -> Void) {
     let before = (maybe, conditions, branches, maybeBranches)

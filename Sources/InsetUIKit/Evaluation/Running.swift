@@ -158,7 +158,8 @@ extension Evaluator {
           return result
         }
         return callNative(name, receiver ?? .void, arguments, site, frame, receiver: nil)
-      case .initializer(let hint): return construct(hint, arguments, frame, site: site)
+      case .initializer(let hint):
+        return construct(hint, labelled(arguments, of: hint, frame), frame, site: site)
       case .enumCase(let hint, let name):
         return callStatic(name, hint, arguments, frame) ?? unknown("a case of an enum")
       case .keyPath(let names):
@@ -275,6 +276,34 @@ extension Evaluator {
   // MARK: - What is not seen
 
   /// A call of a function that is not in the module.
+  /// Arguments with the labels of the initialiser that a reference to it (`rows.map(Row.init)`) is called by; the
+  /// parts of a tuple one by one.
+  private func labelled(
+    _ arguments: [CallArgument], of hint: TypeHint, _ frame: Frame
+  ) -> [CallArgument] {
+    guard !arguments.isEmpty, arguments.allSatisfy({ $0.label == nil }) else { return arguments }
+    var forms = [arguments]
+    if arguments.count == 1, case .tuple(let parts) = arguments[0].value {
+      forms.append(parts.map { CallArgument(nil, $0.value) })
+    }
+    for level in members("init", of: hint, from: frame.context.file) {
+      for form in forms {
+        for case .function(let function) in level
+        where function.parameters.count == form.count
+          && fitness(function, form, ignoringLabels: true) != nil
+        {
+          return zip(form, function.parameters).map { CallArgument($1.label, $0.value) }
+        }
+      }
+    }
+    if case .module(let type) = hint, type.keyword == .struct,
+      let form = forms.first(where: { $0.count == type.stored.count })
+    {
+      return zip(form, type.stored).map { CallArgument($1.name, $0.value) }
+    }
+    return arguments
+  }
+
   func opaqueCall(_ name: String, _ arguments: [CallArgument], _ frame: Frame) -> Value {
     open(arguments, by: name)
     runClosures(arguments)

@@ -533,8 +533,10 @@ extension Evaluator {
     var hasExited = false
     for (place, element) in elements.prefix(limits.iterations).enumerated() {
       if step() { break }
+      var isSure = isComplete
+      if case .array(let array) = sequence, isSurely(element, in: array) { isSure = true }
       let flow =
-        isComplete
+        isSure
         ? iterate(element) : iterate(element, presence(of: place, in: sequence), iterate)
       switch flow {
       case .next, .continue, .fallthrough: if !frame.returns.isEmpty { hasExited = true }

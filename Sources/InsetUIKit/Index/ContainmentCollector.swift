@@ -231,6 +231,8 @@ struct ContainmentCollector {
 
   /// Takes in what the function returns.
   mutating func returns(_ value: Expression) {
+    // SwiftUI gives it any size, within the safe area.
+    if method == "makeUIViewController" { showAsPart(value) }
     for one in instances(of: value) {
       found.append(
         Containment(

@@ -322,7 +322,9 @@ final class FunctionInfo {
       ParameterInfo(
         label: parameter.label, name: parameter.name, type: parameter.type,
         isInout: parameter.isInout, isVariadic: parameter.isVariadic,
-        isBuilder: parameter.attributes.contains { isBuilderName($0) },
+        isBuilder: parameter.attributes.contains {
+          isBuilderName($0) || isFunction(parameter.type) && isWrapperName($0)
+        },
         defaultValue: parameter.defaultValue.map {
           CodeBody($0, base: base + Int($0.offset), type: owner, method: method)
         })
@@ -349,6 +351,16 @@ final class FunctionInfo {
 
 private func isBuilderName(_ attribute: InsetSwiftOutline.Attribute) -> Bool {
   attribute.name.namePath?.last?.hasSuffix("Builder") ?? false
+}
+
+/// Whether values of a type are closures; an attribute of a parameter of such a type is a result builder.
+private func isFunction(_ type: TypeReference) -> Bool {
+  switch type.kind {
+  case .function: true
+  case .attributed(_, let inner), .optional(let inner): isFunction(inner)
+  case .tuple(let elements): elements.count == 1 && isFunction(elements[0].type)
+  default: false
+  }
 }
 
 /// Whether an attribute may be a property wrapper: those of Apple's that are none are left out.

@@ -14,7 +14,7 @@ extension Evaluator {
     /// Runs the closure for each element, in a branch of its own if there may be none.
     func each(_ use: (Value, Value) -> Void) {
       for (place, element) in all.prefix(limits.iterations).enumerated() {
-        if array.isComplete {
+        if array.isComplete || isSurely(element, in: array) {
           use(element, run(element))
         } else if !array.presences.isEmpty, place < array.elements.count {
           whenPresent(array.presence(place)) { use(element, run(element)) }

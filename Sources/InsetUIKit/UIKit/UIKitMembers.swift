@@ -310,6 +310,10 @@ extension Evaluator {
     case "directionalLayoutMargins":
       return UIKitRecords.quantities(
         "NSDirectionalEdgeInsets", quantity(name, of: object))
+    case "additionalSafeAreaInsets":
+      if object.origin == .made || object.origin == .root {
+        return UIKitRecords.make("UIEdgeInsets", []) ?? unknown("insets")
+      }
     case "intrinsicContentSize", "contentSize":
       return UIKitRecords.quantities("CGSize", quantity(name, of: object))
     case "center", "contentOffset":
