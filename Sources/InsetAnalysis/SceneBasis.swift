@@ -98,7 +98,8 @@ final class SceneBasis: Sendable {
     let unknown = Self.closure(of: scene.incomplete, scene, touching).union(
       Self.hanging(on: opaque, scene, layouts, touching))
     self.unknown = unknown
-    let changing = scene.doubts.map { Self.closure(of: $0.changing, scene, touching) } ?? []
+    let changing =
+      scene.doubts.map { Self.closure(of: $0.changing + $0.fading, scene, touching) } ?? []
     unsure = layouts.map { layout in
       var unsure = unknown.union(layout.ambiguous.map(\.view))
       unsure.formUnion(changing)

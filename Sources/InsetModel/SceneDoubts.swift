@@ -9,8 +9,11 @@ public struct SceneDoubts: Sendable, Hashable {
   /// The constraints whose constants code changes once a notification has come, such as that of the keyboard, or
   /// the screen turns; until then they are as they are. Ascending.
   public var movedLater: [ID<Constraint>] = []
-  /// The views that code may move or hide at some time, ascending.
+  /// The views that code may move at some time, ascending.
   public var changing: [ID<View>]
+  /// The views that code may hide, show, fade or transform at some time, ascending: while they are shown as they
+  /// are laid out, they lie where the scene says.
+  public var fading: [ID<View>] = []
   /// The views that may be in another view than in the scene, or in none, and those whose constraints
   /// code looks for and may change, ascending.
   public var unplaced: [ID<View>] = []

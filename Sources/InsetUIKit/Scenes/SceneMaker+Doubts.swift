@@ -7,10 +7,15 @@ extension SceneMaker {
   func addDoubts() {
     var doubts = SceneDoubts(surroundings: surroundings())
     var doubted: Set<ID<Constraint>> = []
-    for (id, certainty) in zip(scene.constraints.ids, certainties) where certainty != .sure {
+    // What is behind an early exit is meant to happen, unless another layout is made before that.
+    let hasOtherLayout = visits.contains {
+      $0.circumstances.branches.contains(where: evaluator.exitingBranches.contains)
+    }
+    for (id, certainty) in zip(scene.constraints.ids, certainties)
+    where certainty != .sure && hasOtherLayout {
       doubted.insert(id)
     }
-    var changing: Set<Int> = []
+    var changes = LaterChanges()
     // What a view's own property gives, of which nothing is known, may lay the view out.
     for object in evaluator.objects
     where object.origin == .opaque && !UIKitClasses.isNoItem(object.type.externalName) {
@@ -18,11 +23,13 @@ extension SceneMaker {
       horizontallyOpen.insert(row)
       verticallyOpen.insert(row)
     }
-    addIdleDoubts(&doubted, &changing)
-    for type in [type, host].compactMap({ $0 }) { addSubclassDoubts(of: type, &changing) }
+    addIdleDoubts(&doubted, &changes)
+    for type in [type, host].compactMap({ $0 }) { addSubclassDoubts(of: type, &changes) }
     doubts.constraints = doubted.sorted()
     doubts.frames = frameStatements
-    doubts.changing = changing.sorted().map { ID($0) }
+    doubts.changing = changes.moving.sorted().map { ID($0) }
+    doubts.fading = changes.fading.union(perhapsHidden).sorted().map { ID($0) }
+    show(changes.fading)
     doubts.horizontallyOpen = uncertainViews(
       horizontallyOpen, isStray: strays.contains { $0 != .vertical })
     doubts.verticallyOpen = uncertainViews(
@@ -42,6 +49,16 @@ extension SceneMaker {
       evaluator.index.hasFittingRows
       && UIKitClasses.inherits(root.type.externalName, from: "UITableViewCell")
     scene.doubts = doubts
+  }
+
+  /// Lays those of some views out as they are shown that are hidden at first; in a stack they take no room till
+  /// then.
+  private func show(_ rows: Set<Int>) {
+    let shown = rows.filter { !isArranged($0) }
+    scene.properties.removeAll { setting in
+      guard case .hidden(true) = setting.property else { return false }
+      return shown.contains(setting.view.index)
+    }
   }
 
   /// The views of which the scene does not say all, ascending.

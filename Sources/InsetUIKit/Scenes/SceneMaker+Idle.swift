@@ -5,8 +5,16 @@ internal import InsetText
 /// What code may do later: methods that nobody seen calls, and subclasses.
 extension SceneMaker {
   private static let movingNames: Set<String> = [
-    "frame", "bounds", "center", "transform", "isHidden", "alpha", "axis", "origin", "size",
+    "frame", "bounds", "center", "axis", "origin", "size",
   ]
+  private static let fadingNames: Set<String> = ["transform", "isHidden", "alpha"]
+
+  /// The views that code may do something to later.
+  struct LaterChanges {
+    var moving: Set<Int> = []
+    /// Those that it may hide, show, fade or transform.
+    var fading: Set<Int> = []
+  }
 
   /// A body that was not run, and how it may be.
   private struct IdleBody {
@@ -25,7 +33,7 @@ extension SceneMaker {
   /// Those that may concern views of the scene are tried on the finished instance: what they do to it is
   /// what may happen. Where that is not clear, all that they name together with constraints is open.
   func addIdleDoubts(
-    _ doubted: inout Set<ID<InsetModel.Constraint>>, _ changing: inout Set<Int>
+    _ doubted: inout Set<ID<InsetModel.Constraint>>, _ changes: inout LaterChanges
   ) {
     let fields = namedFields
     let values = fieldNames(fields)
@@ -41,7 +49,7 @@ extension SceneMaker {
         switched += constraints(in: value)
         let rows = rows(in: value)
         if tied.contains(name) { touched += rows }
-        if mayMove(name, body, mentions) { changing.formUnion(rows) }
+        add(rows, name, body, mentions, to: &changes)
       }
       let looksIntoViews = makes && mentions.contains("subviews")
       guard !touched.isEmpty || !switched.isEmpty || looksIntoViews else { continue }
@@ -57,7 +65,15 @@ extension SceneMaker {
         }
       }
       for row in touched { open(row, "code that is not run here may lay it out") }
-      for constraint in switched { doubted.formUnion(ids[ObjectIdentifier(constraint)] ?? []) }
+      for constraint in switched {
+        let known = ids[ObjectIdentifier(constraint)] ?? []
+        doubted.formUnion(known)
+        // What is off may be switched on there.
+        let reason = "code that is not run here may switch it on"
+        if known.isEmpty, !addTie(constraint, reason), let visit = constraint.site {
+          open(constraint, visit, reason)
+        }
+      }
       if looksIntoViews { hasStrayConstraints = true }
     }
   }
@@ -110,17 +126,26 @@ extension SceneMaker {
       + evaluator.nibs.flatMap { $0.constraints.map(\.value) }
   }
 
-  private func mayMove(_ name: String, _ body: CodeBody, _ mentions: Set<String>) -> Bool {
-    mentions.contains("removeFromSuperview")
-      || body.assigned.contains { one in
+  /// Takes in what a body may do to views that it has a name for.
+  private func add(
+    _ rows: [Int], _ name: String, _ body: CodeBody, _ mentions: Set<String>,
+    to changes: inout LaterChanges
+  ) {
+    func assigns(_ names: Set<String>) -> Bool {
+      body.assigned.contains { one in
         one.base.contains(name)
-          && (Self.movingNames.contains(one.name)
-            || one.base.contains { Self.movingNames.contains($0) })
+          && (names.contains(one.name) || one.base.contains(where: names.contains))
       }
+    }
+    let takesOut = mentions.contains("removeFromSuperview")
+    // What is taken out may be put in elsewhere.
+    let putsIn = takesOut && mentions.contains { $0.hasPrefix("add") || $0.hasPrefix("insert") }
+    if assigns(Self.movingNames) || putsIn { changes.moving.formUnion(rows) }
+    if assigns(Self.fadingNames) || takesOut { changes.fading.formUnion(rows) }
   }
 
   /// Opens what classes of the module that come from this one may lay out in theirs.
-  func addSubclassDoubts(of type: TypeInfo, _ changing: inout Set<Int>) {
+  func addSubclassDoubts(of type: TypeInfo, _ changes: inout LaterChanges) {
     let subclasses = evaluator.index.subclasses(of: type)
     if subclasses.isEmpty { return }
     let fields = namedFields
@@ -148,7 +173,7 @@ extension SceneMaker {
         for (name, value) in fields where body.maySpeak(of: name) {
           let rows = rows(in: value)
           if tied.contains(name) { for row in rows { open(row, "a subclass may lay it out") } }
-          if mayMove(name, body, mentions) { changing.formUnion(rows) }
+          add(rows, name, body, mentions, to: &changes)
         }
       }
     }
@@ -186,6 +211,7 @@ extension SceneMaker {
     case .array(let array): array.elements.flatMap { constraints(in: $0) }
     case .dictionary(let dictionary): dictionary.pairs.flatMap { constraints(in: $0.value) }
     case .tuple(let elements): elements.flatMap { constraints(in: $0.value) }
+    case .record(let record): record.values.flatMap { constraints(in: $0) }
     case .choice(let values): values.flatMap { constraints(in: $0) }
     default: []
     }

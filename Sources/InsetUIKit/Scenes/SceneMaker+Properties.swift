@@ -85,7 +85,7 @@ extension SceneMaker {
     addContent(of: row, kind)
     addPriorities(of: row)
     addMargins(of: row)
-    apply(row, "isHidden") { bool($0).map { .hidden($0) } }
+    addHiding(of: row)
     apply(row, "clipsToBounds") { bool($0).map { .clips($0) } }
     apply(row, "preservesSuperviewLayoutMargins") {
       bool($0).map { .preservesSuperviewMargins($0) }
@@ -93,6 +93,7 @@ extension SceneMaker {
     apply(row, "insetsLayoutMarginsFromSafeArea") {
       bool($0).map { .insetsMarginsFromSafeArea($0) }
     }
+    if Self.touched.contains(kind), !takesTouches(views[row]) { set(row, .role(.content)) }
     if kind == .stack { addStack(row) }
     if kind == .scroll || kind == .table || kind == .collection || kind == .text {
       apply(row, "contentInsetAdjustmentBehavior") {
@@ -102,6 +103,33 @@ extension SceneMaker {
     if kind == .container, let controller = views[row].owner {
       addAdditionalInsets(row, of: controller)
     }
+  }
+
+  private static let touched: Set<ViewKind> = [.button, .switch, .slider, .segmented, .stepper]
+
+  /// Whether a control is what a finger has to hit, within its bounds: not one that passes touches on, nor one
+  /// of which, or of a view round it, the class says where it takes them.
+  private func takesTouches(_ view: Object) -> Bool {
+    var next: Object? = view
+    for _ in 0..<Self.depthLimit {
+      guard let one = next else { break }
+      if case .bool(false)? = settings(one, "isUserInteractionEnabled").sure { return false }
+      if let type = one.type.module,
+        evaluator.chain(type).flatMap(\.functions).contains(where: \.saysWhereTouched)
+      {
+        return false
+      }
+      next = one === root ? nil : one.superviews.first
+    }
+    return true
+  }
+
+  /// Whether it is shown. Where that is not known it is laid out as if it were; only in a stack is more at stake.
+  private func addHiding(of row: Int) {
+    let found = settings(views[row], "isHidden")
+    let isKnown = !found.isUncertain && found.values.allSatisfy { bool($0.1) != nil }
+    if isKnown || isArranged(row) { return apply(row, "isHidden") { bool($0).map { .hidden($0) } } }
+    perhapsHidden.insert(row)
   }
 
   func bool(_ value: Value) -> Bool? {
@@ -340,6 +368,11 @@ extension SceneMaker {
       } else {
         addText(of: row, titles)
         if !isPlain { estimate(row, height: true) }
+        if isPlain, object.type.module == nil,
+          settings(object, "contentHorizontalAlignment").isUnset
+        {
+          set(row, .textPlace(.center))
+        }
       }
       if titles.isUnset, isPlain, isBlank(object) { scene.blankButtons.append(ID(row)) }
       if object.notes.contains(where: { $0.name.hasSuffix("EdgeInsets") }) {
@@ -481,5 +514,13 @@ extension SceneMaker {
     }
     let rest = children.filter { !order.contains($0) }
     scene.views[ID(row)].children = (order + rest).map { ID($0) }
+  }
+}
+
+extension FunctionInfo {
+  /// Whether it is a view's own answer to where it, or what is in it, is touched.
+  fileprivate var saysWhereTouched: Bool {
+    name == "point" && parameters.first?.label == "inside"
+      || name == "hitTest" && parameters.count == 2
   }
 }

@@ -39,6 +39,8 @@ final class SceneMaker {
   var assumed: Set<Int> = []
   var opaque: Set<Int> = []
   var selfSized: Set<Int> = []
+  /// The views that may be hidden for all that is known.
+  var perhapsHidden: Set<Int> = []
   /// The views that constraints of the scene name first.
   var constrained: Set<Int> = []
   /// The views that a layout library's calls take out of their masks.
