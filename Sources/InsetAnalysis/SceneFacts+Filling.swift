@@ -25,9 +25,32 @@ extension SceneFacts {
   /// Whether a picture without a role of its own reaches from side to side of its superview and to
   /// its top or bottom, or from the top to the bottom and to a side.
   func isHero(_ view: ID<View>) -> Bool {
-    guard scene.views[view].kind == .image, roles[view.index] == .content, !hasRole[view.index],
-      let parent = scene.views[view].parent
-    else { return false }
+    scene.views[view].kind == .image && roles[view.index] == .content && !hasRole[view.index]
+      && reachesAcross(view)
+  }
+
+  /// Whether a scroll view or stack that has nothing but pictures in it does so: they are one picture, or pages
+  /// of pictures.
+  func isGallery(_ view: ID<View>) -> Bool {
+    guard [.scroll, .stack].contains(scene.views[view].kind), reachesAcross(view) else {
+      return false
+    }
+    var waiting = scene.views[view].children
+    guard !waiting.isEmpty else { return false }
+    while let next = waiting.popLast() {
+      switch scene.views[next].kind {
+      case .image where !hasRole[next.index]: break
+      case .stack, .view:
+        if scene.views[next].children.isEmpty { return false }
+        waiting += scene.views[next].children
+      default: return false
+      }
+    }
+    return true
+  }
+
+  private func reachesAcross(_ view: ID<View>) -> Bool {
+    guard let parent = scene.views[view].parent else { return false }
     let frame = layout.frames[view.index]
     let room = layout.frames[parent.index]
     let flush = flushEdges[view.index]

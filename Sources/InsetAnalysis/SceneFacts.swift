@@ -467,7 +467,8 @@ final class SceneFacts: Sendable {
         edge == .left || edge == .right
         ? needed.width.map { frame.width - $0 } : needed.height.map { frame.height - $0 }
       guard place == .center, let room, room / 2 >= layout.safeAreaInsets[view.index][edge],
-        !shared.scene.filledButtons.contains(view) || isBand(view, at: edge)
+        // How code draws a button is not followed.
+        !(isInCode || shared.scene.filledButtons.contains(view)) || isBand(view, at: edge)
       else { return 0 }
       return room / 2
     }

@@ -3,7 +3,8 @@ import InsetLayout
 import InsetModel
 import InsetText
 
-/// A text of any number of lines that nothing keeps from being one endless line, in views that code makes.
+/// A text of any number of lines that nothing keeps from being one endless line, or a field that grows with what
+/// is typed, in views that code makes.
 struct UnboundedText {
   /// The text.
   let label: ID<View>
@@ -12,6 +13,8 @@ struct UnboundedText {
   let outer: ID<View>
   /// Whether it runs out at the right.
   let isAtRight: Bool
+  /// Whether the superview is a scroll view, which is made to scroll sideways by it.
+  var isScrolled = false
 
   /// A text that no screen has room for in one line.
   private static let longText = Array(repeating: "Alexandra", count: 120).joined(separator: " ")
@@ -28,13 +31,15 @@ struct UnboundedText {
     else { return [] }
     let scene = context.scene
     let labels: [ID<View>] = scene.views.ids.filter { view in
-      scene.views[view].kind == .label && context.state(view, in: index).lines == 0
+      (scene.views[view].kind == .label && context.state(view, in: index).lines == 0
+        || scene.views[view].kind == .field)
         && context.facts[index].isPresent(view) && context.isUnderstood(view)
-        && !context.isInScroll(view)
     }
     guard !labels.isEmpty else { return [] }
     let layout = layout(of: scene, with: labels, in: context.layouts[index].environment)
     guard layout.conflicts.isEmpty, layout.unsolved == nil else { return [] }
+    let before = context.layouts[index].frames
+    let open = Set(context.layouts[index].ambiguous.map(\.view))
     let root = layout.absoluteFrames[Scene.root.index]
     func runsOut(_ view: ID<View>) -> Bool {
       let frame = layout.absoluteFrames[view.index]
@@ -42,7 +47,21 @@ struct UnboundedText {
     }
     var result: [UnboundedText] = []
     var known: Set<ID<View>> = []
-    for label in labels where runsOut(label) {
+    for label in labels
+    where layout.frames[label.index].width > before[label.index].width + 1 && !open.contains(label)
+    {
+      if context.isInScroll(label) {
+        if let scroll = scroll(around: label, in: scene), context.isUnderstood(scroll),
+          layout.frames[label.index].width > 2 * layout.frames[scroll.index].width,
+          layout.frames[scroll.index].width > 0, known.insert(scroll).inserted
+        {
+          result.append(
+            UnboundedText(
+              label: label, view: label, outer: scroll, isAtRight: true, isScrolled: true))
+        }
+        continue
+      }
+      guard runsOut(label) else { continue }
       var view = label
       while let parent = scene.views[view].parent, parent != Scene.root, runsOut(parent) {
         view = parent
@@ -54,6 +73,15 @@ struct UnboundedText {
           isAtRight: layout.absoluteFrames[view.index].maxX > root.maxX + 1))
     }
     return result
+  }
+
+  /// The scroll view that a text lies in, if it is no table or the like.
+  private static func scroll(around view: ID<View>, in scene: Scene) -> ID<View>? {
+    for above in scene.pathToRoot(from: view).dropFirst() {
+      if scene.views[above].kind == .scroll { return above }
+      if scene.views[above].kind.bringsItsOwnInsets { return nil }
+    }
+    return nil
   }
 
   /// The scene in a root of fixed width with long texts.

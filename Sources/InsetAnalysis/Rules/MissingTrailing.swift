@@ -28,7 +28,8 @@ public enum MissingTrailing: Rule {
 
     In Swift code, whose texts are seldom known, it is a warning, and speaks of labels of any number of \
     lines (`numberOfLines = 0`): what runs out of the screen with them as soon as the text is long never \
-    wraps.
+    wraps, or makes a scroll view scroll sideways. It speaks of fields, too, that are as wide as what \
+    is typed.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
@@ -87,12 +88,27 @@ extension MissingTrailing {
     for text in UnboundedText.all(in: context) {
       let side = text.isAtRight ? "trailing" : "leading"
       let (name, outer) = (words.name(of: text.view), words.name(of: text.outer))
-      let what =
-        text.view == text.label
-        ? "'\(name)' has any number of lines, but nothing ends it at the \(side) edge: a long text never "
+      let label = words.name(of: text.label)
+      let what: String
+      if context.scene.views[text.label].kind == .field {
+        what =
+          text.isScrolled
+          ? "'\(label)' is as wide as what is typed, and makes '\(outer)' scroll sideways: nothing bounds it"
+          : "'\(label)' is as wide as what is typed: nothing ends "
+            + (text.view == text.label ? "it" : "'\(name)'") + " at the \(side) edge of '\(outer)'"
+      } else if text.isScrolled {
+        what =
+          "'\(name)' has any number of lines, but nothing bounds its width in '\(outer)': a long text never "
+          + "wraps and makes it scroll sideways"
+      } else if text.view == text.label {
+        what =
+          "'\(name)' has any number of lines, but nothing ends it at the \(side) edge: a long text never "
           + "wraps and runs out of '\(outer)'"
-        : "Nothing ends '\(name)' at the \(side) edge: a long text in '\(words.name(of: text.label))', "
-          + "which has any number of lines, never wraps and runs out of '\(outer)'"
+      } else {
+        what =
+          "Nothing ends '\(name)' at the \(side) edge: a long text in '\(label)', which has any number of lines, "
+          + "never wraps and runs out of '\(outer)'"
+      }
       report(
         Finding(
           rule: id, severity: .warning, message: what,

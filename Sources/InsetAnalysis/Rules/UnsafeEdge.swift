@@ -35,7 +35,7 @@ public enum UnsafeEdge: Rule {
     cover are not reported: nobody sees them.
 
     In layouts written in Swift, a button that nobody gives a title or a picture takes taps, and may lie \
-    there. What stands at the edge of a plain view (`title.leading == column.leading`) is told where that \
+    there; so may pictures in a scroll view or stack that runs from side to side. What stands at the edge of a plain view (`title.leading == column.leading`) is told where that \
     view is tied, what another class has in its own view where that is put to the edge. Orientations that \
     `supportedInterfaceOrientations` leaves out do not count.
 
@@ -78,7 +78,10 @@ public enum UnsafeEdge: Rule {
   /// The picture that a fault speaks of alone, where it reaches from side to side.
   private static func hero(_ fault: EdgeFault, in context: SceneContext) -> ID<View>? {
     guard let view = fault.ties.first?.tie.view, fault.ties.allSatisfy({ $0.tie.view == view }),
-      fault.environments.allSatisfy({ context.facts[$0].isHero(view) })
+      fault.environments.allSatisfy({ index in
+        context.facts[index].isHero(view)
+          || context.scene.doubts != nil && context.facts[index].isGallery(view)
+      })
     else { return nil }
     return view
   }
