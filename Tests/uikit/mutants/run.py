@@ -32,8 +32,9 @@ How a mutant is judged:
 - New findings are those from warning up that the undamaged file does not have.
 - *Found*: a new finding, be it where a helper is used; for a deletion one that names a view of the
   constraint, for the other kinds one of a rule that says what was done.
-- *Fixed*: after `inset fix` no frame differs from the undamaged screen's by half a point, and
-  nothing of the mutant's findings is left.
+- *Fixed*: after `inset fix` no frame differs by half a point from the undamaged screen's, or from those that
+  this has after `inset fix`, which mends what was wrong before, too; and nothing of the mutant's findings is
+  left.
 - *Harm*: a finding from warning up in another file, or one that the fix brought.
 """
 
@@ -236,6 +237,7 @@ class Repository:
                 r"\bclass\s+(\w+)", path.read_text("utf-8", errors="replace"))}
         self.findings = findings_of(self.folder, sorted(self.rows))
         self.frames = frames_of(sorted(self.rows), self.folder)
+        self.mended = {}
 
     def write(self, file, text):
         with open(self.folder / file, "w", encoding="utf-8", newline="") as stream:
@@ -356,14 +358,28 @@ class Repository:
 
     def fixed(self, result, one, before, after, frames):
         new = new_findings(self.findings[one.file], after[one.file])
-        old = self.frames.get((one.file, one.type))
-        now = frames.get((one.file, one.type))
+        key = one.file, one.type
+        old, now = self.frames.get(key), frames.get(key)
         moved, ambiguous = differences(old or {}, now or {})
+        if moved or ambiguous:
+            moved, ambiguous = differences(self.mended_frames(one.file).get(key) or {}, now or {})
         own = {finding["rule"] for finding in new} & RULES[one.kind]
         result["fixed"] = not moved and not ambiguous and not own
         brought = new_findings(before[one.file], new)
         known = collections.Counter(f["rule"] for f in before[one.file])
         result["harm"] = [shown(f) for f in brought if not known[f["rule"]]]
+
+    def mended_frames(self, file):
+        """The frames of an undamaged file's screens after `inset fix`."""
+        if file not in self.mended:
+            try:
+                subprocess.run([program(), "fix", str(self.folder / file)],
+                               cwd=self.folder, capture_output=True, timeout=1800)
+                is_same = self.read(file) == self.texts[file].text
+                self.mended[file] = {} if is_same else frames_of([file], self.folder)
+            finally:
+                self.write(file, self.texts[file].text)
+        return self.mended[file]
 
 
 def is_doubtful(result):
