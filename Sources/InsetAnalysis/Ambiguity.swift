@@ -133,7 +133,7 @@ struct Ambiguity {
   struct Cause {
     let view: ID<View>
     let guide: ID<Guide>?
-    fileprivate(set) var unknowns: [Unknown]
+    var unknowns: [Unknown]
   }
 
   /// The first causes in one environment, in tree order.

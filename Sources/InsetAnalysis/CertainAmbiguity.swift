@@ -19,6 +19,39 @@ extension Ambiguity {
   static func certainCauses(
     in context: SceneContext, _ index: Int, _ held: inout [Int: HeldLayout]
   ) -> [(cause: Cause, certain: [Unknown])] {
+    ownCauses(in: context, index, &held).map { told($0, in: context, index, &held) }
+  }
+
+  /// The same cause where it is told: the code of another class tells nothing of a size that its view is given, so
+  /// where it leaves that open, the view of that class is meant.
+  private static func told(
+    _ found: (cause: Cause, certain: [Unknown]), in context: SceneContext, _ index: Int,
+    _ held: inout [Int: HeldLayout]
+  ) -> (cause: Cause, certain: [Unknown]) {
+    let scene = context.scene
+    guard let others = scene.doubts?.others, !others.isEmpty, found.cause.guide == nil,
+      others.contains(scene.views[found.cause.view].nameOrigin.source),
+      let outer = scene.pathToRoot(from: found.cause.view).first(where: {
+        !others.contains(scene.views[$0].nameOrigin.source)
+      }),
+      let open = context.layouts[index].ambiguous.first(where: { $0.view == outer })
+    else { return found }
+    let sizes = open.unknowns.filter { unknown in
+      (unknown == .width || unknown == .height)
+        && [Axis.horizontal, .vertical].contains { axis in
+          axis.unknowns.contains(unknown) && found.certain.contains(where: axis.unknowns.contains)
+        }
+    }
+    guard !sizes.isEmpty else { return found }
+    let cause = Cause(view: outer, guide: nil, unknowns: sizes)
+    let certain =
+      context.isUnderstood(outer) ? sizes : context.certainlyOpen(cause, in: index, &held)
+    return certain.isEmpty ? found : (cause, certain)
+  }
+
+  private static func ownCauses(
+    in context: SceneContext, _ index: Int, _ held: inout [Int: HeldLayout]
+  ) -> [(cause: Cause, certain: [Unknown])] {
     var result: [(cause: Cause, certain: [Unknown])] = []
     var isDoubtful = false
     for cause in context.ambiguities[index] {
