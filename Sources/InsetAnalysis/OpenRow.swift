@@ -3,7 +3,7 @@ import InsetLayout
 import InsetModel
 import InsetText
 
-/// What sticks out of a row of a table that is as high as what is in it: nothing ties it to the edge.
+/// What sticks out of a row of a table, a cell of a collection or a header that is as high as what is in it: nothing ties it to the edge.
 ///
 /// A row of a height of its own may well have its content at one end. So rows have to grow in the app, and the
 /// content to hold a text of any number of lines, or to be higher than a row is that nothing makes higher.
@@ -19,18 +19,27 @@ struct OpenRow {
     guard let doubts = scene.doubts, doubts.isFittingRow, scene.canvas?.heightHold == .fitting,
       let content = scene.views[Scene.root].children.first(where: {
         scene.views[$0].name == "contentView"
-      }), context.isUnderstood(content)
+      })
     else { return [] }
+    // How wide a collection's cell is, or a header, is not known here.
+    let isPart = doubts.horizontallyOpen.contains(content)
+    let open = isPart ? verticallyOpen(doubts, in: context) : []
+    func isUnderstood(_ view: ID<View>) -> Bool {
+      isPart ? !open.contains(view) : context.isUnderstood(view)
+    }
+    guard isUnderstood(content) else { return [] }
+    let plain = isPart ? 0 : plainRow
     return scene.views[content].children.flatMap { view -> [OpenRow] in
-      guard context.isUnderstood(view) else { return [] }
+      guard isUnderstood(view) else { return [] }
       return [(Edge.top, Edge.bottom), (.bottom, .top)].compactMap { edge, opposite in
         // It hangs at the other end, and at this one by nothing.
         guard !isTied(view, at: edge, context, where: { _ in true }),
           isTied(view, at: opposite, context, where: { $0.isRequired && $0.relation == .equal })
         else { return nil }
-        let grows = line(of: view, from: opposite, context).contains {
-          holdsWrappingText($0, context)
-        }
+        let line = line(of: view, from: opposite, context)
+        let grows = line.contains { holdsWrappingText($0, context) }
+        // Texts that code gives it later may be as long as they like.
+        let growsAnyhow = grows && line.contains { holdsWrappingText($0, context, isOpen: true) }
         let environments = context.layouts.indices.filter { index in
           let layout = context.layouts[index]
           guard layout.isPresent[view.index], layout.conflicts.isEmpty else { return false }
@@ -38,7 +47,7 @@ struct OpenRow {
           let height = layout.frames[content.index].height
           // How far it reaches from the end at which it hangs.
           let reach = edge == .top ? height - frame.y : frame.maxY
-          return reach > max(height, grows ? 0 : plainRow) + 1
+          return growsAnyhow || reach > max(height, grows ? 0 : plain) + 1
         }
         return environments.isEmpty
           ? nil : OpenRow(content: content, view: view, edge: edge, environments: environments)
@@ -48,6 +57,31 @@ struct OpenRow {
 
   /// The height of a row that nothing makes higher, in points: that of UIKit's tables.
   private static let plainRow = 44.0
+
+  /// The views of which not all is known that lies them out from top to bottom, and what hangs on them.
+  private static func verticallyOpen(
+    _ doubts: SceneDoubts, in context: SceneContext
+  ) -> Set<ID<View>> {
+    let scene = context.scene
+    var waiting =
+      doubts.verticallyOpen + doubts.openHeights + doubts.unplaced + scene.opaque
+    var result: Set<ID<View>> = []
+    while let view = waiting.popLast() {
+      guard view != Scene.root, result.insert(view).inserted else { continue }
+      waiting += scene.views[view].children
+      if context.isArranged(view), let stack = scene.views[view].parent { waiting.append(stack) }
+      for id in context.touching[view.index] {
+        let anchors = scene.constraints[id].anchors
+        guard
+          anchors.contains(where: {
+            $0.attribute.group == .vertical || $0.attribute == .height
+          })
+        else { continue }
+        waiting += anchors.map { scene.owner(of: $0.item) }
+      }
+    }
+    return result
+  }
 
   /// A view and those next to it on which it hangs, up to the row's end.
   private static func line(
@@ -89,11 +123,17 @@ struct OpenRow {
     }
   }
 
-  private static func holdsWrappingText(_ view: ID<View>, _ context: SceneContext) -> Bool {
-    if context.scene.views[view].kind == .label, context.state(view, in: 0).lines == 0 {
+  /// Whether there is a text of any number of lines; if asked for, one that nobody has said yet.
+  private static func holdsWrappingText(
+    _ view: ID<View>, _ context: SceneContext, isOpen: Bool = false
+  ) -> Bool {
+    let state = context.state(view, in: 0)
+    if state.kind == .label, state.lines == 0, !isOpen || !context.hasKnownContent(view) {
       return true
     }
-    return context.scene.views[view].children.contains { holdsWrappingText($0, context) }
+    return context.scene.views[view].children.contains {
+      holdsWrappingText($0, context, isOpen: isOpen)
+    }
   }
 
   func finding(in context: SceneContext) -> Finding {

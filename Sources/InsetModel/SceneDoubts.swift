@@ -38,7 +38,8 @@ public struct SceneDoubts: Sendable, Hashable {
   public var frames: [ID<Statement>] = []
   /// The source indices of what has scenes of its own, where its findings are reported, ascending.
   public var others: [Int32] = []
-  /// Whether the root is a row of a table that may well be as high as what is in it.
+  /// Whether the root is a row of a table, a cell of a collection or a header that may well be as high as what is
+  /// in it.
   public var isFittingRow = false
   /// What may hold views besides the scene's constraints, or certainly does, by a number that is not known.
   public var ties: [PossibleTie] = []

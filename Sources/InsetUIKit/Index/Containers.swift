@@ -144,6 +144,8 @@ extension ModuleIndex {
     let facts = (hasTabBars, hasLargeTitles, hasFittingRows, barChanges, orientations)
     let presentedNavigation = presentsNavigation
     let hidTabBars = hidesTabBars
+    let fittingBefore = fittingParts
+    fittingParts = findFittingParts()
     hidesTabBars = fileBodies.lazy.joined().contains {
       $0.mentions.contains { $0 == "isTabBarHidden" || $0 == "setTabBarHidden" }
         || $0.mentions.contains("tabBar") && $0.mentions.contains("isHidden")
@@ -306,6 +308,7 @@ extension ModuleIndex {
     findOpaqueBars(containments)
     if facts != (hasTabBars, hasLargeTitles, hasFittingRows, barChanges, orientations)
       || hidTabBars != hidesTabBars || presentedNavigation != presentsNavigation
+      || fittingBefore != fittingParts
     {
       return Set(types.map(\.name))
     }
@@ -324,7 +327,7 @@ extension ModuleIndex {
   }
 
   /// Whether a class of the module has a method with a parameter of that label.
-  private func hasMethod(labelled label: String) -> Bool {
+  func hasMethod(labelled label: String) -> Bool {
     types.contains { type in
       type.functions.contains { $0.parameters.contains { $0.label == label } }
     }

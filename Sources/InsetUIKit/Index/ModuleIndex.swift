@@ -57,6 +57,8 @@ final class ModuleIndex: @unchecked Sendable {
   var hasLargeTitles = false
   /// Whether some code has rows be as high as what is in them.
   var hasFittingRows = false
+  /// What else is.
+  var fittingParts: Set<FittingPart> = []
   /// Whether code of the module hides a tab bar somewhere.
   var hidesTabBars = false
   /// What code does to bars somewhere in the module.

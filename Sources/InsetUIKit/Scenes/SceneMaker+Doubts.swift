@@ -46,8 +46,9 @@ extension SceneMaker {
     doubts.others = foreignSources
     doubts.orientations = orientationsInDoubt()
     doubts.isFittingRow =
-      evaluator.index.hasFittingRows
-      && UIKitClasses.inherits(root.type.externalName, from: "UITableViewCell")
+      isFittingPart
+      || evaluator.index.hasFittingRows
+        && UIKitClasses.inherits(root.type.externalName, from: "UITableViewCell")
     scene.doubts = doubts
   }
 

@@ -33,12 +33,21 @@ extension SceneMaker {
       width: .window(less: 0), height: .points(0), sideMargin: 0, widthHold: .fitting,
       heightHold: .fitting)
     set(0, .margins(top: 8, leading: 8, bottom: 8, trailing: 8))
-    open(0, "its size is that which it is given")
+    open(0, "its size is that which it is given", isFittingPart ? .horizontal : .all)
     // So is what fills it.
     for row in views.indices where isContentView(row) && views[row].owner === root {
       open(row, "its size is that which its cell is given", .horizontal)
-      open(row, "its size is that which its cell is given", .vertical)
+      if !isFittingPart { open(row, "its size is that which its cell is given", .vertical) }
     }
+  }
+
+  /// Whether the root is a part of a list that is as high as what is in it.
+  var isFittingPart: Bool {
+    let name = root.type.externalName
+    let parts = evaluator.index.fittingParts
+    return parts.contains(.items) && UIKitClasses.inherits(name, from: "UICollectionViewCell")
+      || parts.contains(.headers)
+        && UIKitClasses.inherits(name, from: "UITableViewHeaderFooterView")
   }
 
   /// The size that the root was made with.
