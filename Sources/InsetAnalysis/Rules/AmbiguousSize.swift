@@ -24,7 +24,9 @@ public enum AmbiguousSize: Rule {
     The fix adds the constraint that keeps today's frame.
 
     In Swift code a row of a table is as high as what is in it where the app has such rows and the row a \
-    text of any number of lines. What is tied to one end of it alone then sticks out at the other.
+    text of any number of lines. What is tied to one end of it alone then sticks out at the other. The same \
+    holds for headers of sections and the cells of collections, where nothing in the app gives such a height. \
+    A view of an own class whose content is torn is told where it is put.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {

@@ -86,15 +86,18 @@ enum MissingAutoresizingOff: CodeRule {
     of view: Object, _ context: CodeContext,
     where contradicts: (ConstraintValue, SiteVisit) -> Bool
   ) -> SiteKey? {
-    var place: SiteKey?
+    var first: SiteVisit?
     for visit in context.visits {
       for constraint in visit.constraints where contradicts(constraint, visit) {
-        if place == nil || !context.isOwn(place ?? visit.key) { place = visit.key }
+        if first == nil || !context.isOwn(first?.key ?? visit.key) { first = visit }
       }
     }
-    // A helper may serve many: then the view's own line is the one to look at.
-    if let found = place, !context.isOwn(found), let made = view.place { place = made }
-    return place
+    guard let first else { return nil }
+    if context.isOwn(first.key) { return first.key }
+    // A helper may serve many: then the view's own line is the one to look at, or where the helper is called that
+    // makes the view itself.
+    guard let made = view.place else { return first.key }
+    return context.isOwn(made) ? made : context.maker.place(of: first)
   }
 
   static func fix(at place: SiteKey, _ context: CodeContext) -> (title: String, edit: CodeEdit)? {
