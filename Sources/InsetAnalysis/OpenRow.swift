@@ -12,6 +12,8 @@ struct OpenRow {
   let view: ID<View>
   let edge: Edge
   let environments: [Int]
+  /// What hangs at the other end, where nothing ties the two together.
+  var other: ID<View>?
 
   /// - Complexity: O(environments × (views in the row + their constraints)).
   static func all(in context: SceneContext) -> [OpenRow] {
@@ -29,7 +31,7 @@ struct OpenRow {
     }
     guard isUnderstood(content) else { return [] }
     let plain = isPart ? 0 : plainRow
-    return scene.views[content].children.flatMap { view -> [OpenRow] in
+    let all = scene.views[content].children.flatMap { view -> [OpenRow] in
       guard isUnderstood(view) else { return [] }
       return [(Edge.top, Edge.bottom), (.bottom, .top)].compactMap { edge, opposite in
         // It hangs at the other end, and at this one by nothing.
@@ -53,6 +55,12 @@ struct OpenRow {
           ? nil : OpenRow(content: content, view: view, edge: edge, environments: environments)
       }
     }
+    // A row that is torn in one place is one mistake.
+    guard all.count == 2, all[0].edge != all[1].edge, all[0].environments == all[1].environments
+    else { return all }
+    var torn = all[0]
+    torn.other = all[1].view
+    return [torn]
   }
 
   /// The height of a row that nothing makes higher, in points: that of UIKit's tables.
@@ -143,7 +151,8 @@ struct OpenRow {
       rule: AmbiguousSize.id, severity: .warning,
       message:
         "The height of '\(outer)' does not follow from what is in it: nothing ties '\(inner)' to "
-        + "its \(edge == .top ? "top" : "bottom") \(words.environments(environments))",
+        + (other.map { "'\(words.name(of: $0))'" } ?? "its \(edge == .top ? "top" : "bottom")")
+        + " \(words.environments(environments))",
       origin: context.scene.views[view].nameOrigin, environments: environments)
   }
 }
