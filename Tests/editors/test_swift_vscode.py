@@ -32,14 +32,22 @@ def seen(parser, tmp_path):  # noqa: F811
         pytest.skip("NOT TESTED: the VS Code client; Node is not installed")
     if swift_project.sourcekit() is None:
         pytest.skip("NOT TESTED: there is no sourcekit-lsp")
-    file = swift_project.make(tmp_path)
-    done = subprocess.run(
-        [node, str(STAND_IN), str(EXTENSION), os.path.realpath(program()), str(file), "swift"],
-        capture_output=True, timeout=240, check=False,
-        env={**os.environ, "HOME": str(tmp_path), "INSET_OTHER": swift_project.sourcekit(),
-             "INSET_FOLDER": str(tmp_path / "Radio"), "INSET_CAPABILITIES": json.dumps(recorded())})
-    assert done.returncode == 0, done.stderr.decode()
-    return json.loads(done.stdout)
+    # On a busy machine the other server may need more time than the editor waits for it.
+    for attempt in ("once", "twice", "again"):
+        place = tmp_path / attempt
+        place.mkdir()
+        file = swift_project.make(place)
+        done = subprocess.run(
+            [node, str(STAND_IN), str(EXTENSION), os.path.realpath(program()), str(file), "swift"],
+            capture_output=True, timeout=240, check=False,
+            env={**os.environ, "HOME": str(place), "INSET_OTHER": swift_project.sourcekit(),
+                 "INSET_FOLDER": str(place / "Radio"),
+                 "INSET_CAPABILITIES": json.dumps(recorded())})
+        assert done.returncode == 0, done.stderr.decode()
+        result = json.loads(done.stdout)
+        if any(swift_project.UNUSED in message for message in result["before"][1]):
+            break
+    return result
 
 
 def test_finding_fix_gone_beside_the_other_server(seen):
