@@ -3,7 +3,8 @@ import InsetLayout
 import InsetModel
 import InsetText
 
-/// What sticks out of a row of a table, a cell of a collection or a header that is as high as what is in it: nothing ties it to the edge.
+/// What sticks out of a row of a table, a cell of a collection or a header that is as high as what is in it:
+/// nothing ties it to the edge.
 ///
 /// A row of a height of its own may well have its content at one end. So rows have to grow in the app, and the
 /// content to hold a text of any number of lines, or to be higher than a row is that nothing makes higher.

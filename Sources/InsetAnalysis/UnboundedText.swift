@@ -51,7 +51,8 @@ struct UnboundedText {
     where layout.frames[label.index].width > before[label.index].width + 1 && !open.contains(label)
     {
       if context.isInScroll(label) {
-        if let scroll = scroll(around: label, in: scene), context.isUnderstood(scroll),
+        if let scroll = WideScrollContent.scroll(around: label, scene),
+          context.isUnderstood(scroll),
           layout.frames[label.index].width > 2 * layout.frames[scroll.index].width,
           layout.frames[scroll.index].width > 0, known.insert(scroll).inserted
         {
@@ -73,15 +74,6 @@ struct UnboundedText {
           isAtRight: layout.absoluteFrames[view.index].maxX > root.maxX + 1))
     }
     return result
-  }
-
-  /// The scroll view that a text lies in, if it is no table or the like.
-  private static func scroll(around view: ID<View>, in scene: Scene) -> ID<View>? {
-    for above in scene.pathToRoot(from: view).dropFirst() {
-      if scene.views[above].kind == .scroll { return above }
-      if scene.views[above].kind.bringsItsOwnInsets { return nil }
-    }
-    return nil
   }
 
   /// The scene in a root of fixed width with long texts.

@@ -125,7 +125,8 @@ public enum WideScrollContent: Rule {
     return [.preferred("Add '\(Words(context).statement(new))'", [.add(new)])]
   }
 
-  private static func scroll(around view: ID<View>, _ scene: Scene) -> ID<View>? {
+  /// The scroll view that a view lies in; `nil` where a table or the like lies between, or there is none.
+  static func scroll(around view: ID<View>, _ scene: Scene) -> ID<View>? {
     var above = scene.views[view].parent
     while let ancestor = above {
       if scene.views[ancestor].kind == .scroll { return ancestor }

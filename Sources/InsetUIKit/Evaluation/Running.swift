@@ -275,7 +275,6 @@ extension Evaluator {
 
   // MARK: - What is not seen
 
-  /// A call of a function that is not in the module.
   /// Arguments with the labels of the initialiser that a reference to it (`rows.map(Row.init)`) is called by; the
   /// parts of a tuple one by one.
   private func labelled(
@@ -304,6 +303,7 @@ extension Evaluator {
     return arguments
   }
 
+  /// A call of a function that is not in the module.
   func opaqueCall(_ name: String, _ arguments: [CallArgument], _ frame: Frame) -> Value {
     open(arguments, by: name)
     runClosures(arguments)
