@@ -374,6 +374,8 @@ extension IslandLowerer {
     case "scrollableAxes": set(view, .insetAdjustment(.scrollableAxes))
     default: break
     }
+    if xml.flag(row, "alwaysBounceVertical") { set(view, .alwaysBouncesVertically(true)) }
+    if xml.flag(row, "alwaysBounceHorizontal") { set(view, .alwaysBouncesHorizontally(true)) }
   }
 
   func font(of row: XMLIndex) -> Font? {

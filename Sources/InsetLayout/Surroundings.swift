@@ -179,9 +179,12 @@ struct Surroundings: Hashable {
     case .always: return insets
     case .automatic, .scrollableAxes:
       if context.state.views[index].kind == .scroll {
+        let state = context.state.views[index]
+        horizontal = state.alwaysBouncesHorizontally
+        vertical = state.alwaysBouncesVertically
         if let content, let frame {
-          horizontal = content.width > frame.width + 0.5
-          vertical = content.height > frame.height + 0.5
+          horizontal = horizontal || content.width > frame.width + 0.5
+          vertical = vertical || content.height > frame.height + 0.5
         }
       } else {
         vertical = true

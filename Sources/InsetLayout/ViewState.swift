@@ -51,6 +51,9 @@ public struct ViewState: Sendable, Hashable {
   public var relativeToMargins = false
   public var baselineRelative = false
   public var insetAdjustment = InsetAdjustment.automatic
+  /// Whether content scrolls on an axis that is no longer than the view.
+  public var alwaysBouncesVertically = false
+  public var alwaysBouncesHorizontally = false
   /// What a container's child controller adds to its safe area.
   public var additionalSafeArea = EdgeInsets.zero
   /// Set where the view is laid out by its frame.
@@ -128,6 +131,8 @@ public struct ViewState: Sendable, Hashable {
     case .relativeToMargins(let value): relativeToMargins = value
     case .baselineRelative(let value): baselineRelative = value
     case .insetAdjustment(let value): insetAdjustment = value
+    case .alwaysBouncesVertically(let value): alwaysBouncesVertically = value
+    case .alwaysBouncesHorizontally(let value): alwaysBouncesHorizontally = value
     case .additionalSafeArea(let value): additionalSafeArea = value
     case .placed(let value): placement = value
     }

@@ -200,7 +200,9 @@ public struct SceneWriter {
     case .insetAdjustment(let value): value.rawValue
     case .configuration(let value): value.rawValue
     case .additionalSafeArea(let insets): Self.sides(insets)
-    case .estimated, .contentInsets, .textPlace, .leastTextScale, .placed: nil
+    case .estimated, .contentInsets, .textPlace, .leastTextScale, .placed,
+      .alwaysBouncesVertically, .alwaysBouncesHorizontally:
+      nil
     }
   }
 

@@ -63,6 +63,10 @@ public enum ViewProperty: Hashable, Sendable {
   case relativeToMargins(Bool)
   case baselineRelative(Bool)
   case insetAdjustment(InsetAdjustment)
+  /// `alwaysBounceVertical`: the content scrolls up and down, however low it is.
+  case alwaysBouncesVertically(Bool)
+  /// `alwaysBounceHorizontal`
+  case alwaysBouncesHorizontally(Bool)
   /// `additionalSafeAreaInsets` of a container's child controller; left and right are physical.
   case additionalSafeArea(EdgeInsets)
   /// The view is laid out by its frame, not by constraints.
@@ -96,7 +100,9 @@ extension ViewProperty {
     case .baselineRelative: .baselineRelative
     case .insetAdjustment: .insetAdjustment
     case .additionalSafeArea: .additionalSafeArea
-    case .estimated, .contentInsets, .textPlace, .leastTextScale, .placed: nil
+    case .estimated, .contentInsets, .textPlace, .leastTextScale, .placed,
+      .alwaysBouncesVertically, .alwaysBouncesHorizontally:
+      nil
     }
   }
 }

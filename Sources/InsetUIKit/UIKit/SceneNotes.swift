@@ -11,7 +11,7 @@ enum SceneNotes {
 
   static let writes: Set<String> = [
     "additionalSafeAreaInsets", "adjustsFontForContentSizeCategory", "adjustsFontSizeToFitWidth",
-    "alignment", "attributedText",
+    "alignment", "alwaysBounceHorizontal", "alwaysBounceVertical", "attributedText",
     "attributedPlaceholder", "autoresizingMask", "axis", "barStyle", "borderStyle", "bounds",
     "center", "clipsToBounds", "configuration", "contentEdgeInsets",
     "contentHorizontalAlignment", "contentInset", "contentInsetAdjustmentBehavior",
