@@ -319,11 +319,29 @@ extension Evaluator {
         functions.append(function)
       }
       if let function = choose(functions, arguments) {
+        if isMeantForUIKit(arguments, by: function) { return nil }
         return call(function, receiver: receiver, arguments, frame, cell: cell)
       }
     }
     return nil
   }
+
+  /// Whether arguments are those of a method of UIKit's, and a function of that name would have to fill some in:
+  /// Swift takes the one that needs no default.
+  private func isMeantForUIKit(_ arguments: [CallArgument], by function: FunctionInfo) -> Bool {
+    guard arguments.count < function.parameters.count else { return false }
+    let labels = arguments.map { $0.label ?? "" }
+    return Self.labelsOfUIKit[function.name]?.contains(labels) ?? false
+  }
+
+  /// By name, the labels of UIKit's methods that put views and controllers somewhere.
+  private static let labelsOfUIKit: [String: [[String]]] = [
+    "addArrangedSubview": [[""]], "addChild": [[""]], "addLayoutGuide": [[""]],
+    "addSubview": [[""]], "insertArrangedSubview": [["", "at"]],
+    "insertSubview": [["", "at"], ["", "aboveSubview"], ["", "belowSubview"]],
+    "present": [["", "animated"], ["", "animated", "completion"]],
+    "pushViewController": [["", "animated"]],
+  ]
 
   func callStatic(
     _ name: String, _ hint: TypeHint, _ arguments: [CallArgument], _ frame: Frame
