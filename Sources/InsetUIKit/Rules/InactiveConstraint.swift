@@ -1,4 +1,5 @@
 internal import InsetModel
+internal import InsetSwiftOutline
 
 /// A constraint is made, and neither switched on nor kept anywhere.
 enum InactiveConstraint: CodeRule {
@@ -62,7 +63,7 @@ extension Evaluator {
     }
   }
 
-  /// The constraints that instances and types hold.
+  /// The constraints that instances and types hold, be it by what closures of theirs have captured.
   ///
   /// - Complexity: O(values held).
   func keptConstraints() -> Set<ObjectIdentifier> {
@@ -78,6 +79,13 @@ extension Evaluator {
       case .dictionary(let found): for one in found.pairs { walk(one.value, depth + 1) }
       case .enumCase(let found), .symbol(let found):
         for one in found.payload { walk(one.value, depth + 1) }
+      case .function(let function):
+        guard case .closure(let closure) = function.body else { break }
+        var collector = SiteCollector(file: closure.context.file, type: "", method: "")
+        collector.collect(closure.closure.statements, base: closure.base)
+        for name in collector.mentions.sorted() {
+          if let cell = closure.scope.cell(name) { walk(cell.value, depth + 1) }
+        }
       default: break
       }
     }
