@@ -29,6 +29,18 @@ extension SceneFacts {
       && reachesAcross(view)
   }
 
+  /// Whether a picture without a role of its own runs from side to side of what scrolls, from the top or the
+  /// bottom of the screen.
+  func isHeroInScroll(_ view: ID<View>, _ edge: Edge) -> Bool {
+    guard scene.views[view].kind == .image, roles[view.index] == .content, !hasRole[view.index],
+      let parent = scene.views[view].parent, edge == .top || edge == .bottom,
+      layout.absoluteFrames[view.index].beyond(edge, of: layout.absoluteFrames[0])
+        > -Self.tolerance,
+      layout.frames[view.index].width > layout.frames[parent.index].width - Self.tolerance
+    else { return false }
+    return scene.pathToRoot(from: view).contains { scene.views[$0].kind == .scroll }
+  }
+
   /// Whether a scroll view or stack that has nothing but pictures in it does so: they are one picture, or pages
   /// of pictures.
   func isGallery(_ view: ID<View>) -> Bool {

@@ -369,6 +369,8 @@ final class SceneFacts: Sendable {
     if insetsItsText(view, at: edge) || insetsItsField(view, at: edge) { return nil }
     switch roles[view.index] {
     case .content where isAcross(view, edge), .control where isAcross(view, edge): return nil
+    // What lies on it counts all the same.
+    case .content where isInCode && isHeroInScroll(view, edge): return nil
     case .content, .control:
       if isBeyond(view) { return nil }
       let points = inset - blank(of: view, at: edge)
