@@ -20,40 +20,16 @@ struct OpenRow {
   static func all(in context: SceneContext) -> [OpenRow] {
     let scene = context.scene
     guard let doubts = scene.doubts, doubts.isFittingRow, scene.canvas?.heightHold == .fitting,
-      let content = scene.views[Scene.root].children.first(where: {
-        scene.views[$0].name == "contentView"
-      })
+      let content = content(in: scene)
     else { return [] }
-    // How wide a collection's cell is, or a header, is not known here.
+    // How wide a row is, and what holds it at its sides, does not matter.
+    let open = verticallyOpen(doubts, in: context)
+    guard !open.contains(content) else { return [] }
     let isPart = doubts.horizontallyOpen.contains(content)
-    let open = isPart ? verticallyOpen(doubts, in: context) : []
-    func isUnderstood(_ view: ID<View>) -> Bool {
-      isPart ? !open.contains(view) : context.isUnderstood(view)
-    }
-    guard isUnderstood(content) else { return [] }
-    let plain = isPart ? 0 : plainRow
-    let all = scene.views[content].children.flatMap { view -> [OpenRow] in
-      guard isUnderstood(view) else { return [] }
-      return [(Edge.top, Edge.bottom), (.bottom, .top)].compactMap { edge, opposite in
-        // It hangs at the other end, and at this one by nothing.
-        guard !isTied(view, at: edge, context, where: { _ in true }),
-          isTied(view, at: opposite, context, where: { $0.isRequired && $0.relation == .equal })
-        else { return nil }
-        let line = line(of: view, from: opposite, context)
-        let grows = line.contains { holdsWrappingText($0, context) }
-        // Texts that code gives it later may be as long as they like.
-        let growsAnyhow = grows && line.contains { holdsWrappingText($0, context, isOpen: true) }
-        let environments = context.layouts.indices.filter { index in
-          let layout = context.layouts[index]
-          guard layout.isPresent[view.index], layout.conflicts.isEmpty else { return false }
-          let frame = layout.frames[view.index]
-          let height = layout.frames[content.index].height
-          // How far it reaches from the end at which it hangs.
-          let reach = edge == .top ? height - frame.y : frame.maxY
-          return growsAnyhow || reach > max(height, grows ? 0 : plain) + 1
-        }
-        return environments.isEmpty
-          ? nil : OpenRow(content: content, view: view, edge: edge, environments: environments)
+    let all = holders(in: content, context).flatMap { holder -> [OpenRow] in
+      scene.views[holder].children.flatMap { view -> [OpenRow] in
+        if open.contains(view) || holder == Scene.root && view == content { return [] }
+        return rows(of: view, in: holder, isPart ? 0 : plainRow, context)
       }
     }
     // A row that is torn in one place is one mistake.
@@ -62,6 +38,122 @@ struct OpenRow {
     var torn = all[0]
     torn.other = all[1].view
     return [torn]
+  }
+
+  /// The view that a row has for its content, or the row itself, where that holds all there is.
+  private static func content(in scene: Scene) -> ID<View>? {
+    let children = scene.views[Scene.root].children
+    guard let content = children.first(where: { scene.views[$0].name == "contentView" }) else {
+      return children.isEmpty ? nil : Scene.root
+    }
+    return scene.views[content].children.isEmpty && children.count > 1 ? Scene.root : content
+  }
+
+  /// A row's content, and the plain views in it that are as high as what is in them.
+  private static func holders(in content: ID<View>, _ context: SceneContext) -> [ID<View>] {
+    let scene = context.scene
+    var result = [content]
+    var place = 0
+    while place < result.count {
+      let outer = result[place]
+      place += 1
+      for view in scene.views[outer].children
+      where scene.views[view].kind == .view && !scene.views[view].children.isEmpty {
+        let isHeld = [Edge.top, .bottom].allSatisfy { edge in
+          isTied(view, at: edge, context) { $0.isRequired && $0.relation == .equal }
+        }
+        let hasHeight = context.touching[view.index].contains { id in
+          scene.constraints[id].anchors.contains {
+            scene.owner(of: $0.item) == view && $0.attribute == .height
+          }
+        }
+        if isHeld, !hasHeight { result.append(view) }
+      }
+    }
+    return result
+  }
+
+  /// Where a view sticks out of what holds it.
+  ///
+  /// - Parameter plain: how high a row is that nothing makes higher, in points.
+  private static func rows(
+    of view: ID<View>, in holder: ID<View>, _ plain: Double, _ context: SceneContext
+  ) -> [OpenRow] {
+    let scene = context.scene
+    return [(Edge.top, Edge.bottom), (.bottom, .top)].compactMap { edge, opposite in
+      // It hangs at the other end, and at this one by nothing.
+      guard
+        !isTied(view, at: edge, context, where: { leads($0, from: view, to: edge, context) }),
+        isTied(
+          view, at: opposite, context,
+          where: { one in
+            // What is centred beside another view follows that.
+            one.isRequired && one.relation == .equal
+              && !one.anchors.contains { scene.owner(of: $0.item) == view && $0.attribute.isMiddle }
+          })
+      else { return nil }
+      var line = line(of: view, from: opposite, context)
+      // What is as high as it is without it pushes it nowhere.
+      if line.dropFirst().contains(where: { reaches(edge, from: $0, besides: view, context) }) {
+        line = [view]
+      }
+      let grows = line.contains { holdsWrappingText($0, context) }
+      // Texts that code gives it later may be as long as they like.
+      let growsAnyhow = grows && line.contains { holdsWrappingText($0, context, isOpen: true) }
+      let environments = context.layouts.indices.filter { index in
+        let layout = context.layouts[index]
+        guard layout.isPresent[view.index], layout.conflicts.isEmpty else { return false }
+        let frame = layout.frames[view.index]
+        let height = layout.frames[holder.index].height
+        // How far it reaches from the end at which it hangs.
+        let reach = edge == .top ? height - frame.y : frame.maxY
+        return growsAnyhow || reach > max(height, grows ? 0 : plain) + 1
+      }
+      return environments.isEmpty
+        ? nil : OpenRow(content: holder, view: view, edge: edge, environments: environments)
+    }
+  }
+
+  /// Whether a constraint at an edge of a view, or in its middle, holds it there: what is only centred on it
+  /// follows it.
+  private static func leads(
+    _ constraint: Constraint, from view: ID<View>, to edge: Edge, _ context: SceneContext
+  ) -> Bool {
+    let scene = context.scene
+    guard
+      constraint.anchors.contains(where: {
+        scene.owner(of: $0.item) == view && $0.attribute.isMiddle
+      }),
+      let other = constraint.anchors.map({ scene.owner(of: $0.item) }).first(where: { $0 != view }),
+      scene.views[other].parent == scene.views[view].parent
+    else { return true }
+    return reaches(edge, from: other, besides: view, context)
+  }
+
+  /// Whether a view is held at an edge of what it is in, be it by others.
+  private static func reaches(
+    _ edge: Edge, from view: ID<View>, besides left: ID<View>, _ context: SceneContext
+  ) -> Bool {
+    let scene = context.scene
+    var known = [left, view]
+    var place = 1
+    while place < known.count {
+      let one = known[place]
+      place += 1
+      for id in context.touching[one.index] {
+        let anchors = scene.constraints[id].anchors
+        guard
+          anchors.contains(where: {
+            scene.owner(of: $0.item) == one && $0.attribute.follows(edge, in: .ltr)
+          })
+        else { continue }
+        for other in anchors.map({ scene.owner(of: $0.item) }) where !known.contains(other) {
+          if scene.views[other].parent != scene.views[view].parent { return true }
+          known.append(other)
+        }
+      }
+    }
+    return false
   }
 
   /// The height of a row that nothing makes higher, in points: that of UIKit's tables.
@@ -156,4 +248,9 @@ struct OpenRow {
         + " \(words.environments(environments))",
       origin: context.scene.views[view].nameOrigin, environments: environments)
   }
+}
+
+extension Attribute {
+  /// Whether it is the middle from top to bottom.
+  fileprivate var isMiddle: Bool { self == .centerY || self == .centerYWithinMargins }
 }

@@ -26,7 +26,9 @@ public enum AmbiguousSize: Rule {
     In Swift code a row of a table is as high as what is in it where the app has such rows and the row a \
     text of any number of lines. What is tied to one end of it alone then sticks out at the other. The same \
     holds for headers of sections and the cells of collections, where nothing in the app gives such a height. \
-    A view of an own class whose content is torn is told where it is put.
+    So is a plain view in it, such as a card, that is tied to its top and bottom. \
+    A view of an own class whose content is torn is told where it is put; what follows once it is given a size is \
+    not open.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {

@@ -146,6 +146,8 @@ extension ModuleIndex {
     let hidTabBars = hidesTabBars
     let fittingBefore = fittingParts
     fittingParts = findFittingParts()
+    let fixedBefore = cellsOfFixedRows
+    cellsOfFixedRows = findCellsOfFixedRows()
     hidesTabBars = fileBodies.lazy.joined().contains {
       $0.mentions.contains { $0 == "isTabBarHidden" || $0 == "setTabBarHidden" }
         || $0.mentions.contains("tabBar") && $0.mentions.contains("isHidden")
@@ -159,8 +161,7 @@ extension ModuleIndex {
     hasFittingRows = false
     // By default the rows of tables that code makes are as high as what is in them.
     var hasFixedRows =
-      !interfaceBars.isEmpty || !hasMethod(labelled: "cellForRowAt")
-      || hasMethod(labelled: "heightForRowAt")
+      !interfaceBars.isEmpty || !makesRows || hasMethod(labelled: "heightForRowAt")
     let staysPopover = types.contains { type in
       type.functions.contains { $0.name == "adaptivePresentationStyle" }
     }
@@ -205,7 +206,11 @@ extension ModuleIndex {
         change(name) { $0.hasNavigationBar = true }
         if let container { within[container, default: []].insert(name) }
       case .listed:
-        guard let container else { return }
+        guard let container else {
+          // What extends all controllers puts it into the one that it is called on.
+          if case .type? = one.container { change(name) { $0.isEmbedded = true } }
+          return
+        }
         switch containerKind(container) {
         case "UITabBarController":
           hasTabBars = true
@@ -308,7 +313,7 @@ extension ModuleIndex {
     findOpaqueBars(containments)
     if facts != (hasTabBars, hasLargeTitles, hasFittingRows, barChanges, orientations)
       || hidTabBars != hidesTabBars || presentedNavigation != presentsNavigation
-      || fittingBefore != fittingParts
+      || fittingBefore != fittingParts || fixedBefore != cellsOfFixedRows
     {
       return Set(types.map(\.name))
     }
@@ -323,7 +328,18 @@ extension ModuleIndex {
 
   /// Whether a container lays out what is listed in it by itself, as no container of UIKit's is known to.
   private func isPlain(_ container: ControllerName?) -> Bool {
-    container.flatMap { className($0) }.map { containerKind($0) == nil } ?? false
+    // What extends all controllers is a container of any class.
+    if case .type("UIViewController")? = container { return true }
+    return container.flatMap { className($0) }.map { containerKind($0) == nil } ?? false
+  }
+
+  /// Whether code gives a table its rows: as its data source, or by what is given a closure that does.
+  private var makesRows: Bool {
+    hasMethod(labelled: "cellForRowAt")
+      || fileBodies.joined().contains {
+        $0.mentions.contains("UITableViewDiffableDataSource")
+          || $0.mentions.contains("items") && $0.mentions.contains("rx")
+      }
   }
 
   /// Whether a class of the module has a method with a parameter of that label.

@@ -41,4 +41,23 @@ extension ModuleIndex {
     if fittingHeaders, !fixedHeaders { result.insert(.headers) }
     return result
   }
+  /// The classes of cells that a type names which gives rows a height of its own.
+  ///
+  /// - Complexity: O(types + names in their bodies).
+  func findCellsOfFixedRows() -> Set<String> {
+    let givers = Set(
+      types.filter { type in
+        type.functions.contains { function in
+          function.parameters.contains { $0.label == "heightForRowAt" }
+            && !(function.body?.mentions.contains("automaticDimension") ?? true)
+        }
+      }.map(\.name))
+    if givers.isEmpty { return [] }
+    let cells = Set(
+      types.filter {
+        UIKitClasses.inherits(TypeHint.module($0).externalName, from: "UITableViewCell")
+      }.map(\.name))
+    return fileBodies.lazy.joined().filter { givers.contains($0.type) }
+      .reduce(into: Set<String>()) { $0.formUnion($1.names.intersection(cells)) }
+  }
 }

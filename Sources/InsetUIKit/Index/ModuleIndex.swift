@@ -57,6 +57,8 @@ final class ModuleIndex: @unchecked Sendable {
   var hasLargeTitles = false
   /// Whether some code has rows be as high as what is in them.
   var hasFittingRows = false
+  /// The classes of cells that are named where rows have a height that code gives them.
+  var cellsOfFixedRows: Set<String> = []
   /// What else is.
   var fittingParts: Set<FittingPart> = []
   /// Whether code of the module hides a tab bar somewhere.
