@@ -55,9 +55,10 @@ extension Ambiguity {
     var result: [(cause: Cause, certain: [Unknown])] = []
     var isDoubtful = false
     for cause in context.ambiguities[index] {
-      let isUnderstood = context.isUnderstood(cause.view)
       let certain =
-        isUnderstood ? cause.unknowns : context.certainlyOpen(cause, in: index, &held)
+        context.isUnderstood(cause.view)
+        ? context.openWhateverItsSize(cause, in: index, &held)
+        : context.certainlyOpen(cause, in: index, &held)
       if certain.isEmpty { isDoubtful = true } else { result.append((cause, certain)) }
     }
     guard isDoubtful, context.mayBeCertain(in: index) else { return result }
@@ -95,6 +96,19 @@ extension Ambiguity {
 }
 
 extension SceneContext {
+  /// What a cause leaves open, and nothing that follows once the root is given a size by whoever places it.
+  ///
+  /// - Complexity: that of resolving the scene once, where the root has no size of its own.
+  func openWhateverItsSize(
+    _ cause: Ambiguity.Cause, in index: Int, _ held: inout [Int: HeldLayout]
+  ) -> [AmbiguousView.Unknown] {
+    guard scene.doubts != nil, scene.canvas?.isGivenSize ?? false, cause.guide == nil else {
+      return cause.unknowns
+    }
+    let found = self.held(in: index, &held).ambiguous.first { $0.view == cause.view }
+    return cause.unknowns.filter { found?.unknowns.contains($0) ?? false }
+  }
+
   /// What of a view is open whatever else may be said of others.
   ///
   /// In a scene that code makes, some views may have further constraints. What is open still where all of
@@ -168,7 +182,8 @@ extension SceneContext {
     [tie.first, tie.second].contains { $0.map { scene.owner(of: $0.item) == view } ?? false }
   }
 
-  /// The layout where everything that is not known holds its view where it is; the root stays free.
+  /// The layout where everything that is not known holds its view where it is; the root stays free, unless it is
+  /// a view that others give both sides of its size.
   private func layoutHoldingOpenViews(
     _ doubts: SceneDoubts, in index: Int
   ) -> (Scene, SceneLayout) {
@@ -202,6 +217,14 @@ extension SceneContext {
           multiplier: tie.second == nil ? 1 : tie.multiplier, constant: .number(own - other),
           statement: statement, places: places))
     }
+    if scene.canvas?.isGivenSize ?? false {
+      for (attribute, length) in [(Attribute.width, root.width), (.height, root.height)] {
+        held.constraints.append(
+          Constraint(
+            first: Anchor(.view(Scene.root), attribute), relation: .equal, second: nil,
+            constant: .number(length), statement: statement, places: places))
+      }
+    }
     let content = doubts.partlyKnown + scene.opaque
     hold(doubts.horizontallyOpen, .left) { $0.x - root.x }
     hold(doubts.verticallyOpen, .top) { $0.y - root.y }
@@ -210,4 +233,9 @@ extension SceneContext {
     var resolver = SceneResolver()
     return (held, resolver.layouts(of: held, in: [layouts[index].environment])[0])
   }
+}
+
+extension Canvas {
+  /// Whether others say how large the root is.
+  fileprivate var isGivenSize: Bool { widthHold == .fitting && heightHold == .fitting }
 }
