@@ -21,6 +21,7 @@ extension RuleCatalogue {
     }
     var found = findings(of: rules, in: context, isCancelled: isCancelled)
     found.removeAll { doubts.others.contains($0.origin.source) }
+    if let later = doubts.later { found = found.compactMap { $0.told(of: later) } }
     if !doubts.orientations.isEmpty {
       found.removeAll { one in
         !one.environments.isEmpty
@@ -109,6 +110,14 @@ extension RuleID {
 }
 
 extension Finding {
+  /// The finding as what a screen has become tells it; `nil` for one that the screen has from the start.
+  fileprivate func told(of later: LaterState) -> Finding? {
+    guard later.places.contains(origin) else { return nil }
+    var result = self
+    result.related.append(Related(origin: later.origin, message: "once '\(later.name)' has run"))
+    return result
+  }
+
   /// The name that its message begins with, or names first.
   fileprivate var subject: Substring {
     guard let start = message.firstIndex(of: "'") else { return "" }
@@ -148,6 +157,13 @@ extension Scene {
       for id in scene.constraints.ids where scene.constraints[id].constant.isAssumed {
         scene.constraints[id].constant = Self.atMost(scene.constraints[id].constant)
       }
+      result.append(scene)
+    }
+    // A part of a screen has the size that it is given there.
+    if !doubts.isScreen, canvas == nil {
+      var scene = self
+      scene.canvas = Canvas(
+        width: .window(less: 0), height: .points(0), widthHold: .fitting, heightHold: .fitting)
       result.append(scene)
     }
     for properties in doubts.surroundings where !properties.isEmpty {

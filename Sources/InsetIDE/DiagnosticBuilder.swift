@@ -170,6 +170,12 @@ struct DiagnosticBuilder {
     }
     let declaration = screen.declaration(draft.source)
     diagnostic.range = declaration.place(of: diagnostic.range)
+    // What is wrong from the start is told of that.
+    if screen.scene.isLater,
+      result.contains(where: { $0.rule == diagnostic.rule && $0.range == diagnostic.range })
+    {
+      return
+    }
     if declaration.file != file {
       if isSilenced(diagnostic.rule, at: (declaration.file, diagnostic.range)) { return }
       // The mistake is made by a component of another file: it shows at the screen that uses it.

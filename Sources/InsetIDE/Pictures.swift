@@ -41,7 +41,7 @@ extension Snapshot {
     let environments = try choice.environments(targets: state.environments)
     let isTargets = environments == state.environments
     var result: [ScreenPictures] = []
-    for item in state.screens where !isTakenBack {
+    for item in state.shownScreens where !isTakenBack {
       let screen = item.screen
       var layouts = item.layouts
       if !isTargets {

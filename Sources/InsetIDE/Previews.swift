@@ -24,7 +24,7 @@ extension Snapshot {
     _ file: FileID, at offset: Int, in environment: Environment? = nil
   ) -> Preview? {
     guard let state = states[file] else { return nil }
-    for item in state.screens {
+    for item in state.shownScreens {
       let screen = item.screen
       guard let source = screen.source(in: file, holding: offset) else { continue }
       let layouts = item.layouts

@@ -77,7 +77,7 @@ public struct Snapshot: Sendable {
     let environments = try choice.environments(targets: state.environments)
     let isTargets = environments == state.environments
     var result: [ScreenFrames] = []
-    for item in state.screens where !isTakenBack {
+    for item in state.shownScreens where !isTakenBack {
       let screen = item.screen
       var layouts = item.layouts
       if !isTargets {

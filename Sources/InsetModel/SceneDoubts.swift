@@ -46,6 +46,8 @@ public struct SceneDoubts: Sendable, Hashable {
   /// The orientations in which it is not known to be shown: code may hold it in the other one. In the order of
   /// their declaration.
   public var orientations: [Orientation] = []
+  /// The code that has run, where the scene is what a screen becomes by it; `nil` for one as it is shown first.
+  public var later: LaterState?
   /// The ways in which the screen may be shown, each by what it adds to the scene's properties; empty
   /// where the root may be anything, such as a part of another screen.
   public var surroundings: [[ScreenProperty]]
@@ -70,6 +72,23 @@ public struct SceneDoubts: Sendable, Hashable {
   public var isScreen: Bool { !surroundings.isEmpty }
 }
 
+/// What a screen has become once code has run that nobody seen calls, as what shows an error.
+public struct LaterState: Sendable, Hashable {
+  /// The name of the method or property whose code has run.
+  public var name: String
+  /// Where its body begins.
+  public var origin: Origin
+  /// Where that code makes constraints, and where the views stand that it puts in, ascending: of what is elsewhere
+  /// the screen as it is shown first tells.
+  public var places: [Origin]
+
+  public init(name: String, origin: Origin, places: [Origin]) {
+    self.name = name
+    self.origin = origin
+    self.places = places
+  }
+}
+
 /// A constraint that there may be between items of a scene, of which not all numbers are known.
 public struct PossibleTie: Sendable, Hashable {
   public var first: Anchor
@@ -85,6 +104,9 @@ public struct PossibleTie: Sendable, Hashable {
 }
 
 extension Scene {
+  /// Whether it is what a screen becomes when code has run that nobody seen calls.
+  public var isLater: Bool { doubts?.later != nil }
+
   /// The highest priority of a constraint whose length is assumed: it breaks no other.
   public static let assumedPriority = LayoutPriority.required - 1
 

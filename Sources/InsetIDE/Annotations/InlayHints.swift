@@ -86,7 +86,7 @@ extension Snapshot {
     of state: FileState, _ range: ByteRange, _ environment: Environment?,
     _ result: inout [InlayHint]
   ) {
-    for item in state.screens {
+    for item in state.shownScreens {
       guard item.screen.own.range.touches(range),
         let layout = item.layouts.first(where: { $0.environment == environment })
           ?? item.layouts.first

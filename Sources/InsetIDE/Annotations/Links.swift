@@ -63,7 +63,7 @@ extension Snapshot {
   public func lenses(_ file: FileID) -> [CodeLens] {
     guard let state = states[file] else { return [] }
     guard let tree = state.syntax?.tree else {
-      return screenLenses(file, of: state.screens, state.environments.count)
+      return screenLenses(file, of: state.shownScreens, state.environments.count)
     }
     let resolver = NameResolver(self)
     let diagnostics = diagnostics(file)

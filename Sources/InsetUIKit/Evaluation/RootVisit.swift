@@ -9,17 +9,20 @@ struct RootVisit {
   private let evaluator: Evaluator
   private(set) var results: [SiteKey: StatementResult] = [:]
   /// What is done with an instance that UIKit has called all on, instead of going on from there.
-  private let finish: ((Evaluator, Object, [SiteVisit]) -> Void)?
+  private let finish: ((Evaluator, Object, [SiteVisit], LaterRun?) -> Void)?
   /// What is done after that, with the visits of another pass.
   private let judge: ((Evaluator, Object, [SiteVisit], [SiteVisit]) -> Void)?
   private var visits: [SiteVisit] = []
   /// What a storyboard or xib makes for the class.
   private let interface: ClassInterface?
+  /// What is run on the finished instance.
+  private let later: LaterCode?
+  private var laterRun: LaterRun?
 
   init(
     _ index: ModuleIndex, explores: Bool = false, usesDefaults: Bool = false,
-    interface: ClassInterface? = nil,
-    finish: ((Evaluator, Object, [SiteVisit]) -> Void)? = nil,
+    interface: ClassInterface? = nil, later: LaterCode? = nil,
+    finish: ((Evaluator, Object, [SiteVisit], LaterRun?) -> Void)? = nil,
     judge: ((Evaluator, Object, [SiteVisit], [SiteVisit]) -> Void)? = nil
   ) {
     self.index = index
@@ -28,6 +31,7 @@ struct RootVisit {
     self.finish = finish
     self.interface = interface
     self.judge = judge
+    self.later = later
     evaluator = Evaluator(index)
   }
 
@@ -152,10 +156,11 @@ struct RootVisit {
     runDeferred()
     evaluator.stage = .later
     collect()
+    if let later { run(later, on: object) }
     if let finish {
       runPartsLifecycle()
       collect()
-      finish(evaluator, object, visits)
+      finish(evaluator, object, visits, laterRun)
       repeatPasses(object)
       return judge?(evaluator, object, visits, evaluator.takeVisits()) ?? ()
     }
@@ -195,6 +200,33 @@ struct RootVisit {
     _ = evaluator.execute(body.statements, frame)
     runPartsLifecycle()
     use(evaluator, frame.scope, evaluator.takeVisits())
+  }
+
+  /// Runs what nobody seen calls, as what shows an error.
+  private mutating func run(_ later: LaterCode, on object: Object) {
+    var root = object
+    if UIKitClasses.isController(object.type.externalName),
+      case .object(let view) = evaluator.rootView(object)
+    {
+      root = view
+    }
+    func isShown(_ view: Object) -> Bool {
+      var next: Object? = view
+      for _ in 0..<SceneMaker.depthLimit {
+        guard let here = next else { return false }
+        if here === root { return true }
+        next = here.superviews.first
+      }
+      return false
+    }
+    let shown = Set(evaluator.objects.filter(isShown).map(\.id))
+    let first = visits.count
+    evaluator.phase = .layout
+    later.run(evaluator, on: object)
+    runDeferred()
+    evaluator.phase = .setup
+    collect()
+    laterRun = LaterRun(code: later, shown: shown, visits: first..<visits.count)
   }
 
   // MARK: - Parts

@@ -75,18 +75,58 @@ func codeScene(
   of type: TypeInfo, in index: ModuleIndex, interface: ClassInterface? = nil,
   screens: [ScreenRule] = []
 ) -> CodeScene? {
+  codeScenes(of: type, in: index, interface, screens).first
+}
+
+/// The scene of a class, and what it becomes by code that nobody seen calls, each time on the screen as it is shown
+/// first.
+///
+/// - Complexity: a bounded number of steps for each.
+func codeScenes(
+  of type: TypeInfo, in index: ModuleIndex, _ interface: ClassInterface?, _ screens: [ScreenRule]
+) -> [CodeScene] {
+  guard let (first, later) = firstScene(of: type, in: index, interface, screens) else { return [] }
+  return [first] + later.compactMap { laterScene(of: type, in: index, interface, screens, $0) }
+}
+
+/// The scene of a class once some code has run; `nil` where that adds nothing.
+private func laterScene(
+  of type: TypeInfo, in index: ModuleIndex, _ interface: ClassInterface?, _ screens: [ScreenRule],
+  _ code: LaterCode
+) -> CodeScene? {
+  var result: CodeScene?
+  var visit = RootVisit(
+    index, interface: interface, later: code,
+    finish: { evaluator, object, visits, run in
+      let maker = SceneMaker(evaluator, type: type, object: object, visits: visits, later: run)
+      maker.given = screens.properties(of: type.name)
+      result = maker.make()
+    })
+  visit.run(type)
+  guard let result, let state = result.scene.doubts?.later, !state.places.isEmpty else {
+    return nil
+  }
+  return result
+}
+
+/// The scene of a class, and the code that may add to it later.
+private func firstScene(
+  of type: TypeInfo, in index: ModuleIndex, _ interface: ClassInterface?, _ screens: [ScreenRule]
+) -> (CodeScene, later: [LaterCode])? {
   guard hasScene(type) else { return nil }
   let hosted = interface == nil ? hostedScene(of: type, in: index, screens: screens) : nil
   var result: CodeScene?
+  var later: [LaterCode] = []
   var maker: SceneMaker?
   var visit = RootVisit(
     index, interface: interface,
-    finish: { evaluator, object, visits in
+    finish: { evaluator, object, visits, _ in
       let made = SceneMaker(
         evaluator, type: type, object: object, visits: visits, sources: hosted?.sources ?? [])
       made.given = screens.properties(of: type.name)
       result = made.make()
       if result != nil, let hosted { result = hosted }
+      if hosted == nil, result != nil { later = made.laterCode() }
       maker = made
     },
     judge: { evaluator, object, visits, repeated in
@@ -100,7 +140,7 @@ func codeScene(
       result?.sources = maker.sources
     })
   visit.run(type)
-  return result
+  return result.map { ($0, later) }
 }
 
 /// The scene of a class as that of a controller that has it as its root view, or comes from it; `nil` where
@@ -115,7 +155,7 @@ private func hostedScene(
     var result: CodeScene?
     var visit = RootVisit(
       index,
-      finish: { evaluator, object, visits in
+      finish: { evaluator, object, visits, _ in
         guard case .object(let root) = evaluator.rootView(object),
           isController || root.type.module === type
         else { return }

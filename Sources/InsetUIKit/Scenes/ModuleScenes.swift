@@ -47,14 +47,15 @@ func codeScenes(
   _ screens: [ScreenRule]
 ) -> [(interface: Int?, scene: CodeScene)] {
   guard !interfaces.isEmpty else {
-    return codeScene(of: type, in: index, screens: screens).map { [(nil, $0)] } ?? []
+    return codeScenes(of: type, in: index, nil, screens).map { (nil, $0) }
   }
   var result: [(interface: Int?, scene: CodeScene)] = []
   for (place, interface) in interfaces.enumerated() {
-    guard var found = codeScene(of: type, in: index, interface: interface, screens: screens)
-    else { continue }
-    if !result.isEmpty { found.scene.name += String(result.count + 1) }
-    result.append((place, found))
+    let number = result.count { !$0.scene.scene.isLater } + 1
+    for var found in codeScenes(of: type, in: index, interface, screens) {
+      if number > 1 { found.scene.name += String(number) }
+      result.append((place, found))
+    }
   }
   return result
 }

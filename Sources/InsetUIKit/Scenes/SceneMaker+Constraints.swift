@@ -4,7 +4,13 @@ internal import InsetText
 
 extension SceneMaker {
   func addConstraints() {
-    for visit in visits {
+    for (number, visit) in visits.enumerated() {
+      let first = scene.constraints.count
+      defer {
+        if laterRun?.visits.contains(number) ?? false {
+          laterConstraints += (first..<scene.constraints.count).map { ID($0) }
+        }
+      }
       var statement: ID<Statement>?
       if visit.constraints.isEmpty {
         note(visit, nil, visit.reason?.text ?? "the constraint is not understood")

@@ -49,6 +49,8 @@ extension SceneMaker {
       isFittingPart
       || evaluator.index.hasFittingRows
         && UIKitClasses.inherits(root.type.externalName, from: "UITableViewCell")
+        && !evaluator.index.cellsOfFixedRows.contains(root.type.name)
+    doubts.later = laterState
     scene.doubts = doubts
   }
 

@@ -21,6 +21,8 @@ extension SceneMaker {
     let body: CodeBody
     /// Whether there is a layout before it is called.
     var isHandler = false
+    /// `nil` for one of which it is not known what it is run on.
+    var code: LaterCode?
     /// `nil` for one of which nobody knows what it is given.
     var run: ((Evaluator) -> Void)?
   }
@@ -332,6 +334,35 @@ extension SceneMaker {
     return [(host, controller), (type, root)]
   }
 
+  /// The code that was not run and lays out views of which nothing is known without it.
+  ///
+  /// - Complexity: a bounded number of steps for each method.
+  func laterCode() -> [LaterCode] {
+    guard host == nil else { return [] }
+    var result: [LaterCode] = []
+    for idle in idleBodies() {
+      guard let code = idle.code, let run = idle.run, code.mayShow,
+        evaluator.index.isRelevant(idle.body)
+      else { continue }
+      let trial = evaluator.trial(evaluator.objects, watchedConstraints, steps: Self.trialSteps) {
+        run(evaluator)
+      }
+      guard !trial.isUnclear, trial.visits.flatMap(\.constraints).contains(where: laysOutMore)
+      else { continue }
+      result.append(code)
+      if result.count == LaterCode.limit { break }
+    }
+    return result
+  }
+
+  /// Whether a constraint holds a view that the scene has none of.
+  private func laysOutMore(_ constraint: ConstraintValue) -> Bool {
+    guard case .object(let object) = constraint.first.item, object.origin != .opaque else {
+      return false
+    }
+    return rows[object.id].map { !constrained.contains($0) } ?? true
+  }
+
   /// The bodies of the classes that were not run: those that only others call, or UIKit later.
   private func idleBodies() -> [IdleBody] {
     var result: [IdleBody] = []
@@ -349,13 +380,10 @@ extension SceneMaker {
         result.append(IdleBody(body: body))
         continue
       }
+      let code = LaterCode(kind: .function(function), body: body, type: type)
       result.append(
-        IdleBody(body: body, isHandler: function.comesAfterLayout) { evaluator in
-          let receiver: Value = function.isStatic ? .type(.module(type)) : .object(object)
-          evaluator.widen(object, evaluator.index.assigned, isLate: true)
-          _ = evaluator.call(
-            function, receiver: receiver, evaluator.arguments(of: function), nil,
-            cell: Cell(receiver))
+        IdleBody(body: body, isHandler: function.comesAfterLayout, code: code) {
+          code.run($0, on: object)
         })
     }
     for property in types.flatMap(\.properties) {
@@ -365,11 +393,8 @@ extension SceneMaker {
           result.append(IdleBody(body: body))
           continue
         }
-        result.append(
-          IdleBody(body: body) { evaluator in
-            evaluator.widen(object, evaluator.index.assigned, isLate: true)
-            evaluator.runAccessor(body, of: property, .object(object))
-          })
+        let code = LaterCode(kind: .property(property), body: body, type: type)
+        result.append(IdleBody(body: body, code: code) { code.run($0, on: object) })
       }
     }
   }
@@ -378,7 +403,7 @@ extension SceneMaker {
 extension FunctionInfo {
   /// Whether it is called when there is a layout: with a notification, such as that of the keyboard, or when the
   /// screen turns.
-  fileprivate var comesAfterLayout: Bool {
+  var comesAfterLayout: Bool {
     if modifiers.contains(.override), ["viewWillTransition", "willTransition"].contains(name) {
       return true
     }

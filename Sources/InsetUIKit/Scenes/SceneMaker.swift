@@ -83,6 +83,10 @@ final class SceneMaker {
   var framed: [ID<View>] = []
   /// Whether it is seen where a File's Owner puts the views of its file.
   var isOwnersRootPlaced = true
+  /// What has run that nobody seen calls.
+  let laterRun: LaterRun?
+  /// The constraints that it made.
+  var laterConstraints: [ID<Constraint>] = []
   private var names: Set<String> = []
 
   static let viewLimit = 2_000
@@ -94,8 +98,9 @@ final class SceneMaker {
   ///   - sources: the parts of files that places count from already, beginning with the class's own.
   init(
     _ evaluator: Evaluator, type: TypeInfo?, object: Object, host: TypeInfo? = nil,
-    visits: [SiteVisit], sources known: [CodeScene.Source] = []
+    visits: [SiteVisit], sources known: [CodeScene.Source] = [], later: LaterRun? = nil
   ) {
+    laterRun = later
     self.evaluator = evaluator
     self.type = type
     self.host = host
@@ -113,11 +118,11 @@ final class SceneMaker {
     sources = known.isEmpty ? [declaration] : known
     interface = evaluator.interface
     ownParts = type.map { Self.parts(of: $0, in: evaluator.index) } ?? [declaration]
-    let name = type?.name ?? "root"
+    let name = [type?.name ?? "root", later?.code.name].compactMap { $0 }.joined(separator: ".")
     let place = type.map { $0.place - range.start } ?? 0
+    let length = (type?.name ?? "root").utf8.count
     scene = Scene(
-      name: name,
-      nameOrigin: Origin(range: ByteRange(start: place, end: place + name.utf8.count)))
+      name: name, nameOrigin: Origin(range: ByteRange(start: place, end: place + length)))
   }
 
   func make() -> CodeScene? {
