@@ -61,6 +61,7 @@ extension SceneMaker {
         let trial = evaluator.trial(evaluator.objects, all, steps: Self.trialSteps) {
           run(evaluator)
         }
+        trials[ObjectIdentifier(body)] = trial
         if !trial.isUnclear {
           apply(trial, looksIntoViews: looksIntoViews, isHandler: idle.isHandler, &doubted)
           continue
@@ -339,20 +340,34 @@ extension SceneMaker {
   /// - Complexity: a bounded number of steps for each method.
   func laterCode() -> [LaterCode] {
     guard host == nil else { return [] }
+    let values = fieldNames(namedFields)
+    let adding = Set(
+      instances.flatMap { evaluator.chain($0.type) }.flatMap(\.functions)
+        .filter { $0.body.map { Self.putsIn($0.mentions) } ?? false }.map(\.name))
+    var watched: [ConstraintValue]?
     var result: [LaterCode] = []
     for idle in idleBodies() {
+      let mentions = idle.body.mentions
       guard let code = idle.code, let run = idle.run, code.mayShow,
-        evaluator.index.isRelevant(idle.body)
+        evaluator.index.isRelevant(idle.body), makesConstraints(idle.body, mentions, values),
+        Self.putsIn(mentions) || !mentions.isDisjoint(with: adding)
       else { continue }
-      let trial = evaluator.trial(evaluator.objects, watchedConstraints, steps: Self.trialSteps) {
-        run(evaluator)
-      }
+      let all = watched ?? watchedConstraints
+      watched = all
+      let trial =
+        trials[ObjectIdentifier(idle.body)]
+        ?? evaluator.trial(evaluator.objects, all, steps: Self.trialSteps) { run(evaluator) }
       guard !trial.isUnclear, trial.visits.flatMap(\.constraints).contains(where: laysOutMore)
       else { continue }
       result.append(code)
       if result.count == LaterCode.limit { break }
     }
     return result
+  }
+
+  /// Whether code with these words may put a view into another one, by itself.
+  private static func putsIn(_ words: Set<String>) -> Bool {
+    words.contains { $0.hasPrefix("add") || $0.hasPrefix("insert") }
   }
 
   /// Whether a constraint holds a view that the scene has none of.

@@ -83,6 +83,8 @@ final class SceneMaker {
   var framed: [ID<View>] = []
   /// Whether it is seen where a File's Owner puts the views of its file.
   var isOwnersRootPlaced = true
+  /// What was tried that nobody seen calls, by its body.
+  var trials: [ObjectIdentifier: Evaluator.Trial] = [:]
   /// What has run that nobody seen calls.
   let laterRun: LaterRun?
   /// The constraints that it made.
