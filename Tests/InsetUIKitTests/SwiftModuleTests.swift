@@ -362,6 +362,46 @@ private let storyboard = InterfaceTexts.storyboard([
     #expect(try difference(texts, texts.fresh(), 0) == nil)
   }
 
+  /// What a delegate says of the height of rows decides how cells are judged, in whatever file they are.
+  @Test func heightsOfRowsConcernTheCells() throws {
+    let list = """
+      import UIKit
+      class ListController: UITableViewController {
+        override func viewDidLoad() {
+          super.viewDidLoad()
+          tableView.rowHeight = UITableView.automaticDimension
+          tableView.register(NameCell.self, forCellReuseIdentifier: "Name")
+        }
+        override func tableView(
+          _ tableView: UITableView, heightForRowAt indexPath: IndexPath
+        ) -> CGFloat { UITableView.automaticDimension }
+      }
+      """
+    let cell = """
+      import UIKit
+      class NameCell: UITableViewCell {
+        let name = UILabel()
+        override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
+          super.init(style: style, reuseIdentifier: reuseIdentifier)
+          contentView.addSubview(name)
+          name.topAnchor.constraint(equalTo: contentView.topAnchor).isActive = true
+        }
+      }
+      """
+    var texts = Texts(cell, list, helper: try #require(sharedHelper))
+    func isFitting() throws -> Bool {
+      try #require(texts.screens(0)[0].scene.doubts).isFittingRow
+    }
+    #expect(try isFitting())
+    try texts.replace(
+      "CGFloat { UITableView.automaticDimension }", with: "CGFloat { 72 }", in: 1)
+    #expect(try !isFitting())
+    #expect(try difference(texts, texts.fresh(), 0) == nil)
+    try texts.replace("NameCell.self", with: "UITableViewCell.self", in: 1)
+    #expect(try isFitting())
+    #expect(try difference(texts, texts.fresh(), 0) == nil)
+  }
+
   @Test func settingsOfScreensConcernTheirFile() throws {
     let texts = Texts(screen, base, helper: try #require(sharedHelper))
     let before = try texts.screens(0)

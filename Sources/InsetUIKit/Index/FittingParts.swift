@@ -53,11 +53,32 @@ extension ModuleIndex {
         }
       }.map(\.name))
     if givers.isEmpty { return [] }
-    let cells = Set(
-      types.filter {
-        UIKitClasses.inherits(TypeHint.module($0).externalName, from: "UITableViewCell")
-      }.map(\.name))
+    let cells = cells
     return fileBodies.lazy.joined().filter { givers.contains($0.type) }
       .reduce(into: Set<String>()) { $0.formUnion($1.names.intersection(cells)) }
   }
+
+  /// The classes of rows, by name.
+  ///
+  /// - Complexity: O(types).
+  private var cells: Set<String> {
+    Set(
+      types.filter {
+        UIKitClasses.inherits(TypeHint.module($0).externalName, from: "UITableViewCell")
+      }.map(\.name))
+  }
+
+  /// The words of a body that what is known of lists and bars goes by, wherever they stand.
+  ///
+  /// - Complexity: O(types + names).
+  func wordsOfLists(in body: CodeBody) -> Set<String> {
+    body.names.intersection(Self.wordsOfLists).union(body.names.intersection(cells))
+  }
+
+  private static let wordsOfLists: Set<String> = [
+    "NSCollectionLayoutSize", "UICollectionLayoutListConfiguration",
+    "UITableViewDiffableDataSource", "absolute", "automaticDimension", "automaticSize",
+    "estimated", "fractionalHeight", "isHidden", "isTabBarHidden", "itemSize", "items", "rx",
+    "sectionFooterHeight", "sectionHeaderHeight", "setTabBarHidden", "tabBar",
+  ]
 }

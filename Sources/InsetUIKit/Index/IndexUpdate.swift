@@ -81,6 +81,7 @@ extension ModuleIndex {
       let before = body.assigned
       let contained = body.contained
       let named = namedControllers(in: body)
+      let listed = wordsOfLists(in: body)
       let madeClass = body.madeClass
       let mentionedOrientations = body.speaksOfOrientations
       let locals = body.locals
@@ -90,7 +91,7 @@ extension ModuleIndex {
       assignments.add(body, 1)
       change.bodies.append(body)
       if contained != body.contained || madeClass != body.madeClass
-        || named != namedControllers(in: body)
+        || named != namedControllers(in: body) || listed != wordsOfLists(in: body)
       {
         hasOtherContainers = true
       }

@@ -99,6 +99,8 @@ extension SceneMaker {
       apply(row, "contentInsetAdjustmentBehavior") {
         evaluator.word($0).flatMap { InsetAdjustment(rawValue: $0) }.map { .insetAdjustment($0) }
       }
+    }
+    if kind == .scroll {
       apply(row, "alwaysBounceVertical") { bool($0).map { .alwaysBouncesVertically($0) } }
       apply(row, "alwaysBounceHorizontal") { bool($0).map { .alwaysBouncesHorizontally($0) } }
     }
