@@ -120,6 +120,21 @@ import Testing
     #expect(try isHidden("", .canvas))
   }
 
+  @Test func whatAlwaysBouncesDoesSoOnDevices() throws {
+    func bounces(_ attributes: String, _ purpose: InterfacePurpose) throws -> Bool {
+      let scroll =
+        "<scrollView \(attributes) id=\"scr-ol-001\"><rect key=\"frame\" x=\"0.0\" y=\"0.0\" "
+        + "width=\"100\" height=\"100\"/></scrollView>"
+      let text = document(19529, "retina6_1", "XIB", view(414, 896)).replacing(
+        "</subviews>", with: scroll + "</subviews>")
+      let scene = try InterfaceDocument(reading: SourceText(text)).scenes(for: purpose).first?.scene
+      return scene?.properties.contains { $0.property == .alwaysBouncesVertically(true) } ?? false
+    }
+    #expect(try bounces("alwaysBounceVertical=\"YES\"", .devices))
+    #expect(try !bounces("", .devices))
+    #expect(try !bounces("alwaysBounceVertical=\"YES\"", .canvas))
+  }
+
   @Test func cellsOfTheirOwnHaveMarginsOfRoots() throws {
     func side(_ tools: Int, _ width: Int, _ root: String) throws -> Double? {
       let text = document(tools, "retina4_7", "XIB", view(width, 100, root))
