@@ -6,7 +6,8 @@ import InsetText
 extension Project {
   /// The folder whose files a file is read together with: the nearest one at or above it, up to its
   /// root, in which a project or a manifest lies; where there is none, the outermost one up to the root
-  /// that itself holds files of its language, so that its own folder is the least.
+  /// that itself holds files of its language, so that its own folder is the least. In a repository it is a
+  /// folder above that, as far as no project lies anywhere in it, nor the beginnings of two apps.
   ///
   /// - Parameters:
   ///   - path: absolute and normalised.
@@ -17,13 +18,37 @@ extension Project {
     var outermost = here
     while true {
       let entries = disk.entries(here)
-      if entries.contains(where: Self.isProject) { return here }
+      if isProject(here, entries) { return here }
       if entries.contains(where: { name in suffixes.contains { name.hasSuffix($0) } }) {
         outermost = here
       }
-      if here == last || here == "/" || here == "." { return outermost }
+      if here == last || here == "/" || here == "." { break }
       here = FilePath.folder(of: here)
     }
+    guard let repository = repository(above: outermost) else { return outermost }
+    while outermost != repository, outermost != "/", outermost != "." {
+      let above = FilePath.folder(of: outermost)
+      guard isOneModule(above) else { break }
+      outermost = above
+    }
+    return outermost
+  }
+
+  /// Whether what lies in a folder may be one app: no project lies in it, nor do two apps begin there.
+  private mutating func isOneModule(_ folder: String) -> Bool {
+    if let known = oneModules[folder] { return known }
+    let found = disk.find(
+      [folder], Self.manifests + Self.manifestSuffixes + [".pbxproj"] + Self.beginnings
+    ).files.map { FilePath.name(of: $0) }
+    let beginnings = Self.beginnings.map { name in found.count { $0 == name } }
+    let isOne =
+      beginnings.allSatisfy { $0 < 2 }
+      && !found.contains { name in
+        Self.manifests.contains(name)
+          || (Self.manifestSuffixes + [".pbxproj"]).contains(where: name.hasSuffix)
+      }
+    oneModules[folder] = isOne
+    return isOne
   }
 
   /// The files of a module, up to the limits, whatever settings leave out: what is not checked may be
@@ -34,7 +59,7 @@ extension Project {
   public mutating func moduleFiles(
     in folder: String, suffixes: [String]
   ) -> (paths: [String], isCut: Bool) {
-    if repository(above: folder) != nil || disk.entries(folder).contains(where: Self.isProject) {
+    if repository(above: folder) != nil || isProject(folder, disk.entries(folder)) {
       let found = disk.find([folder], suffixes).files
       return (Array(found.prefix(limits.moduleFiles)), found.count > limits.moduleFiles)
     }
@@ -99,6 +124,23 @@ extension Project {
 
   /// Whether an entry of a folder says that the folder holds a module.
   private static func isProject(_ name: String) -> Bool {
-    name == "Package.swift" || name.hasSuffix(".xcodeproj") || name.hasSuffix(".xcworkspace")
+    manifests.contains(name) || manifestSuffixes.contains(where: name.hasSuffix)
+      || name.hasSuffix(".xcodeproj") || name.hasSuffix(".xcworkspace")
   }
+
+  /// Whether a folder holds a module by what lies in it; a manifest of Tuist's says so itself, for other files
+  /// may have its name.
+  private func isProject(_ folder: String, _ entries: [String]) -> Bool {
+    if entries.contains(where: Self.isProject) { return true }
+    guard entries.contains("Project.swift"),
+      let bytes = try? disk.read(FilePath.join(folder, "Project.swift"))
+    else { return false }
+    return String(decoding: bytes.prefix(2000), as: UTF8.self).contains("ProjectDescription")
+  }
+
+  /// What projects are made of, where they are not kept themselves: SwiftPM's, XcodeGen's and CocoaPods'.
+  private static let manifests = ["Package.swift", "project.yml", "project.yaml", "Podfile"]
+  private static let manifestSuffixes = [".podspec"]
+  /// Files of which an app has one.
+  private static let beginnings = ["AppDelegate.swift", "main.swift"]
 }

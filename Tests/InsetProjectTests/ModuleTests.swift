@@ -25,11 +25,38 @@ import Testing
   }
 
   @Test func withoutOneItIsTheOutermostFolderOfSuchFiles() {
-    let files = ["/w/.git/HEAD", "/w/App/Main.swift", "/w/App/Views/Cells/A.swift", "/x.swift"]
+    let files = ["/w/App/Main.swift", "/w/App/Views/Cells/A.swift", "/x.swift"]
     #expect(folder(of: "/w/App/Views/Cells/A.swift", among: files) == "/w/App")
     #expect(folder(of: "/w/Tools/B.swift", among: files) == "/w/Tools")
     // Nothing above the root counts.
     #expect(folder(of: "/v/App/C.swift", among: files, folders: []) == "/v/App")
+  }
+
+  @Test func aRepositoryOfOneAppIsOneModule() {
+    let files = [
+      "/w/.git/HEAD", "/w/Sources/App/AppDelegate.swift", "/w/Sources/Common/A.swift",
+      "/w/Sources/Map/B.swift",
+    ]
+    #expect(folder(of: "/w/Sources/Map/B.swift", among: files) == "/w")
+    let two = files + ["/w/Other/Source/AppDelegate.swift"]
+    #expect(folder(of: "/w/Sources/Map/B.swift", among: two) == "/w/Sources")
+    #expect(folder(of: "/w/Other/Source/AppDelegate.swift", among: two) == "/w/Other")
+    let project = files + ["/w/Demo/Demo.xcodeproj/project.pbxproj"]
+    #expect(folder(of: "/w/Sources/Map/B.swift", among: project) == "/w/Sources")
+  }
+
+  @Test func whatProjectsAreMadeOfSaysSo() {
+    for name in ["project.yml", "Podfile", "Kit.podspec"] {
+      let files = ["/w/.git/HEAD", "/w/App/\(name)", "/w/App/Sources/Map/B.swift", "/w/C.swift"]
+      #expect(folder(of: "/w/App/Sources/Map/B.swift", among: files) == "/w/App", "\(name)")
+    }
+    var texts = ["/w/.git/HEAD": "", "/w/App/Sources/Map/B.swift": "", "/w/C.swift": ""]
+    for (text, expected) in [("import ProjectDescription", "/w/App"), ("struct Project {}", "/w")] {
+      texts["/w/App/Project.swift"] = text
+      var project = Project(folders: ["/w"], disk: TextDisk(texts).disk)
+      #expect(
+        project.moduleFolder(of: "/w/App/Sources/Map/B.swift", suffixes: [".swift"]) == expected)
+    }
   }
 
   @Test func aLooseFolderIsLookedThroughWithinLimits() {
