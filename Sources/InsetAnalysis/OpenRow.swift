@@ -166,6 +166,12 @@ struct OpenRow {
     let scene = context.scene
     var waiting =
       doubts.verticallyOpen + doubts.openHeights + doubts.unplaced + scene.opaque
+    // What code ties at times.
+    for tie in doubts.ties {
+      waiting += [tie.first, tie.second].compactMap { $0 }.filter {
+        $0.attribute.group == .vertical || $0.attribute == .height
+      }.map { scene.owner(of: $0.item) }
+    }
     var result: Set<ID<View>> = []
     while let view = waiting.popLast() {
       guard view != Scene.root, result.insert(view).inserted else { continue }

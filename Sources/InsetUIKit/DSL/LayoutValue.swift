@@ -22,9 +22,50 @@ final class LayoutValue {
   /// What the device has to fulfil for this one of several.
   let conditions: [EnvironmentCondition]
 
+  /// The library's type of it, which code may extend.
+  var type: TypeHint {
+    switch kind {
+    case .snap(.object(let object)) where object.guide != nil:
+      .external("ConstraintLayoutGuideDSL")
+    case .snap(.array): .external("ConstraintArrayDSL")
+    case .snap: .external("ConstraintViewDSL")
+    case .snapMaker: .external("ConstraintMaker")
+    case .snapAttributes(nil, _, _): .external("ConstraintItem")
+    case .snapAttributes: .external("ConstraintMakerExtendable")
+    case .snapConstraint: .external("ConstraintMakerEditable")
+    case .proxy: .external("ViewProxy")
+    case .terms, .made, .stevia: .none
+    }
+  }
+
+  /// What a library's type of this module's values comes from: a superclass or a protocol.
+  static let above = [
+    "ConstraintViewDSL": "ConstraintAttributesDSL",
+    "ConstraintLayoutGuideDSL": "ConstraintAttributesDSL",
+    "ConstraintAttributesDSL": "ConstraintBasicAttributesDSL",
+    "ConstraintBasicAttributesDSL": "ConstraintDSL",
+    "ConstraintMakerExtendable": "ConstraintMakerRelatable",
+    "ConstraintMakerEditable": "ConstraintMakerPrioritizable",
+    "ConstraintMakerPrioritizable": "ConstraintMakerPriortizable",
+    "ConstraintMakerPriortizable": "ConstraintMakerFinalizable",
+    "ConstraintMakerFinalizable": "Constraint",
+    "ViewProxy": "LayoutProxy",
+  ]
+
   init(_ kind: Kind, conditions: [EnvironmentCondition] = []) {
     self.kind = kind
     self.conditions = conditions
+  }
+
+  /// Whether a call is one of the library's own methods, whatever code adds under the same name.
+  fileprivate func hasOwn(_ name: String, _ arguments: [CallArgument]) -> Bool {
+    guard arguments.allSatisfy({ $0.label == nil }) else { return false }
+    return switch kind {
+    case .snap: SnapKitNames.ofViews.contains(name)
+    case .snapAttributes: SnapKitNames.relations[name]?.isSuperview == arguments.isEmpty
+    case .snapConstraint: SnapKitNames.modifiers.contains(name)
+    default: false
+    }
   }
 
   var constraints: [ConstraintValue] {
@@ -51,6 +92,11 @@ final class Constrain {
 extension Evaluator {
   /// A member of what a DSL's expression gives.
   func layoutMember(_ name: String, of layout: LayoutValue, _ frame: Frame) -> Value {
+    for level in members(name, of: layout.type, from: frame.context.file) {
+      for case .property(let property) in level where !property.isStatic {
+        return read(property, of: .layout(layout), frame)
+      }
+    }
     switch layout.kind {
     case .snap, .snapMaker, .snapAttributes, .snapConstraint:
       return snapMember(name, of: layout, frame)
@@ -74,6 +120,12 @@ extension Evaluator {
   ) -> Value? {
     if let made = oldSnapCall(receiver, name, arguments, frame) { return made }
     guard case .layout(let layout) = receiver else { return nil }
+    let levels = members(name, of: layout.type, from: frame.context.file)
+    if !levels.isEmpty, !layout.hasOwn(name, arguments),
+      let result = callMembers(levels, receiver, arguments, frame, Cell(receiver))
+    {
+      return result
+    }
     switch layout.kind {
     case .snap, .snapMaker, .snapAttributes, .snapConstraint:
       return snapCall(layout, name, arguments, site, frame)

@@ -47,6 +47,18 @@ enum SnapKitNames {
     "greaterThanOrEqualToSuperview": (.greaterOrEqual, true),
   ]
 
+  /// Methods of `view.snp`.
+  static let ofViews: Set<String> = [
+    "makeConstraints", "remakeConstraints", "updateConstraints", "prepareConstraints",
+    "removeConstraints", "setLabel", "contentHuggingHorizontalPriority",
+  ]
+
+  /// Methods of what `equalTo` and its kin give.
+  static let modifiers: Set<String> = [
+    "offset", "inset", "insets", "multipliedBy", "dividedBy", "priority", "labeled", "activate",
+    "deactivate", "update", "install", "uninstall",
+  ]
+
   static let attributes: [String: [LayoutAttribute]] = [
     "left": [.left], "top": [.top], "right": [.right], "bottom": [.bottom],
     "leading": [.leading], "trailing": [.trailing], "width": [.width], "height": [.height],

@@ -72,10 +72,16 @@ extension Evaluator {
       case "removeConstraints":
         for object in objects(of: item) { remove(object) }
         return .void
-      default: return .void
+      default:
+        if !SnapKitNames.ofViews.contains(name) { open(item, by: name) }
+        return .void
       }
+    case .snapMaker(let maker):
+      open(maker.item, by: name)
+      return unknown("a method of SnapKit's")
     case .snapAttributes(let maker, let item, let attributes):
       guard let (relation, isSuperview) = SnapKitNames.relations[name] else {
+        if maker != nil { open(item, by: name) }
         return unknown("a method of SnapKit's")
       }
       return snapRelation(
@@ -86,6 +92,11 @@ extension Evaluator {
       return .layout(layout)
     default: return nil
     }
+  }
+
+  /// Opens what an extension that is not seen may lay out.
+  private func open(_ item: Value, by name: String) {
+    for object in objects(of: item) { object.openedBy = object.openedBy ?? name }
   }
 
   /// `snp_makeConstraints` of SnapKit before its third version, and `view.snp_top`.

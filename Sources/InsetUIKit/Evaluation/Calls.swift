@@ -82,11 +82,31 @@ extension Evaluator {
         return .array(
           ArrayValue(Array(repeating: arguments[0].value, count: count), element: element))
       }
+      if !arguments.isEmpty, let made = extended(hint, arguments, frame) { return made }
+      open(arguments)
+      runClosures(arguments)
       return .array(ArrayValue([], isComplete: arguments.isEmpty, element: element))
     case .dictionary(let value):
       return .dictionary(DictionaryValue([], isComplete: arguments.isEmpty, value: value))
     default: return instantiate(hint, arguments, frame, site: site)
     }
+  }
+
+  /// An array that an extension's initialiser makes: `[NSLayoutConstraint].init { … }`.
+  private func extended(
+    _ hint: TypeHint, _ arguments: [CallArgument], _ frame: Frame
+  ) -> Value? {
+    for level in members("init", of: hint, from: frame.context.file) {
+      var functions: [FunctionInfo] = []
+      for case .function(let function) in level
+      where function.body != nil && !isRunning(function) { functions.append(function) }
+      guard let function = choose(functions, arguments) else { continue }
+      guard case .array(let element) = hint else { return nil }
+      let cell = Cell(.array(ArrayValue([], element: element)))
+      _ = call(function, receiver: cell.value, arguments, frame, cell: cell)
+      return cell.value
+    }
+    return nil
   }
 
   // MARK: - By name
@@ -140,6 +160,9 @@ extension Evaluator {
           return call(cell.value, arguments, frame, site: site)
         }
         return callNative(name, receiver.value, arguments, site, frame, receiver: nil)
+      }
+      if case .layout = receiver.value {
+        return callMethod(receiver.value, name, arguments, site, frame, nil)
       }
       if case .type(let own) = receiver.value {
         if let result = nativeStatic(name, own, arguments, site, frame) { return result }
@@ -226,6 +249,11 @@ extension Evaluator {
       return callLayout(name, receiver, arguments, site, frame)
     }
     let values = self.arguments(arguments, frame)
+    if name == "init", case .array(let array) = receiver,
+      case .type(let element)? = array.elements.first
+    {
+      return construct(.array(element), values, frame, site: site)
+    }
     let place = LValue(expression: inner, frame: frame)
     if case .choice(let alternatives) = receiver {
       let rest = alternatives.filter { if case .none = $0 { false } else { true } }

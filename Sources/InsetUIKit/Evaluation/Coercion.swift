@@ -80,7 +80,14 @@ extension Evaluator {
     case .none, .tuple, .function, .dictionary: return .symbol(symbol)
     case .metatype(let inner): return .type(inner)
     case .array(let element):
-      if symbol.name == "init" { return .array(ArrayValue([])) }
+      if symbol.name == "init" {
+        guard !symbol.payload.isEmpty, let file = index.files.first else {
+          return .array(ArrayValue([], element: element))
+        }
+        return construct(
+          hint, symbol.payload.map { CallArgument($0.label, $0.value) },
+          frame(Context(file: file), receiver: nil, base: 0), site: nil)
+      }
       return listed(symbol, element) ?? .symbol(symbol)
     case .module(let type):
       let frame = frame(type.inner, receiver: nil, base: 0)

@@ -235,6 +235,12 @@ extension Evaluator {
         return member(name, of: value, frame)
       }
       return nil
+    case .layout(let layout):
+      // In an extension of the library's type.
+      guard case .external = frame.context.owner else { return nil }
+      let found = layoutMember(name, of: layout, frame)
+      if case .unknown = found { return nil }
+      return found
     case .array, .string, .number, .constraint, .anchor, .dictionary:
       return UIKitMembers.plainNames.contains(name) ? member(name, of: value, frame) : nil
     default: return nil
@@ -455,7 +461,8 @@ extension Evaluator {
     case .choice(let values):
       values.first { if case .none = $0 { false } else { true } }.map { type(of: $0) } ?? .none
     case .type(let hint): .metatype(hint)
-    case .void, .none, .tuple, .function, .symbol, .range, .layout: .none
+    case .void, .none, .tuple, .function, .symbol, .range: .none
+    case .layout(let layout): layout.type
     }
   }
 

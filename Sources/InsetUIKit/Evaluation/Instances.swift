@@ -127,7 +127,7 @@ extension Evaluator {
   }
 
   /// Whether a function is the one whose call is in progress innermost.
-  private func isRunning(_ function: FunctionInfo) -> Bool {
+  func isRunning(_ function: FunctionInfo) -> Bool {
     guard let body = function.body else { return false }
     return active.last == ObjectIdentifier(body)
   }

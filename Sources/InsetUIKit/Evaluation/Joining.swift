@@ -212,6 +212,9 @@ extension Evaluator {
     case .symbol(let symbol): return .symbol(conditioned(symbol, conditions))
     case .enumCase(let found): return .enumCase(conditioned(found, conditions))
     case .choice(let values): return join(values.map { conditioned($0, conditions) })
+    case .tuple(let elements):
+      return .tuple(
+        elements.map { Value.Element(label: $0.label, value: conditioned($0.value, conditions)) })
     case .array(let array):
       guard array.elements.contains(where: { holdsConstraint($0) }) || array.elements.isEmpty else {
         return value

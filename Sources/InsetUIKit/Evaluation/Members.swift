@@ -306,8 +306,8 @@ extension Evaluator {
       }
     case .optionalChain(let inner), .forced(let inner): assign(inner, value, frame)
     case .tuple(let elements):
-      if case .tuple(let values) = value, values.count == elements.count {
-        for (element, value) in zip(elements, values) { assign(element.value, value.value, frame) }
+      if let values = parts(of: value), values.count == elements.count {
+        for (element, value) in zip(elements, values) { assign(element.value, value, frame) }
       } else {
         for element in elements {
           assign(element.value, opaque(.none, .form("an element of a tuple")), frame)
@@ -460,7 +460,18 @@ extension Evaluator {
           return
         }
       }
-    default: escape(value)
+    default:
+      // An extension of arrays: `constraints.isActive = true`.
+      for level in members(name, of: type(of: base), from: frame.context.file) {
+        for case .property(let property) in level where !property.isStatic {
+          if let setter = property.setter {
+            run(setter, named: property.setterName, property, value, Cell(base))
+          }
+          return
+        }
+      }
+      escape(value)
+      if name == "isActive" || name == "active" { escape(base) }
     }
   }
 

@@ -19,7 +19,7 @@ extension Evaluator {
         return truth
       }
     case .tuple(let elements):
-      guard case .tuple(let values) = value, values.count == elements.count else {
+      guard let values = parts(of: value), values.count == elements.count else {
         for element in elements {
           _ = match(element.pattern, opaque(.none, .form("an element of a tuple")), frame)
         }
@@ -27,7 +27,7 @@ extension Evaluator {
       }
       var result = Truth.yes
       for (element, value) in zip(elements, values) {
-        switch match(element.pattern, value.value, frame) {
+        switch match(element.pattern, value, frame) {
         case .yes: break
         case .no: return .no
         default: result = .maybe
@@ -65,6 +65,24 @@ extension Evaluator {
       case false?: return .no
       case nil: return .maybe
       }
+    }
+  }
+
+  /// The elements of a tuple, or of one of several: `isWide ? (wide, narrow) : (narrow, wide)`.
+  func parts(of value: Value) -> [Value]? {
+    switch value {
+    case .tuple(let elements): return elements.map(\.value)
+    case .choice(let values):
+      var found: [[Value]] = []
+      for value in values {
+        guard case .tuple(let elements) = value else { return nil }
+        found.append(elements.map(\.value))
+      }
+      guard let first = found.first, found.allSatisfy({ $0.count == first.count }) else {
+        return nil
+      }
+      return first.indices.map { place in join(found.map { $0[place] }) }
+    default: return nil
     }
   }
 

@@ -356,7 +356,8 @@ extension Evaluator {
     case .closure(let closure):
       let given = values.map { CallArgument(nil, $0) }
       _ = fork(2, isMaybe: true) { branch in
-        if branch == 1 { escape(call(closure, given, isBuilder: false)) }
+        // What is not seen may collect all that it says.
+        if branch == 1 { escape(call(closure, given, isBuilder: true)) }
         return .next
       }
     case .builder(let inner): runMaybe(inner, values)

@@ -64,6 +64,7 @@ extension ModuleIndex {
     var change = IndexChange()
     var hasOtherAssignments = false
     var hasOtherContainers = false
+    var hasOtherMembers = false
     var speaksOfOrientations = false
     file.declarations = scratch.index.files[0].declarations
     for (place, member) in outline.members.enumerated()
@@ -82,6 +83,7 @@ extension ModuleIndex {
       let contained = body.contained
       let named = namedControllers(in: body)
       let listed = wordsOfLists(in: body)
+      let members = tiedMembers(in: body, among: assignments.properties)
       let madeClass = body.madeClass
       let mentionedOrientations = body.speaksOfOrientations
       let locals = body.locals
@@ -95,6 +97,7 @@ extension ModuleIndex {
       {
         hasOtherContainers = true
       }
+      if members != tiedMembers(in: body, among: assignments.properties) { hasOtherMembers = true }
       if body.speaksOfOrientations || mentionedOrientations { speaksOfOrientations = true }
       let makesSites = !body.sites.isEmpty
       if makesSites != madeSites || !makesSites && mentioned != body.mentions.intersection(relevant)
@@ -128,6 +131,7 @@ extension ModuleIndex {
       if before != orientations { change.concernsAll = true }
     }
     if change.concernsAll { findRelevant() }
+    if change.concernsAll || hasOtherMembers, findHanded() { change.concernsAll = true }
     return change
   }
 }

@@ -39,6 +39,8 @@ final class ModuleIndex: @unchecked Sendable {
   private(set) var relevant: Set<String> = []
   /// Names of properties that are assigned on something other than `self`.
   var assignedOutside: Set<String> = []
+  /// By the name of a member, the names of what code that ties it has it of.
+  var handed: [String: Set<String>] = [:]
   /// Names of properties that are assigned at all.
   var assigned: Set<String> = []
   /// The variables that are set by what is not their own instance.
@@ -123,6 +125,7 @@ final class ModuleIndex: @unchecked Sendable {
     sites.sort { ($0.key.file, $0.key.start, $0.key.end) < ($1.key.file, $1.key.start, $1.key.end) }
     for site in sites { siteTypes[site.key] = site.type }
     findRelevant()
+    findHanded()
   }
 
   /// Brings the statements of one file up to date with its bodies.
@@ -600,7 +603,9 @@ final class ModuleIndex: @unchecked Sendable {
             addExternal(name, other, file, &result)
           }
         }
-        guard let above = UIKitClasses.superclass(of: outer) else { break loop }
+        guard let above = UIKitClasses.superclass(of: outer) ?? LayoutValue.above[outer] else {
+          break loop
+        }
         hint = .external(above)
       case .array:
         addExternal(name, "Array", file, &result, "Collection", "Sequence")

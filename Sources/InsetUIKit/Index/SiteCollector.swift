@@ -26,6 +26,13 @@ struct Assignment: Hashable {
   var isOutside: Bool { !isKnown || !base.isEmpty && base != ["self"] }
 }
 
+/// A member of something that is not `self`: `composer.content`.
+struct MemberName: Hashable {
+  /// The name before it, or of its class where that is known; empty where neither is.
+  var base: String
+  var name: String
+}
+
 /// Finds constraint statements, names that are used and names that are assigned in code.
 struct SiteCollector {
   private let file: FileInfo
@@ -39,6 +46,11 @@ struct SiteCollector {
   private(set) var memberNames: Set<String> = []
   /// The names elsewhere.
   private(set) var tied: Set<String> = []
+  /// The members of other things in constraint statements and where no statement is around.
+  private(set) var tiedMembers: Set<MemberName> = []
+  /// Those in each other statement, with its names.
+  private(set) var memberSteps: [(names: Set<String>, members: Set<MemberName>)] = []
+  private var members: Set<MemberName> = []
   /// How many statements around are expressions.
   private var stepDepth = 0
   private(set) var assigned: [Assignment] = []
@@ -93,17 +105,22 @@ struct SiteCollector {
     switch statement.kind {
     case .expression(let value):
       let (outer, count) = (mentions, sites.count)
+      let outerMembers = members
       mentions = []
+      members = []
       stepDepth += 1
       if usesStevia, SteviaNames.isChain(value) { add(.stevia, value.range) }
       visit(value)
       stepDepth -= 1
       if sites.count == count {
         if !mentions.isEmpty { steps.append(mentions) }
+        if !members.isEmpty { memberSteps.append((mentions, members)) }
       } else {
         tied.formUnion(mentions)
+        tiedMembers.formUnion(members)
       }
       mentions.formUnion(outer)
+      members.formUnion(outerMembers)
     case .variable(let variable):
       for binding in variable.bindings {
         note(binding.pattern, binding.type, binding.value)
@@ -242,6 +259,19 @@ struct SiteCollector {
     if stepDepth == 0 { tied.insert(name) }
   }
 
+  private mutating func note(member name: String, of inner: Expression) {
+    let base = path(inner)?.last ?? ""
+    if base == "self" || base == "view" { return }
+    // `make.bottom` and `card.bottom` in closures of layout libraries are no members of views.
+    if SnapKitNames.attributes[name] != nil,
+      makers.contains(base) || SnapKitNames.makers.contains(base)
+    {
+      return
+    }
+    members.insert(MemberName(base: base, name: name))
+    if stepDepth == 0 { tiedMembers.insert(MemberName(base: base, name: name)) }
+  }
+
   private mutating func visit(_ arguments: [Argument]) {
     for argument in arguments { visit(argument.value) }
   }
@@ -264,6 +294,7 @@ struct SiteCollector {
     case .member(let inner, let name):
       mention(name)
       if inner != nil { memberNames.insert(name) }
+      if let inner { note(member: name, of: inner) }
       containment.mention(name)
       if let inner { visit(inner) }
     case .specialized(let inner, _): visit(inner)

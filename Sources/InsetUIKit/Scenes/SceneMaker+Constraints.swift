@@ -194,7 +194,11 @@ extension SceneMaker {
       }
       when = isOn ? when.or(condition) : when.and(condition.negated)
     }
-    if constraint.isEscaped, when.isNever, !constraint.changes.contains(where: \.kind.isActivity) {
+    let isOpen =
+      constraint.isEscaped
+      || evaluator.hasUnknownActivation && when.isNever
+        && keptConstraints.contains(ObjectIdentifier(constraint))
+    if isOpen, when.isNever, !constraint.changes.contains(where: \.kind.isActivity) {
       return .unknown("code that is not seen may switch it on")
     }
     return .known(when.and(made), isAssumed: isAssumed)

@@ -23,6 +23,7 @@ extension SceneMaker {
       horizontallyOpen.insert(row)
       verticallyOpen.insert(row)
     }
+    openHandedViews()
     addIdleDoubts(&doubted, &changes)
     for type in [type, host].compactMap({ $0 }) { addSubclassDoubts(of: type, &changes) }
     doubts.constraints = doubted.sorted()

@@ -182,6 +182,15 @@ extension SceneMaker {
     }
   }
 
+  /// Opens what other code ties that has an instance of the class: `composer.content.snp.makeConstraints`. That of
+  /// a controller round a root view is run.
+  func openHandedViews() {
+    guard let type, host == nil else { return }
+    for (name, value) in namedFields where evaluator.index.isHanded(name, of: type) {
+      for row in rows(in: value) { open(row, "code of another class may lay it out") }
+    }
+  }
+
   // MARK: - Names
 
   /// The values of the properties of the class and its root view, by name; in the order of the names.

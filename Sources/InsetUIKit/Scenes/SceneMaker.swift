@@ -12,6 +12,7 @@ final class SceneMaker {
   let controller: Object?
   let root: Object
   let visits: [SiteVisit]
+  private(set) lazy var keptConstraints = evaluator.keptConstraints()
   let declaration: CodeScene.Source
   /// What a storyboard or xib made of the scene.
   let interface: LoadedInterface?
