@@ -32,13 +32,14 @@ struct AppFactsReader: Sendable {
   /// Patterns of the files that are read.
   static let patterns = [
     "**/project.pbxproj", "**/*.xcconfig", "**/*.plist", "**/Package.swift", "**/Podfile",
-    "**/Cartfile",
+    "**/Cartfile", "**/project.yml", "**/project.yaml",
   ]
 
   /// Whether a path or URI is that of a file that may be read.
   static func reads(_ path: String) -> Bool {
     let name = FilePath.name(of: path)
     return name == "project.pbxproj" || dependencyLists.contains(name)
+      || ProjectManifest.names.contains(name)
       || name.hasSuffix(".xcconfig") || name.hasSuffix(".plist")
   }
 
@@ -49,7 +50,13 @@ struct AppFactsReader: Sendable {
   ///   - root: the last folder to look in.
   mutating func facts(for path: String, upTo root: String, _ disk: Disk) -> AppFacts? {
     let folder = FilePath.folder(of: path)
-    var result = source(of: folder, upTo: root, disk).flatMap { said(by: $0, of: path, disk) }
+    let source = source(of: folder, upTo: root, disk)
+    var result = source.flatMap { said(by: $0, of: path, disk) }
+    if source?.isList ?? true, let made = manifest(of: folder, upTo: root, disk) {
+      var all = result ?? AppFacts()
+      all.complete(with: made)
+      result = all
+    }
     if let place = keyboardManager(of: folder, upTo: root, disk) {
       result = result ?? AppFacts()
       result?.avoidsKeyboard = AppFacts.Fact(value: true, place: place)
@@ -88,6 +95,25 @@ struct AppFactsReader: Sendable {
       facts[file] = result
     }
     return result
+  }
+
+  /// What the nearest manifest says that a project is made of, where there is no project.
+  private mutating func manifest(
+    of folder: String, upTo root: String, _ disk: Disk
+  ) -> AppFacts? {
+    let names = disk.entries(folder).filter { ProjectManifest.names.contains($0) }
+    var result: AppFacts?
+    for name in names.reversed() {
+      let path = FilePath.join(folder, name)
+      if facts[path] == nil, let bytes = try? disk.read(path) {
+        facts[path] = ProjectManifest.facts(SourceFile(path: path, bytes: bytes))
+      }
+      guard let found = facts[path] else { continue }
+      result = result ?? AppFacts()
+      result?.complete(with: found)
+    }
+    if result != nil || folder == root || folder == "/" || folder == "." { return result }
+    return manifest(of: FilePath.folder(of: folder), upTo: root, disk)
   }
 
   // MARK: - Files

@@ -102,6 +102,48 @@ import Testing
     #expect(read(["/Package.swift": "platforms: [.iOS(.v12)]"]).facts == nil)
   }
 
+  @Test func theManifestsOfGeneratedProjects() {
+    let generated = """
+      name: App
+      options:
+        deploymentTarget:
+          macOS: "11.0"
+          iOS: "15.0" # of all
+      targets:
+        Tool:
+          platform: macOS
+          deploymentTarget: "10.15"
+        App:
+          type: application
+          platform: iOS
+          deploymentTarget: "14.2"
+          info:
+            path: App/Info.plist
+            properties:
+              UIRequiresFullScreen: true
+              UISupportedInterfaceOrientations: [UIInterfaceOrientationPortrait]
+              UISupportedInterfaceOrientations~ipad:
+                - UIInterfaceOrientationLandscapeLeft
+                - UIInterfaceOrientationLandscapeRight
+              Other: UIInterfaceOrientationPortrait
+          settings:
+            TARGETED_DEVICE_FAMILY: "1,2"
+      """
+    let (facts, _) = read(["/w/project.yml": generated, "/w/Podfile": "platform :ios, '9.0'"])
+    #expect(facts?.deploymentTarget?.value == AppFacts.Version(major: 14, minor: 2))
+    #expect(facts?.deploymentTarget?.place == AppFacts.Place(path: "/w/project.yml", line: 13))
+    #expect(facts?.orientations?.value == [.portrait])
+    #expect(facts?.padOrientations?.value == [.landscapeLeft, .landscapeRight])
+    #expect(facts?.requiresFullScreen?.value == true)
+    #expect(facts?.deviceFamilies?.value == [.phone, .pad])
+    let pods = read(["/w/Podfile": "target 'App' do\n  platform :ios, '12.4'\nend\n"]).facts
+    #expect(pods?.deploymentTarget?.value == AppFacts.Version(major: 12, minor: 4))
+    // A project says it itself.
+    let plist = "<plist><dict><key>MinimumOSVersion</key><string>11.0</string></dict></plist>"
+    let both = read(["/w/Podfile": "platform :ios, '12.4'", "/w/App/Info.plist": plist]).facts
+    #expect(both?.deploymentTarget?.value == AppFacts.Version(major: 11))
+  }
+
   /// Where the property list of the configuration that is built by default is not there, that of another
   /// one says what the app supports.
   @Test func thePropertyListOfAnotherConfiguration() throws {
