@@ -379,7 +379,33 @@ struct JudgedTie: Sendable {
       }
       view = outer.ancestor
     }
-    return (self, nil)
+    return atOwnContent(edge, others, in: context) ?? (self, nil)
+  }
+
+  /// The same mistake where the class's own code ties what it adds to a view that reaches the edge by what is
+  /// not its own, such as a storyboard: that has nothing there which would be covered, and this knows of no other.
+  ///
+  /// - Complexity: O(ties × depth)
+  private func atOwnContent(
+    _ edge: Edge?, _ others: [Int32], in context: SceneContext
+  ) -> (JudgedTie, inner: ID<Constraint>?)? {
+    let scene = context.scene
+    guard let edge, var view = worst?.view else { return nil }
+    var own: EdgeTie?
+    while view != tie.view, let parent = scene.views[view].parent {
+      own =
+        context.ties.first {
+          $0.view == view && $0.ancestor != view && $0.viewAttribute == $0.ancestorAttribute
+            && $0.viewAttribute.edge(in: .ltr) == edge && context.isCertain($0)
+            && !others.contains($0.origin(in: scene).source)
+        } ?? own
+      view = parent
+    }
+    guard let own else { return nil }
+    var result = self
+    result.tie = own
+    result.hardCodedIn = []
+    return (result, tie.constraint)
   }
 
   /// Whether what reaches deepest is certainly there, where not all is known of the view that is tied.

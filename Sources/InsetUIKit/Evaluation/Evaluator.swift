@@ -74,6 +74,8 @@ final class Evaluator {
   /// Those of them that nobody knows whether they are taken.
   private(set) var maybeBranches: [Int] = []
   private var branchCount = 0
+  /// The branches that stand for the first read of a lazy property.
+  var lazyBranches: Set<Int> = []
   /// By branch, the first of those of which one is taken.
   private var firstBranches: [Int: Int] = [:]
   /// The branches behind which the function or the loop ends, and not what comes after them.
@@ -354,6 +356,7 @@ final class Evaluator {
     if isLazy {
       branchCount += 1
       maybeBranches.append(branchCount)
+      lazyBranches.insert(branchCount)
     }
     maybe = maybeBranches.count
     let value = evaluate()

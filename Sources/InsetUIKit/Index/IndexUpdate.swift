@@ -83,7 +83,7 @@ extension ModuleIndex {
       let contained = body.contained
       let named = namedControllers(in: body)
       let listed = wordsOfLists(in: body)
-      let members = tiedMembers(in: body, among: assignments.properties)
+      let members = body.tiedMembers(among: assignments.properties)
       let madeClass = body.madeClass
       let mentionedOrientations = body.speaksOfOrientations
       let locals = body.locals
@@ -97,7 +97,7 @@ extension ModuleIndex {
       {
         hasOtherContainers = true
       }
-      if members != tiedMembers(in: body, among: assignments.properties) { hasOtherMembers = true }
+      if members != body.tiedMembers(among: assignments.properties) { hasOtherMembers = true }
       if body.speaksOfOrientations || mentionedOrientations { speaksOfOrientations = true }
       let makesSites = !body.sites.isEmpty
       if makesSites != madeSites || !makesSites && mentioned != body.mentions.intersection(relevant)

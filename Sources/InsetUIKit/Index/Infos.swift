@@ -93,7 +93,6 @@ final class CodeBody {
   private var tied: Set<String> = []
   private var steps: [Set<String>] = []
   private var tiedMembers: Set<MemberName> = []
-  private var memberSteps: [(names: Set<String>, members: Set<MemberName>)] = []
   /// The names that are assigned, and whether to something other than `self`.
   private(set) var assigned: [Assignment] = []
   /// The local names, with the names of their types where those are written, else empty.
@@ -160,23 +159,15 @@ final class CodeBody {
     return steps.filter { $0.contains(where: isMaker) }.reduce(into: tied) { $0.formUnion($1) }
   }
 
-  /// The members of other things that constraints of the body may speak of, where they have one of some names,
-  /// with the classes of those things that the body says.
+  /// The members of other things that the body lays out, with the classes of those things that it says.
   ///
   /// - Complexity: O(members).
-  func tiedMembers(
-    among names: Set<String>, _ isMaker: (String) -> Bool
-  ) -> Set<MemberName> {
-    var found = tiedMembers
-    for step in memberSteps
-    where step.members.contains(where: { names.contains($0.name) })
-      && step.names.contains(where: isMaker)
-    {
-      found.formUnion(step.members)
-    }
+  func tiedMembers(among names: Set<String>) -> Set<MemberName> {
+    if tiedMembers.isEmpty { return [] }
     return Set(
-      found.lazy.filter { names.contains($0.name) }.map { [locals] in
-        MemberName(base: locals[$0.base] ?? $0.base, name: $0.name)
+      tiedMembers.lazy.filter { names.contains($0.name) }.map { [locals] in
+        let known = locals[$0.base] ?? ""
+        return MemberName(base: known.isEmpty ? $0.base : known, name: $0.name)
       })
   }
 
@@ -210,7 +201,6 @@ final class CodeBody {
     shadowed = parameterNames.subtracting(collector.memberNames)
     tied = collector.tied
     tiedMembers = collector.tiedMembers
-    memberSteps = collector.memberSteps
     steps = collector.steps
     assigned = collector.assigned
     locals.merge(collector.locals) { own, _ in own }
@@ -234,7 +224,6 @@ final class CodeBody {
     shadowed = other.shadowed
     tied = other.tied
     tiedMembers = other.tiedMembers
-    memberSteps = other.memberSteps
     steps = other.steps
     assigned = other.assigned
     locals = other.locals

@@ -46,11 +46,8 @@ struct SiteCollector {
   private(set) var memberNames: Set<String> = []
   /// The names elsewhere.
   private(set) var tied: Set<String> = []
-  /// The members of other things in constraint statements and where no statement is around.
+  /// The members of other things that are laid out.
   private(set) var tiedMembers: Set<MemberName> = []
-  /// Those in each other statement, with its names.
-  private(set) var memberSteps: [(names: Set<String>, members: Set<MemberName>)] = []
-  private var members: Set<MemberName> = []
   /// How many statements around are expressions.
   private var stepDepth = 0
   private(set) var assigned: [Assignment] = []
@@ -105,22 +102,17 @@ struct SiteCollector {
     switch statement.kind {
     case .expression(let value):
       let (outer, count) = (mentions, sites.count)
-      let outerMembers = members
       mentions = []
-      members = []
       stepDepth += 1
       if usesStevia, SteviaNames.isChain(value) { add(.stevia, value.range) }
       visit(value)
       stepDepth -= 1
       if sites.count == count {
         if !mentions.isEmpty { steps.append(mentions) }
-        if !members.isEmpty { memberSteps.append((mentions, members)) }
       } else {
         tied.formUnion(mentions)
-        tiedMembers.formUnion(members)
       }
       mentions.formUnion(outer)
-      members.formUnion(outerMembers)
     case .variable(let variable):
       for binding in variable.bindings {
         note(binding.pattern, binding.type, binding.value)
@@ -259,17 +251,34 @@ struct SiteCollector {
     if stepDepth == 0 { tied.insert(name) }
   }
 
-  private mutating func note(member name: String, of inner: Expression) {
-    let base = path(inner)?.last ?? ""
-    if base == "self" || base == "view" { return }
-    // `make.bottom` and `card.bottom` in closures of layout libraries are no members of views.
-    if SnapKitNames.attributes[name] != nil,
-      makers.contains(base) || SnapKitNames.makers.contains(base)
-    {
-      return
+  /// Whether a member of a view is what constraints hold it by.
+  private func isLayoutItem(_ name: String) -> Bool {
+    AnchorNames.attributes[name] != nil || UIKitMembers.guides[name] != nil
+      || name.hasPrefix("snp")
+  }
+
+  /// Notes that something is laid out, if it is a member of something else.
+  private mutating func tie(_ expression: Expression) {
+    switch expression.kind {
+    case .optionalChain(let inner), .forced(let inner): tie(inner)
+    case .member(let inner?, let name):
+      let base = path(inner)?.last ?? ""
+      if base != "self" { tiedMembers.insert(MemberName(base: base, name: name)) }
+    default: break
     }
-    members.insert(MemberName(base: base, name: name))
-    if stepDepth == 0 { tiedMembers.insert(MemberName(base: base, name: name)) }
+  }
+
+  /// Notes what a call lays out: what it is called on, and what it is given.
+  private mutating func tieItems(_ callee: Expression, _ arguments: [Argument]) {
+    switch callee.kind {
+    case .name(let name):
+      guard name == "constrain" || name == "NSLayoutConstraint" else { return }
+    case .member(let inner, let name):
+      guard !LayoutWords.words(of: name).isDisjoint(with: LayoutWords.all) else { return }
+      if let inner { tie(inner) }
+    default: return
+    }
+    for argument in arguments { tie(argument.value) }
   }
 
   private mutating func visit(_ arguments: [Argument]) {
@@ -294,7 +303,7 @@ struct SiteCollector {
     case .member(let inner, let name):
       mention(name)
       if inner != nil { memberNames.insert(name) }
-      if let inner { note(member: name, of: inner) }
+      if let inner, isLayoutItem(name) { tie(inner) }
       containment.mention(name)
       if let inner { visit(inner) }
     case .specialized(let inner, _): visit(inner)
@@ -403,6 +412,7 @@ struct SiteCollector {
   ) {
     if let idiom = idiom(callee, arguments) { add(idiom, expression.range) }
     containment.call(callee, arguments)
+    tieItems(callee, arguments)
     visit(callee)
     let isConstrain = if case .name("constrain") = callee.kind { true } else { false }
     for argument in arguments {

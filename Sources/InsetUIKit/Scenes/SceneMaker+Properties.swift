@@ -95,7 +95,10 @@ extension SceneMaker {
     }
     if Self.touched.contains(kind), !takesTouches(views[row]) { set(row, .role(.content)) }
     if kind == .stack { addStack(row) }
-    if kind == .scroll || kind == .table || kind == .collection || kind == .text {
+    // Code that insets it itself may well do so by what covers the screen.
+    if kind == .scroll || kind == .table || kind == .collection || kind == .text,
+      settings(views[row], "contentInset").isUnset
+    {
       apply(row, "contentInsetAdjustmentBehavior") {
         evaluator.word($0).flatMap { InsetAdjustment(rawValue: $0) }.map { .insetAdjustment($0) }
       }

@@ -421,11 +421,13 @@ final class SceneMaker {
     let found = evaluator.objects.compactMap { object -> (object: Object, branches: [Int])? in
       guard object.origin == .made, object.insertions.count == 1 else { return nil }
       let circumstances = object.insertions[0].circumstances
+      // What a lazy property gives is there where it is read.
+      let own = object.branches.filter { !evaluator.lazyBranches.contains($0) }
       guard circumstances.isMaybe, !circumstances.stage.isIdle,
+        circumstances.branches.last.map({ !evaluator.lazyBranches.contains($0) }) ?? false,
         !circumstances.branches.contains(where: evaluator.exitingBranches.contains),
         circumstances.branches.count == circumstances.unknowns,
-        circumstances.branches.count > object.branches.count,
-        circumstances.branches.starts(with: object.branches)
+        circumstances.branches.count > own.count, circumstances.branches.starts(with: own)
       else { return nil }
       return (object, circumstances.branches)
     }
@@ -436,7 +438,7 @@ final class SceneMaker {
     }
     guard let best else { return }
     for one in found where best.branches.starts(with: one.branches) {
-      one.object.branches = one.branches
+      one.object.assumedBranches = one.branches
     }
   }
 

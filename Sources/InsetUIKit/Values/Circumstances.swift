@@ -66,7 +66,10 @@ struct Circumstances {
 
   /// Whether it happens to an instance wherever that is made, or is meant to.
   func isExpected(for object: Object) -> Bool {
-    isExpected || branches.count == unknowns && object.branches.starts(with: branches)
+    isExpected
+      || branches.count == unknowns
+        && (object.branches.starts(with: branches)
+          || object.assumedBranches.starts(with: branches))
   }
 }
 

@@ -369,6 +369,8 @@ final class Object {
   var place: SiteKey?
   /// The branches of unknown conditions that it was made in, from the outside.
   var branches: [Int] = []
+  /// The branches that are taken for granted in which it is put somewhere.
+  var assumedBranches: [Int] = []
   /// The view that it is in the scene of a storyboard or xib.
   var interfaceView: ID<View>?
   weak var interface: LoadedInterface?
