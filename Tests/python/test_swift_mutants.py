@@ -200,6 +200,41 @@ def test_a_search_bar_is_clear_at_its_sides():
     assert not as_right("label", (0, 44, 0, 44))
 
 
+def test_a_child_is_judged_where_it_is_shown(monkeypatch):
+    from types import SimpleNamespace as Record
+
+    def screen(depths, prefix="root", kind="view"):
+        absolute, size = (50, 50, 100, 100), (812, 375)
+        rows = {("x", "root"): ((0, 0, 0, 0), frozenset(), (0, 0, 0, 0), "view", absolute, size, None)}
+        if prefix != "root":
+            rows["x", prefix] = (absolute, frozenset(), (0, 0, 0, 0), kind, absolute, size, None)
+        rows["x", f"{prefix}.title"] = (
+            (*depths[:2], 10, 10), frozenset(), depths, "label", absolute, size, None)
+        return rows
+
+    def is_right(hosts, kind="container"):
+        repository = object.__new__(run.Repository)
+        repository.folder = None
+        repository.rows = {"Page.swift": [], "Pages.swift": []}
+        repository.texts = {
+            "Page.swift": Record(text=""), "Pages.swift": Record(text="let page = Page()")}
+        before = screen((0, 0, 0, 0), "root.page", kind)
+        repository.frames = {
+            ("Page.swift", "Page"): screen((0, 0, 0, 0)), ("Pages.swift", "Pages"): before}
+        monkeypatch.setattr(
+            run, "frames_of",
+            lambda files, _: {("Pages.swift", "Pages"): screen(hosts, "root.page", kind)}
+            if files == ["Pages.swift"] else {})
+        one = Record(file="Page.swift", type="Page")
+        return repository.is_right_where_shown(
+            one, {("Page.swift", "Page"): screen((0, 44, 0, 0))})
+
+    assert is_right((0, 0, 0, 0))
+    # It lies under the cover there, too; or it is not put there.
+    assert not is_right((0, 44, 0, 0))
+    assert not is_right((0, 0, 0, 0), "view")
+
+
 def test_doubtful_mutants_are_judged_by_themselves():
     _, run, _ = load()
     rounds = []

@@ -29,6 +29,7 @@ How a mutant is judged:
 - Nor counts a dropped safe area that leaves a screen as right as it was, as in Tests/mutants: nothing that
   has to keep clear lies deeper in the insets of the root. A table from edge to edge, whose rows UIKit keeps
   clear, is what Apple asks for; whoever warned of it would cry wolf. Their number is printed.
+  What is put into other screens is judged there, found or not: a page in a container that keeps clear is clear.
 - New findings are those from warning up that the undamaged file does not have.
 - *Found*: a new finding, be it where a helper is used; for a deletion one that names a view of the
   constraint, for the other kinds one of a rule that says what was done.
@@ -192,6 +193,17 @@ def as_right(old, new):
     return True
 
 
+def holds_views(screen, names):
+    """Whether a child controller's view on a screen holds views of some names, all of them in one environment."""
+    containers = {key for key, row in screen.items() if row[3] == "container"}
+    held = collections.defaultdict(set)
+    for environment, path in screen:
+        parts = path.split(".")
+        if any((environment, ".".join(parts[:n])) in containers for n in range(1, len(parts))):
+            held[environment].add(base(parts[-1]))
+    return any(names <= some for some in held.values())
+
+
 def identity(finding):
     return finding["rule"], finding["severity"], finding["message"]
 
@@ -279,6 +291,8 @@ class Repository:
         try:
             findings = findings_of(self.folder, sorted(self.rows))
             frames = frames_of(files, self.folder)
+            shown = {one.file: self.is_right_where_shown(one, frames) for one in round_
+                     if one.kind == "safe-area"}
             mended = [one.file for one in round_ if one.kind in FIXED]
             if mended:
                 subprocess.run(
@@ -296,6 +310,8 @@ class Repository:
         results = []
         for one in round_:
             result = self.verdict(one, findings, frames)
+            if shown.get(one.file) and result["counts"]:
+                result["counts"], result["why"] = False, "as right where shown"
             if one.file in changed:
                 self.fixed(result, one, findings, findings_after, frames_after)
             results.append(result)
@@ -316,6 +332,25 @@ class Repository:
             names = [f"{one.kind} {one.file}:{one.line}" for one in round_]
             results[0]["stray"] = {"findings": stray, "mutants": names}
         return results
+
+    def is_right_where_shown(self, one, frames):
+        """Whether a controller is put into screens of other files, and is as right as before in all of them."""
+        old, now = self.frames.get((one.file, one.type)), frames.get((one.file, one.type))
+        if old is None or now is None:
+            return False
+        moved, ambiguous = differences(old, now)
+        names = {base(path.rpartition(".")[2]) for path in moved} - {"root"}
+        if not names or ambiguous or as_right(old, now):
+            return False
+        word = re.compile(rf"\b{re.escape(one.type)}\b")
+        hosts = [file for file in sorted(self.rows)
+                 if file != one.file and word.search(self.texts[file].text)]
+        judged = []
+        for key, screen in sorted(frames_of(hosts, self.folder).items()):
+            before = self.frames.get(key)
+            if before and holds_views(screen, names):
+                judged.append(not differences(before, screen)[1] and as_right(before, screen))
+        return bool(judged) and all(judged)
 
     def verdict(self, one, findings, frames):
         old = self.frames.get((one.file, one.type))
