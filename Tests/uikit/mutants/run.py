@@ -428,10 +428,13 @@ def base(name):
     return re.sub(r"#?\d+$", "", name) or name
 
 
+def quoted_words(finding):
+    return {word for quoted in re.findall(r"'([^']*)'", finding["message"])
+            for word in re.findall(r"\w+", quoted)}
+
+
 def names_view(finding, names):
-    words = set()
-    for quoted in re.findall(r"'([^']*)'", finding["message"]):
-        words |= set(re.findall(r"\w+", quoted))
+    words = quoted_words(finding)
     return bool(words & (names | ({"root"} if "self" in names or "view" in names else set())))
 
 
@@ -442,7 +445,9 @@ def tells(finding, one):
     """
     if one.kind in RULES:
         return finding["rule"] in RULES[one.kind] and names_view(finding, set(one.views))
-    return names_view(finding, set(one.views) - {"self", "view", "root"})
+    # On a screen with more of that name it has a number.
+    words = {base(word) for word in quoted_words(finding)}
+    return bool(words & {base(name) for name in set(one.views) - {"self", "view", "root"}})
 
 
 def paths_of(frames, name):
