@@ -390,7 +390,10 @@ struct JudgedTie: Sendable {
     _ edge: Edge?, _ others: [Int32], in context: SceneContext
   ) -> (JudgedTie, inner: ID<Constraint>?)? {
     let scene = context.scene
-    guard let edge, var view = worst?.view else { return nil }
+    // What only stands beside the view that is tied is another one's.
+    guard let edge, var view = worst?.view, scene.isDescendant(view, of: tie.view) else {
+      return nil
+    }
     var own: EdgeTie?
     while view != tie.view, let parent = scene.views[view].parent {
       own =

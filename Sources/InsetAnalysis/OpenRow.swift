@@ -24,12 +24,14 @@ struct OpenRow {
     else { return [] }
     // How wide a row is, and what holds it at its sides, does not matter.
     let open = verticallyOpen(doubts, in: context)
-    guard !open.contains(content) else { return [] }
+    let untied = verticallyOpen(doubts, in: context, throughStacks: false)
+    guard !untied.contains(content) else { return [] }
     let isPart = doubts.horizontallyOpen.contains(content)
     let all = holders(in: content, context).flatMap { holder -> [OpenRow] in
       scene.views[holder].children.flatMap { view -> [OpenRow] in
-        if open.contains(view) || holder == Scene.root && view == content { return [] }
-        return rows(of: view, in: holder, isPart ? 0 : plainRow, context)
+        if untied.contains(view) || holder == Scene.root && view == content { return [] }
+        return rows(
+          of: view, in: holder, isPart ? 0 : plainRow, isSized: !open.contains(view), context)
       }
     }
     // A row that is torn in one place is one mistake.
@@ -75,9 +77,11 @@ struct OpenRow {
 
   /// Where a view sticks out of what holds it.
   ///
-  /// - Parameter plain: how high a row is that nothing makes higher, in points.
+  /// - Parameters:
+  ///   - plain: how high a row is that nothing makes higher, in points.
+  ///   - isSized: whether all is known that its height goes by; otherwise only a text that grows counts.
   private static func rows(
-    of view: ID<View>, in holder: ID<View>, _ plain: Double, _ context: SceneContext
+    of view: ID<View>, in holder: ID<View>, _ plain: Double, isSized: Bool, _ context: SceneContext
   ) -> [OpenRow] {
     let scene = context.scene
     return [(Edge.top, Edge.bottom), (.bottom, .top)].compactMap { edge, opposite in
@@ -102,7 +106,9 @@ struct OpenRow {
       let growsAnyhow = grows && line.contains { holdsWrappingText($0, context, isOpen: true) }
       let environments = context.layouts.indices.filter { index in
         let layout = context.layouts[index]
-        guard layout.isPresent[view.index], layout.conflicts.isEmpty else { return false }
+        guard layout.isPresent[view.index], layout.conflicts.isEmpty, isSized || growsAnyhow else {
+          return false
+        }
         let frame = layout.frames[view.index]
         let height = layout.frames[holder.index].height
         // How far it reaches from the end at which it hangs.
@@ -160,8 +166,10 @@ struct OpenRow {
   private static let plainRow = 44.0
 
   /// The views of which not all is known that lies them out from top to bottom, and what hangs on them.
+  ///
+  /// - Parameter throughStacks: whether that is so of a stack view if it is of what it arranges.
   private static func verticallyOpen(
-    _ doubts: SceneDoubts, in context: SceneContext
+    _ doubts: SceneDoubts, in context: SceneContext, throughStacks: Bool = true
   ) -> Set<ID<View>> {
     let scene = context.scene
     var waiting =
@@ -176,7 +184,9 @@ struct OpenRow {
     while let view = waiting.popLast() {
       guard view != Scene.root, result.insert(view).inserted else { continue }
       waiting += scene.views[view].children
-      if context.isArranged(view), let stack = scene.views[view].parent { waiting.append(stack) }
+      if throughStacks, context.isArranged(view), let stack = scene.views[view].parent {
+        waiting.append(stack)
+      }
       for id in context.touching[view.index] {
         let anchors = scene.constraints[id].anchors
         guard

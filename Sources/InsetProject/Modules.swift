@@ -26,26 +26,30 @@ extension Project {
       here = FilePath.folder(of: here)
     }
     guard let repository = repository(above: outermost) else { return outermost }
-    while outermost != repository, outermost != "/", outermost != "." {
+    if isOneModule(repository) { return repository }
+    for _ in 0..<Self.climb where outermost != repository && outermost != "/" && outermost != "." {
       let above = FilePath.folder(of: outermost)
-      guard isOneModule(above) else { break }
+      guard above != repository, isOneModule(above) else { break }
       outermost = above
     }
     return outermost
   }
 
-  /// Whether what lies in a folder may be one app: no project lies in it, nor do two apps begin there.
+  /// How many folders above those that hold files are looked through.
+  private static let climb = 3
+
+  /// Whether what lies in a folder may be one app: one begins there, and no project lies in it.
+  ///
+  /// - Complexity: O(entries in the folder) the first time.
   private mutating func isOneModule(_ folder: String) -> Bool {
     if let known = oneModules[folder] { return known }
-    let found = disk.find(
-      [folder], Self.manifests + Self.manifestSuffixes + [".pbxproj"] + Self.beginnings
-    ).files.map { FilePath.name(of: $0) }
-    let beginnings = Self.beginnings.map { name in found.count { $0 == name } }
+    let found = disk.find([folder], Self.signs).files.map { FilePath.name(of: $0) }
+    let begun = Self.beginnings.map { name in found.count { $0 == name } }
     let isOne =
-      beginnings.allSatisfy { $0 < 2 }
+      begun.contains(1) && begun.allSatisfy { $0 < 2 }
       && !found.contains { name in
-        Self.manifests.contains(name)
-          || (Self.manifestSuffixes + [".pbxproj"]).contains(where: name.hasSuffix)
+        Self.isProject(name) || Self.tuist.contains(name) || name.hasSuffix(".pbxproj")
+          || name.hasSuffix(".podspec")
       }
     oneModules[folder] = isOne
     return isOne
@@ -124,8 +128,7 @@ extension Project {
 
   /// Whether an entry of a folder says that the folder holds a module.
   private static func isProject(_ name: String) -> Bool {
-    manifests.contains(name) || manifestSuffixes.contains(where: name.hasSuffix)
-      || name.hasSuffix(".xcodeproj") || name.hasSuffix(".xcworkspace")
+    manifests.contains(name) || name.hasSuffix(".xcodeproj") || name.hasSuffix(".xcworkspace")
   }
 
   /// Whether a folder holds a module by what lies in it; a manifest of Tuist's says so itself, for other files
@@ -140,7 +143,10 @@ extension Project {
 
   /// What projects are made of, where they are not kept themselves: SwiftPM's, XcodeGen's and CocoaPods'.
   private static let manifests = ["Package.swift", "project.yml", "project.yaml", "Podfile"]
-  private static let manifestSuffixes = [".podspec"]
+  /// Names by which projects and the beginnings of apps are found.
+  private static let signs = manifests + tuist + [".pbxproj", ".podspec"] + beginnings
+  /// Tuist's, where they are what they are called.
+  private static let tuist = ["Project.swift", "Workspace.swift"]
   /// Files of which an app has one.
-  private static let beginnings = ["AppDelegate.swift", "main.swift"]
+  private static let beginnings = ["AppDelegate.swift", "SceneDelegate.swift", "main.swift"]
 }

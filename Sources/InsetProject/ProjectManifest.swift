@@ -14,7 +14,7 @@ enum ProjectManifest {
     var offset: Int
   }
 
-  /// The oldest deployment target of all targets, and all orientations and device families.
+  /// The oldest deployment target of all targets, and all orientations.
   ///
   /// - Complexity: O(bytes).
   static func facts(_ file: SourceFile) -> AppFacts {
@@ -23,6 +23,13 @@ enum ProjectManifest {
     for (place, line) in lines.enumerated() {
       switch line.key {
       case "platform :ios,": facts.take(line.value, file.place(line.offset))
+      case "deploymentTarget" where line.value.hasPrefix("{"):
+        for part in line.value.split(whereSeparator: { "{},".contains($0) }) {
+          let words = part.split { ": \"'".contains($0) }
+          if words.first == "iOS", let last = words.last {
+            facts.take(String(last), file.place(line.offset))
+          }
+        }
       case "deploymentTarget" where !line.value.isEmpty:
         if isForPhones(place, lines) { facts.take(line.value, file.place(line.offset)) }
       case "deploymentTarget":
@@ -30,17 +37,10 @@ enum ProjectManifest {
           facts.take(one.value, file.place(one.offset))
         }
       case "IPHONEOS_DEPLOYMENT_TARGET": facts.take(line.value, file.place(line.offset))
-      case "TARGETED_DEVICE_FAMILY":
-        let numbers = line.value.split { $0 == "," || $0 == " " }.compactMap { Int($0) }
-        if let families = AppFacts.families(numbers) {
-          facts.deviceFamilies = AppFacts.Fact(
-            value: AppFacts.DeviceFamily.allCases.filter {
-              families.contains($0) || facts.deviceFamilies?.value.contains($0) ?? false
-            }, place: facts.deviceFamilies?.place ?? file.place(line.offset))
-        }
       case "UIRequiresFullScreen":
         facts.requiresFullScreen = AppFacts.Fact(
-          value: ["true", "yes"].contains(line.value.lowercased()), place: file.place(line.offset))
+          value: ["true", "yes"].contains(line.value.lowercased())
+            && facts.requiresFullScreen?.value ?? true, place: file.place(line.offset))
       case "UISupportedInterfaceOrientations", "UISupportedInterfaceOrientations~iphone",
         "INFOPLIST_KEY_UISupportedInterfaceOrientations",
         "INFOPLIST_KEY_UISupportedInterfaceOrientations_iPhone":
@@ -92,16 +92,16 @@ enum ProjectManifest {
     var offset = 0
     for row in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       defer { offset += row.count + 1 }
-      let indent = row.prefix { $0 == UInt8(ascii: " ") }.count
+      let indent = row.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
       var text = String(decoding: row.dropFirst(indent), as: UTF8.self)
       if text.hasPrefix("#") { continue }
       if let comment = text.firstRange(of: " #") { text = String(text[..<comment.lowerBound]) }
       var key = "-"
       if text.hasPrefix("- ") {
         text = String(text.dropFirst(2))
-      } else if text.hasPrefix("platform :ios,") {
+      } else if let platform = ["platform :ios,", "platform(:ios,"].first(where: text.hasPrefix) {
         key = "platform :ios,"
-        text = String(text.dropFirst(key.count))
+        text = String(text.dropFirst(platform.count).prefix { $0 != ")" })
       } else if let colon = text.firstIndex(of: ":") {
         key = unquoted(text[..<colon])
         text = String(text[text.index(after: colon)...])
@@ -131,7 +131,6 @@ extension AppFacts {
   /// Takes what other facts say of what nothing is said of yet.
   mutating func complete(with other: AppFacts) {
     deploymentTarget = deploymentTarget ?? other.deploymentTarget
-    deviceFamilies = deviceFamilies ?? other.deviceFamilies
     padOrientations = padOrientations ?? (orientations == nil ? other.padOrientations : nil)
     orientations = orientations ?? other.orientations
     requiresFullScreen = requiresFullScreen ?? other.requiresFullScreen

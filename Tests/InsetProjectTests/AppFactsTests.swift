@@ -126,8 +126,6 @@ import Testing
                 - UIInterfaceOrientationLandscapeLeft
                 - UIInterfaceOrientationLandscapeRight
               Other: UIInterfaceOrientationPortrait
-          settings:
-            TARGETED_DEVICE_FAMILY: "1,2"
       """
     let (facts, _) = read(["/w/project.yml": generated, "/w/Podfile": "platform :ios, '9.0'"])
     #expect(facts?.deploymentTarget?.value == AppFacts.Version(major: 14, minor: 2))
@@ -135,7 +133,8 @@ import Testing
     #expect(facts?.orientations?.value == [.portrait])
     #expect(facts?.padOrientations?.value == [.landscapeLeft, .landscapeRight])
     #expect(facts?.requiresFullScreen?.value == true)
-    #expect(facts?.deviceFamilies?.value == [.phone, .pad])
+    let flow = read(["/w/project.yml": "options:\n  deploymentTarget: {iOS: \"13.1\"}\n"]).facts
+    #expect(flow?.deploymentTarget?.value == AppFacts.Version(major: 13, minor: 1))
     let pods = read(["/w/Podfile": "target 'App' do\n  platform :ios, '12.4'\nend\n"]).facts
     #expect(pods?.deploymentTarget?.value == AppFacts.Version(major: 12, minor: 4))
     // A project says it itself.

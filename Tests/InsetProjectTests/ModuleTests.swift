@@ -41,17 +41,22 @@ import Testing
     let two = files + ["/w/Other/Source/AppDelegate.swift"]
     #expect(folder(of: "/w/Sources/Map/B.swift", among: two) == "/w/Sources")
     #expect(folder(of: "/w/Other/Source/AppDelegate.swift", among: two) == "/w/Other")
+    // Where no app begins, folders may have nothing to do with each other.
+    let snippets = ["/w/.git/HEAD", "/w/One/A.swift", "/w/Two/A.swift"]
+    #expect(folder(of: "/w/One/A.swift", among: snippets) == "/w/One")
     let project = files + ["/w/Demo/Demo.xcodeproj/project.pbxproj"]
     #expect(folder(of: "/w/Sources/Map/B.swift", among: project) == "/w/Sources")
   }
 
   @Test func whatProjectsAreMadeOfSaysSo() {
-    for name in ["project.yml", "Podfile", "Kit.podspec"] {
+    for name in ["project.yml", "Podfile"] {
       let files = ["/w/.git/HEAD", "/w/App/\(name)", "/w/App/Sources/Map/B.swift", "/w/C.swift"]
       #expect(folder(of: "/w/App/Sources/Map/B.swift", among: files) == "/w/App", "\(name)")
     }
     var texts = ["/w/.git/HEAD": "", "/w/App/Sources/Map/B.swift": "", "/w/C.swift": ""]
-    for (text, expected) in [("import ProjectDescription", "/w/App"), ("struct Project {}", "/w")] {
+    for (text, expected) in [
+      ("import ProjectDescription", "/w/App"), ("struct Project {}", "/w"),
+    ] {
       texts["/w/App/Project.swift"] = text
       var project = Project(folders: ["/w"], disk: TextDisk(texts).disk)
       #expect(

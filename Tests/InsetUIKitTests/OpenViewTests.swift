@@ -103,7 +103,11 @@ private let place = """
     #expect(try views(narrow) == ["root", "card?"])
     let shown = controller(
       "if Model.isOn { view.addSubview(card) }\n\(place)", members: lazy)
-    #expect(try views(shown) == ["root", "card?"])
+    // It is judged as it is where the condition holds, as one that is made with the instance.
+    #expect(try views(shown) == ["root", "card"])
+    let whole = controller(
+      "if Model.isOn { view.addSubview(card) }\n\(place)", members: "let card = UILabel()")
+    #expect(try views(whole) == ["root", "card"])
   }
 
   @Test func parametersHideProperties() throws {

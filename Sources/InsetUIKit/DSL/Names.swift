@@ -53,6 +53,9 @@ enum SnapKitNames {
     "removeConstraints", "setLabel", "contentHuggingHorizontalPriority",
   ]
 
+  /// Properties of what `equalTo` and its kin give.
+  static let ofConstraints: Set<String> = ["constraint", "isActive", "layoutConstraints"]
+
   /// Methods of what `equalTo` and its kin give.
   static let modifiers: Set<String> = [
     "offset", "inset", "insets", "multipliedBy", "dividedBy", "priority", "labeled", "activate",

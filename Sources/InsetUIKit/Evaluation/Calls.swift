@@ -76,6 +76,11 @@ extension Evaluator {
     switch hint {
     case .array(let element):
       if case .array(let array)? = arguments.first?.value { return .array(array) }
+      if case .choice(let values)? = arguments.first?.value,
+        values.allSatisfy({ if case .array = $0 { true } else { false } })
+      {
+        return join(values)
+      }
       if arguments.first?.label == "repeating", case .number(let count)? = arguments.last?.value,
         let count = count.index, (0...limits.iterations).contains(count)
       {
@@ -226,6 +231,11 @@ extension Evaluator {
       if case .type(let hint) = receiver.value {
         return instantiate(hint, values, frame, site: site)
       }
+      if case .array = receiver.value {
+        let made = construct(type(of: receiver.value), values, frame, site: site)
+        write(receiver, made)
+        return made
+      }
       return initialize(receiver, type(of: receiver.value), values, frame)
     case .name(let module):
       // `Module.function()`
@@ -282,7 +292,11 @@ extension Evaluator {
   ) -> Value {
     if case .none = receiver { return .none }
     // What makes the view once more, as live reload does, makes the same.
-    if name == "loadView", arguments.isEmpty, maybe > 0 { return .void }
+    if name == "loadView", arguments.isEmpty, maybe > 0,
+      UIKitClasses.isController(type(of: receiver).externalName)
+    {
+      return .void
+    }
     if let result = layoutCall(receiver, name, arguments, site, frame) { return result }
     if let site,
       let result = tiny(name, receiver, arguments, site, frame)

@@ -238,6 +238,9 @@ extension Evaluator {
     case .layout(let layout):
       // In an extension of the library's type.
       guard case .external = frame.context.owner else { return nil }
+      if case .snapConstraint = layout.kind, !SnapKitNames.ofConstraints.contains(name) {
+        return nil
+      }
       let found = layoutMember(name, of: layout, frame)
       if case .unknown = found { return nil }
       return found

@@ -357,11 +357,24 @@ extension Evaluator {
       let given = values.map { CallArgument(nil, $0) }
       _ = fork(2, isMaybe: true) { branch in
         // What is not seen may collect all that it says.
-        if branch == 1 { escape(call(closure, given, isBuilder: true)) }
+        if branch == 1 {
+          escape(call(closure, given, isBuilder: closure.closure.statements.allSatisfy(\.isValue)))
+        }
         return .next
       }
     case .builder(let inner): runMaybe(inner, values)
     default: break
+    }
+  }
+}
+
+extension Statement {
+  /// Whether a result builder may take it.
+  fileprivate var isValue: Bool {
+    switch kind {
+    case .expression(let value): if case .assignment = value.kind { false } else { true }
+    case .if, .switch, .for: true
+    default: false
     }
   }
 }

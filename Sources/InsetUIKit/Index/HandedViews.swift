@@ -5,11 +5,17 @@ extension ModuleIndex {
   /// Finds them in all bodies.
   ///
   /// - Returns: whether they are others than before.
-  /// - Complexity: O(members in bodies).
+  /// - Complexity: O(members in bodies + stored properties).
   @discardableResult
   func findHanded() -> Bool {
-    var names: Set<String> = []
-    for type in types { for property in type.stored { names.insert(property.name) } }
+    storedClasses = [:]
+    for type in types {
+      for property in type.stored {
+        storedClasses[property.name, default: []].insert(
+          property.type?.unwrapped.namePath?.last ?? property.value?.madeClass ?? "")
+      }
+    }
+    let names = Set(storedClasses.keys)
     var found: [String: Set<String>] = [:]
     for body in fileBodies.joined() {
       for member in body.tiedMembers(among: names) {
@@ -22,7 +28,7 @@ extension ModuleIndex {
 
   /// Whether code may tie a member of an instance of a class from outside.
   ///
-  /// - Complexity: O(the module's properties) for a name that code ties somewhere.
+  /// - Complexity: O(names that code has for what it ties a member of that name of).
   func isHanded(_ name: String, of type: TypeInfo) -> Bool {
     guard let bases = handed[name],
       !UIKitMembers.isKnown(name, of: TypeHint.module(type).externalName)
@@ -30,20 +36,23 @@ extension ModuleIndex {
     return bases.contains { mayBe($0, type) }
   }
 
-  /// Whether what has a name, or is of a class with that name, may be an instance of a class: what is of no known
-  /// type is, if it is called as the class or its end: `composer`, `bar`.
+  /// Whether what has a name, or is of a class with that name, may be an instance of a class: what is called so in
+  /// no type is, if it is called as the class or its end: `composer`, `bar`.
   private func mayBe(_ base: String, _ type: TypeInfo) -> Bool {
+    if base.isEmpty || base.hasPrefix("$") || Self.elementNames.contains(base) { return true }
     if base.first?.isUppercase == true {
       return typesByName[base].map { $0.contains { isRelated($0, type) } } ?? false
     }
-    let names = types.lazy.flatMap { $0.stored.filter { $0.name == base } }.compactMap {
-      $0.type?.unwrapped.namePath?.last ?? $0.value?.madeClass
+    guard let classes = storedClasses[base] else {
+      return base.utf8.count > 2 && type.name.lowercased().contains(base.lowercased())
     }
-    for name in names where typesByName[name]?.contains(where: { isRelated($0, type) }) ?? false {
-      return true
+    return classes.contains { name in
+      name.isEmpty || typesByName[name]?.contains { isRelated($0, type) } ?? false
     }
-    return names.isEmpty && !base.isEmpty && type.name.lowercased().contains(base.lowercased())
   }
+
+  /// Names of what a list has in it.
+  private static let elementNames: Set<String> = ["first", "last", "shared"]
 
   private func isRelated(_ one: TypeInfo, _ other: TypeInfo) -> Bool {
     one === other || one.keyword == .protocol || subclasses(of: one).contains { $0 === other }

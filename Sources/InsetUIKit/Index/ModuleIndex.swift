@@ -41,6 +41,8 @@ final class ModuleIndex: @unchecked Sendable {
   var assignedOutside: Set<String> = []
   /// By the name of a member, the names of what code that ties it has it of.
   var handed: [String: Set<String>] = [:]
+  /// By the name of a stored property, the names of the classes that it is declared of; empty where that is not said.
+  var storedClasses: [String: Set<String>] = [:]
   /// Names of properties that are assigned at all.
   var assigned: Set<String> = []
   /// The variables that are set by what is not their own instance.

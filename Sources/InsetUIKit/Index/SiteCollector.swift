@@ -127,6 +127,7 @@ struct SiteCollector {
     case .switch(let found): visit(found)
     case .for(let found):
       containment.bindElements(found.pattern, found.sequence)
+      if case .array = found.sequence.kind { tie(found.sequence) }
       visit(found.sequence)
       if let filter = found.filter { visit(filter) }
       visit(found.body)
@@ -261,6 +262,7 @@ struct SiteCollector {
   private mutating func tie(_ expression: Expression) {
     switch expression.kind {
     case .optionalChain(let inner), .forced(let inner): tie(inner)
+    case .array(let elements): for one in elements { tie(one) }
     case .member(let inner?, let name):
       let base = path(inner)?.last ?? ""
       if base != "self" { tiedMembers.insert(MemberName(base: base, name: name)) }
@@ -272,8 +274,12 @@ struct SiteCollector {
   private mutating func tieItems(_ callee: Expression, _ arguments: [Argument]) {
     switch callee.kind {
     case .name(let name):
-      guard name == "constrain" || name == "NSLayoutConstraint" else { return }
+      guard
+        name == "NSLayoutConstraint"
+          || !LayoutWords.words(of: name).isDisjoint(with: LayoutWords.all)
+      else { return }
     case .member(let inner, let name):
+      if let inner, case .array = inner.kind { tie(inner) }
       guard !LayoutWords.words(of: name).isDisjoint(with: LayoutWords.all) else { return }
       if let inner { tie(inner) }
     default: return
@@ -362,6 +368,8 @@ struct SiteCollector {
   /// Keeps a local name, with its type if that is easily seen.
   private mutating func note(_ pattern: Pattern, _ type: TypeReference?, _ value: Expression?) {
     for name in pattern.names { locals[name] = locals[name] ?? "" }
+    // Under its new name it may be laid out.
+    if let value, case .member = value.kind { tie(value) }
     containment.bind(pattern, type, value)
     guard case .name(let name) = pattern.kind else { return }
     let found = type?.namePath?.last ?? value.flatMap { typeName($0) }

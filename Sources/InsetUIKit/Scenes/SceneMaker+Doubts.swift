@@ -19,7 +19,9 @@ extension SceneMaker {
     // What a view's own property gives, of which nothing is known, may lay the view out.
     for object in evaluator.objects
     where object.origin == .opaque && !UIKitClasses.isNoItem(object.type.externalName) {
-      guard let owner = object.owner, let row = rows[owner.id] else { continue }
+      guard let owner = object.owner, let row = rows[owner.id],
+        !(object.name.map(Evaluator.harmlessMembers.contains) ?? false)
+      else { continue }
       horizontallyOpen.insert(row)
       verticallyOpen.insert(row)
     }

@@ -97,7 +97,7 @@ extension SceneMaker {
     if kind == .stack { addStack(row) }
     // Code that insets it itself may well do so by what covers the screen.
     if kind == .scroll || kind == .table || kind == .collection || kind == .text,
-      settings(views[row], "contentInset").isUnset
+      !isInsetByHand(views[row])
     {
       apply(row, "contentInsetAdjustmentBehavior") {
         evaluator.word($0).flatMap { InsetAdjustment(rawValue: $0) }.map { .insetAdjustment($0) }
@@ -110,6 +110,16 @@ extension SceneMaker {
     if kind == .container, let controller = views[row].owner {
       addAdditionalInsets(row, of: controller)
     }
+  }
+
+  /// Whether code may inset what a view scrolls at its top.
+  private func isInsetByHand(_ view: Object) -> Bool {
+    let found = settings(view, "contentInset")
+    if found.isUnset { return false }
+    guard case .record(let record)? = found.sure, case .number(let top)? = record["top"] else {
+      return true
+    }
+    return top.value != 0
   }
 
   private static let touched: Set<ViewKind> = [.button, .switch, .slider, .segmented, .stepper]

@@ -603,7 +603,7 @@ extension Evaluator {
   }
 
   /// Members of views that lay out nothing: UIKit's, and those of widely used libraries.
-  private static let harmlessMembers: Set<String> = [
+  static let harmlessMembers: Set<String> = [
     "collectionViewLayout", "heightTracksTextView", "kf", "layoutManager", "panGestureRecognizer",
     "publisher", "rx", "sd", "textContainer", "textStorage",
   ]
