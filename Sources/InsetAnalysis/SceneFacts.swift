@@ -465,6 +465,11 @@ final class SceneFacts: Sendable {
     let needed = own.neededSize(in: layout.environment, width: nil)
     let frame = layout.frames[view.index]
     if own.kind == .button {
+      if edge == .bottom, place == .center, let height = needed.height,
+        bleeds(view, height, layout.safeAreaInsets[view.index][edge])
+      {
+        return layout.safeAreaInsets[view.index][edge]
+      }
       let room: Double? =
         edge == .left || edge == .right
         ? needed.width.map { frame.width - $0 } : needed.height.map { frame.height - $0 }
@@ -481,6 +486,22 @@ final class SceneFacts: Sendable {
     case .left: return edge == .right ? max(0, frame.width - longest) : 0
     case .right: return edge == .left ? max(0, frame.width - longest) : 0
     }
+  }
+
+  /// Whether a button that code makes runs across the bottom of the screen, and is made for it: a finger has room
+  /// above the home indicator, and the title stands above the line of that.
+  ///
+  /// - Parameters:
+  ///   - height: what its content needs, in points, of which its own padding is 12.
+  ///   - inset: how deep it lies in what covers the screen, in points.
+  private func bleeds(_ view: ID<View>, _ height: Double, _ inset: Double) -> Bool {
+    let frame = layout.absoluteFrames[view.index]
+    let screen = layout.absoluteFrames[0]
+    // The line is drawn up to 13 points above the bottom of 34, or of 21 on a phone that lies on its side.
+    return isInCode && inset <= 34 && frame.x <= screen.x + Self.tolerance
+      && frame.maxX >= screen.maxX - Self.tolerance
+      && frame.height - inset >= SmallTouchTarget.minimum
+      && (frame.height - height + 12) / 2 >= inset - 8
   }
 
   /// Whether code makes the scene.

@@ -35,7 +35,8 @@ public enum UnsafeEdge: Rule {
     cover are not reported: nobody sees them.
 
     In layouts written in Swift, a button that nobody gives a title or a picture takes taps, and may lie \
-    there; so may pictures in a scroll view or stack that runs from side to side, and one that runs across what \
+    there; so may one across the bottom that leaves a finger 44 points above the home indicator and shows its title above \
+    the line of that, and so may pictures in a scroll view or stack that runs from side to side, and one that runs across what \
     scrolls at its top or bottom. What stands at the edge of a plain view (`title.leading == column.leading`) is told where that \
     view is tied, what another class has in its own view where that is put to the edge. Orientations that \
     `supportedInterfaceOrientations` leaves out do not count.
