@@ -184,7 +184,6 @@ def test_views_of_controllers_go_by_their_owners():
     assert run.base("2") == "2"
 
 
-@pytest.mark.skipif(run.corpus() is None, reason="INSET_UIKIT_CORPUS names no corpus")
 def test_a_search_bar_is_clear_at_its_sides():
     _, run, _ = load()
 
@@ -263,6 +262,7 @@ def test_doubtful_mutants_are_judged_by_themselves():
     assert [r["file"] for r in results if r["counts"]] == ["other", "own"]
 
 
+@pytest.mark.skipif(run.corpus() is None, reason="INSET_UIKIT_CORPUS names no corpus")
 def test_a_sample_keeps_its_floors():
     floors = json.loads((run.HERE / "floors.json").read_text())["sample"]
     results, _ = run.measure(run.corpus(), run.SAMPLE)
