@@ -118,6 +118,18 @@ def test_a_contradiction_is_added():
             "title.leadingAnchor.constraint(equalTo: view.leadingAnchor, constant: 20 + 8),"])]
 
 
+def test_a_standard_spacing_is_contradicted_by_its_multiplier():
+    words = "title.topAnchor.constraint(equalToSystemSpacingBelow: view.topAnchor, multiplier: 2)"
+    source = SOURCE.replace(
+        "title.topAnchor.constraint(equalTo: view.safeAreaLayoutGuide.topAnchor)", words)
+    start = source.splitlines()[8].index(words) + 1
+    text = swift_text.SwiftText(source)
+    made = row(9, "title", "title.top", "view.top", multiplier=1, constant=8)
+    made |= {"column": start, "endColumn": start + len(words)}
+    found = list(mutations.mutations(text, [made], "Card.swift", ["contradiction"]))
+    assert [one.after.count("multiplier: 20 + 2") for one in found] == [1]
+
+
 def test_strings_and_comments_hold_no_braces():
     text = swift_text.SwiftText(SOURCE)
     assert text.type_at(SOURCE.index("isActive")) == "Card"

@@ -124,7 +124,11 @@ def contradiction(swift, row):
     words = swift.text[start:end]
     is_listed = swift.in_list(start, end)
     if row["idiom"] == "anchor":
-        other, count = re.subn(r"(\bconstant:\s*)", r"\g<1>20 + ", words, count=1)
+        # One by the standard spacing takes no constant.
+        part = "multiplier" if "SystemSpacing" in words else "constant"
+        other, count = re.subn(rf"(\b{part}:\s*)", r"\g<1>20 + ", words, count=1)
+        if not count and part == "multiplier":
+            return
         if not count:
             other, count = re.subn(
                 r"(\.constraint\(equalToConstant:\s*)", r"\g<1>20 + ", words, count=1)
