@@ -398,7 +398,7 @@ struct JudgedTie: Sendable {
     while view != tie.view, let parent = scene.views[view].parent {
       own =
         context.ties.first {
-          $0.view == view && $0.ancestor != view && $0.viewAttribute == $0.ancestorAttribute
+          $0.view == view && $0.viewAttribute == $0.ancestorAttribute
             && $0.viewAttribute.edge(in: .ltr) == edge && context.isCertain($0)
             && !others.contains($0.origin(in: scene).source)
         } ?? own

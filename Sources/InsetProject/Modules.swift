@@ -7,7 +7,7 @@ extension Project {
   /// The folder whose files a file is read together with: the nearest one at or above it, up to its
   /// root, in which a project or a manifest lies; where there is none, the outermost one up to the root
   /// that itself holds files of its language, so that its own folder is the least. In a repository it is a
-  /// folder above that, as far as no project lies anywhere in it, nor the beginnings of two apps.
+  /// folder above that in which one app begins and no project lies.
   ///
   /// - Parameters:
   ///   - path: absolute and normalised.

@@ -50,7 +50,7 @@ enum SnapKitNames {
   /// Methods of `view.snp`.
   static let ofViews: Set<String> = [
     "makeConstraints", "remakeConstraints", "updateConstraints", "prepareConstraints",
-    "removeConstraints", "setLabel", "contentHuggingHorizontalPriority",
+    "removeConstraints", "setLabel",
   ]
 
   /// Properties of what `equalTo` and its kin give.

@@ -74,7 +74,13 @@ extension Evaluator {
 
   func read(_ property: PropertyInfo, of value: Value, _ frame: Frame) -> Value {
     if let getter = property.getter {
-      return run(getter, property, receiver: value)
+      let count = objects.count
+      let found = run(getter, property, receiver: value)
+      // A property that a superclass keeps, and that gives another view each time: what holds which is not seen.
+      if property.modifiers.contains(.override), case .object(let made) = found, made.id >= count {
+        made.openedBy = made.openedBy ?? property.name
+      }
+      return found
     }
     let hint = property.type.map { index.resolve($0, in: property.context) } ?? .none
     switch value {

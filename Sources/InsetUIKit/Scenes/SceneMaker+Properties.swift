@@ -95,15 +95,15 @@ extension SceneMaker {
     }
     if Self.touched.contains(kind), !takesTouches(views[row]) { set(row, .role(.content)) }
     if kind == .stack { addStack(row) }
-    // Code that insets it itself may well do so by what covers the screen.
-    if kind == .scroll || kind == .table || kind == .collection || kind == .text,
-      !isInsetByHand(views[row])
-    {
+    let isInsetByHand = isInsetByHand(views[row])
+    if kind == .scroll || kind == .table || kind == .collection || kind == .text, !isInsetByHand {
       apply(row, "contentInsetAdjustmentBehavior") {
         evaluator.word($0).flatMap { InsetAdjustment(rawValue: $0) }.map { .insetAdjustment($0) }
       }
     }
     if kind == .scroll {
+      // Code that insets it itself may well do so by what covers the screen, however short its content is.
+      if isInsetByHand { set(row, .alwaysBouncesVertically(true)) }
       apply(row, "alwaysBounceVertical") { bool($0).map { .alwaysBouncesVertically($0) } }
       apply(row, "alwaysBounceHorizontal") { bool($0).map { .alwaysBouncesHorizontally($0) } }
     }

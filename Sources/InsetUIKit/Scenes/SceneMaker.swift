@@ -440,10 +440,6 @@ final class SceneMaker {
     for one in found where best.branches.starts(with: one.branches) {
       one.object.assumedBranches = one.branches
     }
-    // What is only made where it does not hold is not judged beside it.
-    for object in evaluator.objects where evaluator.areExclusive(object.branches, best.branches) {
-      object.openedBy = object.openedBy ?? "another branch"
-    }
   }
 
   /// When a view is in another one: `.some(nil)` if that is not known, `nil` if nobody put it there.
