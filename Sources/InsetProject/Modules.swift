@@ -6,8 +6,8 @@ import InsetText
 extension Project {
   /// The folder whose files a file is read together with: the nearest one at or above it, up to its
   /// root, in which a project or a manifest lies; where there is none, the outermost one up to the root
-  /// that itself holds files of its language, so that its own folder is the least. In a repository it is a
-  /// folder above that in which one app begins and no project lies.
+  /// that itself holds files of its language, so that its own folder is the least. In a repository, or in a
+  /// folder that is opened and in none, it is a folder above that in which one app begins and no project lies.
   ///
   /// - Parameters:
   ///   - path: absolute and normalised.
@@ -25,34 +25,49 @@ extension Project {
       if here == last || here == "/" || here == "." { break }
       here = FilePath.folder(of: here)
     }
-    guard let repository = repository(above: outermost) else { return outermost }
-    if isOneModule(repository) { return repository }
-    for _ in 0..<Self.climb where outermost != repository && outermost != "/" && outermost != "." {
-      let above = FilePath.folder(of: outermost)
-      guard above != repository, isOneModule(above) else { break }
-      outermost = above
+    // Where there is no repository, what somebody has opened is as good as one.
+    let opened = folders.contains(last) ? last : nil
+    guard let repository = repository(above: outermost) ?? opened else { return outermost }
+    if apps(in: repository) == .one { return repository }
+    var above = outermost
+    for _ in 0..<Self.climb where above != repository && above != "/" && above != "." {
+      above = FilePath.folder(of: above)
+      if above == repository { break }
+      switch apps(in: above) {
+      case .none: continue
+      case .one: outermost = above
+      case .many: return outermost
+      }
     }
     return outermost
+  }
+
+  /// How many apps may begin in a folder.
+  enum Apps {
+    case none, one
+    /// Several, or what projects there say.
+    case many
   }
 
   /// How many folders above those that hold files are looked through.
   private static let climb = 3
 
-  /// Whether what lies in a folder may be one app: one begins there, and no project lies in it.
+  /// How many apps begin in what lies in a folder, if no project lies in it.
   ///
   /// - Complexity: O(entries in the folder) the first time.
-  private mutating func isOneModule(_ folder: String) -> Bool {
-    if let known = oneModules[folder] { return known }
-    let found = disk.find([folder], Self.signs).files.map { FilePath.name(of: $0) }
+  private mutating func apps(in folder: String) -> Apps {
+    if let known = appsByFolder[folder] { return known }
+    let (paths, isCut) = moduleFiles(in: folder, suffixes: Self.signs)
+    let found = paths.map { FilePath.name(of: $0) }
     let begun = Self.beginnings.map { name in found.count { $0 == name } }
-    let isOne =
-      begun.contains(1) && begun.allSatisfy { $0 < 2 }
-      && !found.contains { name in
-        Self.isProject(name) || Self.tuist.contains(name) || name.hasSuffix(".pbxproj")
-          || name.hasSuffix(".podspec")
-      }
-    oneModules[folder] = isOne
-    return isOne
+    let hasProject = found.contains { name in
+      Self.isProject(name) || Self.tuist.contains(name) || name.hasSuffix(".pbxproj")
+        || name.hasSuffix(".podspec")
+    }
+    let apps: Apps =
+      hasProject || isCut || begun.contains { $0 > 1 } ? .many : begun.contains(1) ? .one : .none
+    appsByFolder[folder] = apps
+    return apps
   }
 
   /// The files of a module, up to the limits, whatever settings leave out: what is not checked may be

@@ -34,7 +34,7 @@ public struct Project: Sendable {
   /// By folder, the nearest one at or above it that is a repository.
   private var repositories: [String: String?] = [:]
   /// By folder, whether all in it may be one module, though no project says so.
-  var oneModules: [String: Bool] = [:]
+  var appsByFolder: [String: Apps] = [:]
   /// By folder, the path of the settings that count for the files in it.
   private var settingsPaths: [String: String?] = [:]
   private var settingsFiles: [String: SettingsFile] = [:]
@@ -178,7 +178,7 @@ public struct Project: Sendable {
   /// Has settings and repositories looked for again, as the disk may have changed.
   public mutating func forgetSettings() {
     repositories = [:]
-    oneModules = [:]
+    appsByFolder = [:]
     settingsPaths = [:]
     settingsFiles = [:]
     unreadable = [:]

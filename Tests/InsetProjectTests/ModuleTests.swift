@@ -48,6 +48,28 @@ import Testing
     #expect(folder(of: "/w/Sources/Map/B.swift", among: project) == "/w/Sources")
   }
 
+  @Test func anOpenedFolderOfOneAppIsOneModule() {
+    let files = [
+      "/w/App/AppDelegate.swift", "/w/Sources/Screens/A.swift", "/w/Sources/Views/B.swift",
+    ]
+    #expect(folder(of: "/w/Sources/Views/B.swift", among: files) == "/w")
+    #expect(folder(of: "/w/App/AppDelegate.swift", among: files) == "/w")
+    // What nobody has opened is not looked through.
+    #expect(folder(of: "/w/Sources/Views/B.swift", among: files, folders: []) == "/w/Sources/Views")
+    #expect(
+      folder(of: "/w/Sources/Views/B.swift", among: files, folders: ["/w/Sources"])
+        == "/w/Sources/Views")
+    // Of several apps each is one.
+    let two = files.map { "/w/One" + $0.dropFirst(2) } + files.map { "/w/Two" + $0.dropFirst(2) }
+    #expect(folder(of: "/w/One/Sources/Views/B.swift", among: two) == "/w/One")
+    var project = Project(
+      folders: ["/w"], disk: disk(files + (0..<50).map { "/w/Photos/\($0).jpeg" }))
+    project.limits.looseModuleEntries = 20
+    #expect(
+      project.moduleFolder(of: "/w/Sources/Views/B.swift", suffixes: [".swift"])
+        == "/w/Sources/Views")
+  }
+
   @Test func whatProjectsAreMadeOfSaysSo() {
     for name in ["project.yml", "Podfile"] {
       let files = ["/w/.git/HEAD", "/w/App/\(name)", "/w/App/Sources/Map/B.swift", "/w/C.swift"]
