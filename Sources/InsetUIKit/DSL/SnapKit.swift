@@ -126,7 +126,7 @@ extension Evaluator {
     }
     var prepared: [Value] = []
     for item in items {
-      if mode == .remake, maybe == 0 { for object in objects(of: item) { remove(object) } }
+      if mode == .remake { for object in objects(of: item) { remove(object) } }
       let maker = SnapMaker(item, mode)
       _ = call(
         .function(function), [CallArgument(nil, .layout(LayoutValue(.snapMaker(maker))))], frame,
@@ -146,8 +146,13 @@ extension Evaluator {
   }
 
   private func remove(_ object: Object) {
-    for constraint in object.made { constraint.isActive = false }
-    object.made = []
+    for constraint in object.made { switchOff(constraint) }
+    if maybe == 0 { object.made = [] }
+  }
+
+  /// Switches a constraint off, for certain or where the code is run.
+  private func switchOff(_ constraint: ConstraintValue) {
+    if maybe == 0 { constraint.isActive = false } else { constraint.note(.activity(false)) }
   }
 
   /// `updateConstraints` changes the constant of what was made with the same items and relation.
@@ -357,7 +362,7 @@ extension Evaluator {
       case "activate", "install":
         for one in made.constraints { one.isActive = true }
       case "deactivate", "uninstall":
-        for one in made.constraints { if maybe == 0 { one.isActive = false } }
+        for one in made.constraints { switchOff(one) }
       case "priorityRequired": setPriority(made, .number(Number(1000)))
       case "priorityHigh": setPriority(made, .number(Number(750)))
       case "priorityMedium": setPriority(made, .number(Number(500)))
