@@ -40,6 +40,8 @@ final class Evaluator {
   var stage = Circumstances.Stage.initializer
   /// Whether something was left out, for it would have taken too long or too deep.
   var isCut = false
+  /// How many trials are running, one in another.
+  var trialDepth = 0
   /// Where views were put of which it is not known which they are, and how many instances there were then.
   var unknownInsertions: [(parent: Object, count: Int)] = []
   /// Whether constraints were switched of which it is not known which they are.

@@ -531,7 +531,10 @@ extension Evaluator {
     }
     let before = maybe
     var hasExited = false
-    for (place, element) in elements.prefix(limits.iterations).enumerated() {
+    // Those of a list that is there are more often few than those that are counted.
+    let limit = 4 * limits.iterations
+    if elements.count > limit { cut() }
+    for (place, element) in elements.prefix(limit).enumerated() {
       if step() { break }
       var isSure = isComplete
       if case .array(let array) = sequence, isSurely(element, in: array) { isSure = true }

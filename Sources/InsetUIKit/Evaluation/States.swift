@@ -154,6 +154,8 @@ extension Evaluator {
     let kept = views.map { $0.state }
     let values = constraints.map(\.state)
     let base = beginTrial()
+    trialDepth += 1
+    defer { trialDepth -= 1 }
     steps = max(0, limits.steps - limit)
     (isCut, hasUnknownActivation, unknownInsertions) = (false, false, [])
     (maybe, conditions, explores) = (0, [], true)

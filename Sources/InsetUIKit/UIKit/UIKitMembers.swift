@@ -532,10 +532,18 @@ extension Evaluator {
     write(cell, value)
   }
 
-  /// Takes a view out of its superview; what only may happen leaves it there.
+  /// Takes a view out of its superview; what only may happen leaves it there, and what a stack view arranges open.
   func remove(fromSuperview view: Object) {
     noteEffect()
-    guard maybe == 0, branches.isEmpty, !view.superviews.isEmpty else { return }
+    guard maybe == 0, branches.isEmpty else {
+      for parent in view.superviews
+      where trialDepth == 0 && UIKitClasses.inherits(parent.type.externalName, from: "UIStackView")
+      {
+        parent.openedBy = parent.openedBy ?? "removeFromSuperview"
+      }
+      return
+    }
+    guard !view.superviews.isEmpty else { return }
     removals.append((view, view.superviews))
     for parent in view.superviews { parent.subviews.removeAll { $0 === view } }
     view.superviews = []
