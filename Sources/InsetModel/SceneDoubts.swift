@@ -29,6 +29,9 @@ public struct SceneDoubts: Sendable, Hashable {
   public var openHeights: [ID<View>] = []
   /// The views whose content or looks are not all known, ascending.
   public var partlyKnown: [ID<View>] = []
+  /// The labels that show what is given to them, of which nothing is known but that it is a plain text: no number is
+  /// written into it, and no translation is looked up. Ascending.
+  public var givenTexts: [ID<View>] = []
   /// The views of which code or a stack view certainly switches `translatesAutoresizingMaskIntoConstraints` off,
   /// ascending.
   public var unmasked: [ID<View>] = []

@@ -109,6 +109,9 @@ struct Containment: Hashable, Sendable {
   var via: ControllerName?
   /// Whether it is the root of a navigation controller that is meant.
   var isInNavigation = false
+  /// Whether the navigation controller that it is the root of fills the screen: by its style, or as what a window or
+  /// a tab bar controller shows.
+  var fillsScreen = false
 }
 
 /// The bars that containers show round the controllers of a class.
@@ -131,6 +134,8 @@ struct ShownBars: Hashable {
   var hidesBottomBar = false
   /// Whether code lists it, or a navigation controller round it, in a tab bar controller.
   var isTab = false
+  /// Whether all navigation controllers round it that are seen fill the screen; `nil` where none is seen.
+  var fillsInNavigation: Bool?
 }
 
 extension ModuleIndex {
@@ -192,18 +197,25 @@ extension ModuleIndex {
           change(name) { $0.isGiven = true }
           return
         }
-        change(name) { $0.hasNavigationBar = true }
+        change(name) {
+          $0.hasNavigationBar = true
+          $0.fillsInNavigation = one.fillsScreen && $0.fillsInNavigation != false
+        }
       case .receiver:
         if flow.wrapsItself(one) {
           change(name) {
             $0.hasNavigationBar = true
+            $0.fillsInNavigation = false
             $0.isShownByName = true
           }
         } else {
           change(name) { $0.isGiven = true }
         }
       case .pushed:
-        change(name) { $0.hasNavigationBar = true }
+        change(name) {
+          $0.hasNavigationBar = true
+          $0.fillsInNavigation = false
+        }
         if let container { within[container, default: []].insert(name) }
       case .listed:
         guard let container else {
@@ -217,7 +229,10 @@ extension ModuleIndex {
           tabs.append(name)
           change(name) { $0.isTab = true }
         case "UINavigationController":
-          change(name) { $0.hasNavigationBar = true }
+          change(name) {
+            $0.hasNavigationBar = true
+            $0.fillsInNavigation = false
+          }
           within[container, default: []].insert(name)
         default: change(name) { $0.isEmbedded = true }
         }
@@ -228,7 +243,10 @@ extension ModuleIndex {
       case .shown where showsItself: change(name) { $0.isGiven = true }
       case .shown:
         if let container, containerKind(container) == "UINavigationController" {
-          change(name) { $0.hasNavigationBar = true }
+          change(name) {
+            $0.hasNavigationBar = true
+            $0.fillsInNavigation = false
+          }
         } else {
           shows[container, default: []].insert(name)
         }

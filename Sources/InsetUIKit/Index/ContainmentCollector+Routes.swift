@@ -27,6 +27,13 @@ extension ContainmentCollector {
       && !Self.puttingIn.contains { called.contains($0) }
   }
 
+  /// Whether a type is one of the system by its name.
+  static func isOfSystem(_ name: String) -> Bool {
+    name.hasPrefix("UI") || name.hasPrefix("NS") || name.hasPrefix("CG")
+      || ["String", "Int", "Bool", "Double", "Float", "Any", "Void", "Data", "Date", "URL"]
+        .contains(name)
+  }
+
   private static let routers = ["router", "coordinator", "navigator", "wireframe", "appdelegate"]
   private static let puttingIn = [
     "add", "attach", "child", "contain", "drawer", "embed", "fill", "insert", "install", "menu",

@@ -9,6 +9,33 @@ extension ContainmentCollector {
     /// The blocks around what is read, outermost first.
     fileprivate var blocks: [Int] = []
     fileprivate var count = 0
+    /// By the number of what was found, the blocks round it.
+    fileprivate var places: [Int: [Int]] = [:]
+    /// The roots of navigation controllers that fill the screen and are read next.
+    fileprivate var filling: Set<ControllerName> = []
+  }
+
+  /// Takes in where what was found last stands.
+  mutating func placeLast() {
+    let last = found.count - 1
+    styles.places[last] = styles.blocks
+    if found[last].way == .navigationRoot, styles.filling.remove(found[last].name) != nil {
+      found[last].fillsScreen = true
+    }
+  }
+
+  /// Takes in that what a window or a tab bar controller shows, or what lists controllers like one, fills the screen.
+  mutating func fillScreen(_ value: Expression) {
+    if case .array(let values) = value.kind {
+      for one in values { fillScreen(one) }
+      return
+    }
+    let isRead = if case .call = value.kind { false } else { true }
+    for one in instances(of: value) where one.isInNavigation {
+      if !isRead { styles.filling.insert(one.name) }
+      let made = found.lastIndex { $0.way == .navigationRoot && $0.name == one.name }
+      if isRead, let made { found[made].fillsScreen = true }
+    }
   }
 
   mutating func enterBlock() {
@@ -21,17 +48,26 @@ extension ContainmentCollector {
   mutating func setStyle(of target: Expression, _ value: Expression) {
     guard let path = path(target) else { return }
     styles.given[path, default: []].append((styles.blocks, words(value)))
+    // Of a navigation controller that was made here it is that of its root.
+    for one in instances(of: target) where one.isInNavigation {
+      let made = found.lastIndex { $0.way == .navigationRoot && $0.name == one.name }
+      guard let made, let place = styles.places[made] else { continue }
+      found[made].fillsScreen = presentation(of: target, in: place) == .presentedFully
+    }
   }
 
   /// Takes in that a local name is another controller now.
   mutating func forgetStyle(of name: String) { styles.given[[name]] = nil }
 
   /// How a controller is presented.
-  func presentation(of value: Expression) -> Containment.Way {
+  ///
+  /// - Parameter blocks: those round the place; `nil` for where this is read.
+  func presentation(of value: Expression, in blocks: [Int]? = nil) -> Containment.Way {
+    let blocks = blocks ?? styles.blocks
     var words: Set<String> = ["automatic"]
     for one in path(value).flatMap({ styles.given[$0] }) ?? [] {
       // What stands in a block that this is not in may not have been run.
-      if styles.blocks.starts(with: one.blocks) { words = [] }
+      if blocks.starts(with: one.blocks) { words = [] }
       words.formUnion(one.words)
     }
     if words.isSubset(of: Self.fullStyles) { return .presentedFully }

@@ -4,7 +4,7 @@ internal import InsetSwiftOutline
 struct ContainmentCollector {
   let type: String
   private let method: String
-  private(set) var found: [Containment] = []
+  var found: [Containment] = []
   /// By local name, the controllers that it holds.
   var instances: [String: [Instance]] = [:]
 
@@ -199,7 +199,9 @@ struct ContainmentCollector {
       case "viewControllers":
         if isNavigationController(inner) { return push(value, on: inner) }
         list(value, in: container(inner))
-      case "rootViewController": showAlone(value)
+      case "rootViewController":
+        showAlone(value)
+        fillScreen(value)
       case "contentViewController": showAsPart(value)
       case "preferredContentSize": if let inner { showAsPart(inner) }
       case "modalPresentationStyle":
@@ -260,12 +262,6 @@ struct ContainmentCollector {
         note(passed)
       }
     }
-  }
-
-  private static func isOfSystem(_ name: String) -> Bool {
-    name.hasPrefix("UI") || name.hasPrefix("NS") || name.hasPrefix("CG")
-      || ["String", "Int", "Bool", "Double", "Float", "Any", "Void", "Data", "Date", "URL"]
-        .contains(name)
   }
 
   /// What a function is called on, where its type may be seen.
@@ -356,6 +352,7 @@ struct ContainmentCollector {
     via: ControllerName? = nil
   ) {
     found.append(Containment(way: way, name: name, container: container, via: via))
+    placeLast()
   }
 
   private mutating func push(_ value: Expression, on receiver: Expression?) {
@@ -379,6 +376,7 @@ struct ContainmentCollector {
 
   private mutating func list(_ value: Expression, in container: ControllerName?) {
     guard let container else { return }
+    fillScreen(value)
     noteReceivers(in: value)
     for one in shown(value) { add(.listed, one.name, container, via: one.via) }
   }

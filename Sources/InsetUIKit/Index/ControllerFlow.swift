@@ -203,6 +203,7 @@ extension ModuleIndex {
       for one in shown {
         if isPushing {
           shownBars[one, default: ShownBars()].hasNavigationBar = true
+          shownBars[one]?.fillsInNavigation = false
         } else {
           shownBars[one, default: ShownBars()].mayBePushed = true
         }

@@ -41,6 +41,7 @@ extension SceneMaker {
     doubts.openHeights = openHeights.sorted().map { ID($0) }
     doubts.ties = ties
     doubts.partlyKnown = partlyKnown.sorted().map { ID($0) }
+    doubts.givenTexts = givenTexts.map { ID($0) }
     doubts.unplaced = unplaced.sorted().map { ID($0) }
     doubts.movedLater = movedLater.sorted()
     doubts.assumed = assumed.sorted().map { ID($0) }
@@ -203,8 +204,9 @@ extension SceneMaker {
     switch presentation(of: controller) {
     case .fullScreen: break
     case .unknown:
-      if shown.isPresented || shown.mayBePushed
-        || isNavigated && !isArchived && (index.presentsNavigation || !shown.isShownByName),
+      let mayBeInSheet =
+        shown.fillsInNavigation != true && (index.presentsNavigation || !shown.isShownByName)
+      if shown.isPresented || shown.mayBePushed || isNavigated && !isArchived && mayBeInSheet,
         !isGiven(ScreenProperty.presentation(.sheet).name)
       {
         result.append([.presentation(.sheet)])
