@@ -57,7 +57,7 @@ extension Ambiguity {
     for cause in context.ambiguities[index] {
       let certain =
         context.isUnderstood(cause.view)
-        ? context.openWhateverItsSize(cause, in: index, &held)
+        ? context.openWhateverIsTied(cause, in: index, &held)
         : context.certainlyOpen(cause, in: index, &held)
       if certain.isEmpty { isDoubtful = true } else { result.append((cause, certain)) }
     }
@@ -107,6 +107,20 @@ extension SceneContext {
     }
     let found = self.held(in: index, &held).ambiguous.first { $0.view == cause.view }
     return cause.unknowns.filter { found?.unknowns.contains($0) ?? false }
+  }
+
+  /// That, and nothing that what comes later may decide.
+  ///
+  /// - Complexity: that of resolving the scene once, where something may be tied.
+  func openWhateverIsTied(
+    _ cause: Ambiguity.Cause, in index: Int, _ held: inout [Int: HeldLayout]
+  ) -> [AmbiguousView.Unknown] {
+    let open = openWhateverItsSize(cause, in: index, &held)
+    guard cause.guide == nil, !open.isEmpty, !(scene.doubts?.ties.isEmpty ?? true) else {
+      return open
+    }
+    let found = self.held(in: index, &held).ambiguous.first { $0.view == cause.view }
+    return open.filter { found?.unknowns.contains($0) ?? false }
   }
 
   /// What of a view is open whatever else may be said of others.

@@ -8,13 +8,16 @@ import InsetText
 struct UnboundedText {
   /// The text.
   let label: ID<View>
-  /// The text, or the outermost view around it that runs out of its superview with it.
+  /// The text, or the outermost view around it that runs out of its superview with it, or the last one beside that
+  /// which it pushes out.
   let view: ID<View>
   let outer: ID<View>
   /// Whether it runs out at the right.
   let isAtRight: Bool
   /// Whether the superview is a scroll view, which is made to scroll sideways by it.
   var isScrolled = false
+  /// Whether it stands in one line, and is cut off where that ends.
+  var isSingleLine = false
 
   /// A text that no screen has room for in one line.
   private static let longText = Array(repeating: "Alexandra", count: 120).joined(separator: " ")
@@ -31,8 +34,7 @@ struct UnboundedText {
     else { return [] }
     let scene = context.scene
     let labels: [ID<View>] = scene.views.ids.filter { view in
-      (scene.views[view].kind == .label && context.state(view, in: index).lines == 0
-        || scene.views[view].kind == .field)
+      mayGrow(view, in: context, index)
         && context.facts[index].isPresent(view) && context.isUnderstood(view)
     }
     guard !labels.isEmpty else { return [] }
@@ -58,7 +60,8 @@ struct UnboundedText {
         {
           result.append(
             UnboundedText(
-              label: label, view: label, outer: scroll, isAtRight: true, isScrolled: true))
+              label: label, view: label, outer: scroll, isAtRight: true, isScrolled: true,
+              isSingleLine: context.state(label, in: index).lines != 0))
         }
         continue
       }
@@ -67,13 +70,55 @@ struct UnboundedText {
       while let parent = scene.views[view].parent, parent != Scene.root, runsOut(parent) {
         view = parent
       }
-      guard known.insert(view).inserted, let outer = scene.views[view].parent else { continue }
+      let isAtRight = layout.absoluteFrames[view.index].maxX > root.maxX + 1
+      let isSingleLine = context.state(label, in: index).lines != 0
+      // One line in the middle may well be short.
+      let isInMiddle = isAtRight && layout.absoluteFrames[view.index].x < root.x - 1
+      if isSingleLine, scene.views[label].kind == .label, isInMiddle { continue }
+      guard let outer = scene.views[view].parent else { continue }
+      view = last(beside: view, in: scene.views[outer].children, layout, isAtRight: isAtRight)
+      guard known.insert(view).inserted else { continue }
       result.append(
         UnboundedText(
-          label: label, view: view, outer: outer,
-          isAtRight: layout.absoluteFrames[view.index].maxX > root.maxX + 1))
+          label: label, view: view, outer: outer, isAtRight: isAtRight, isSingleLine: isSingleLine))
     }
     return result
+  }
+
+  /// Whether what a view shows may be long: any number of lines, what is typed, or a text that is given to it and
+  /// whose name does not say that it is short.
+  private static func mayGrow(_ view: ID<View>, in context: SceneContext, _ index: Int) -> Bool {
+    let row = context.scene.views[view]
+    switch row.kind {
+    case .field: return true
+    case .label:
+      if context.state(view, in: index).lines == 0 { return true }
+      // What is as large as its content grows with a text.
+      guard let doubts = context.scene.doubts, !context.scene.selfSized.contains(Scene.root) else {
+        return false
+      }
+      return doubts.givenTexts.contains(view) && !ShortText.isNamed(row.name)
+    default: return false
+    }
+  }
+
+  /// The view among some that lies furthest out, wholly behind a view that runs out; that view where none does.
+  private static func last(
+    beside view: ID<View>, in siblings: [ID<View>], _ layout: SceneLayout, isAtRight: Bool
+  ) -> ID<View> {
+    let frames = layout.frames
+    let own = frames[view.index]
+    let behind = siblings.filter { other in
+      let frame = frames[other.index]
+      return layout.isPresent[other.index] && frame.height > 0 && frame.y < own.maxY
+        && own.y < frame.maxY
+        && (isAtRight ? frame.x >= own.maxX - 1 : frame.maxX <= own.x + 1)
+    }
+    return behind.max { one, other in
+      isAtRight
+        ? frames[one.index].maxX < frames[other.index].maxX
+        : frames[one.index].x > frames[other.index].x
+    } ?? view
   }
 
   /// The scene in a root of fixed width with long texts.
@@ -95,4 +140,22 @@ struct UnboundedText {
     var resolver = SceneResolver()
     return resolver.layouts(of: scene, in: [environment])[0]
   }
+}
+
+/// Texts that are short whatever they say: numbers, dates, times, single letters.
+enum ShortText {
+  /// Whether the name of a text says so.
+  static func isNamed(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return words.contains { name.contains($0) }
+  }
+
+  private static let words = [
+    "age", "amount", "arrow", "badge", "balance", "bullet", "chevron", "clock", "code", "count",
+    "date", "day", "degree", "digit", "distance", "dot", "duration", "emoji", "hour", "icon",
+    "index", "initial", "key", "letter", "level", "minute", "month", "number", "percent", "pin",
+    "position", "price", "progress", "rank", "rating", "score", "second", "size", "speed", "star",
+    "step", "symbol", "temperature", "time", "total", "unit", "unread", "value", "version", "week",
+    "year",
+  ]
 }

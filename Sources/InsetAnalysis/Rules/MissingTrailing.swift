@@ -29,7 +29,8 @@ public enum MissingTrailing: Rule {
     In Swift code, whose texts are seldom known, it is a warning, and speaks of labels of any number of \
     lines (`numberOfLines = 0`): what runs out of the screen with them as soon as the text is long never \
     wraps, or makes a scroll view scroll sideways. It speaks of fields, too, that are as wide as what \
-    is typed.
+    is typed, and of labels of one line whose text the class is given, such as a name: not of numbers, \
+    dates and the like, by the name of the label, nor of what stands in the middle.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
@@ -96,6 +97,16 @@ extension MissingTrailing {
           ? "'\(label)' is as wide as what is typed, and makes '\(outer)' scroll sideways: nothing bounds it"
           : "'\(label)' is as wide as what is typed: nothing ends "
             + (text.view == text.label ? "it" : "'\(name)'") + " at the \(side) edge of '\(outer)'"
+      } else if text.isSingleLine {
+        what =
+          text.isScrolled
+          ? "Nothing bounds the width of '\(label)' in '\(outer)', and its text is given to it: a long one makes it "
+            + "scroll sideways"
+          : text.view == text.label
+            ? "Nothing ends '\(name)' at the \(side) edge, and its text is given to it: a long one runs out of "
+              + "'\(outer)'"
+            : "Nothing ends '\(name)' at the \(side) edge: a long text in '\(label)', which is given to it, runs "
+              + "out of '\(outer)'"
       } else if text.isScrolled {
         what =
           "'\(name)' has any number of lines, but nothing bounds its width in '\(outer)': a long text never "

@@ -40,6 +40,18 @@ extension SceneMaker {
     let fields = namedFields
     let values = fieldNames(fields)
     var watched: [ConstraintValue]?
+    /// What a body does when it is tried; `nil` where that is not clear.
+    func effect(of idle: IdleBody) -> Evaluator.Trial? {
+      guard let run = idle.run else { return nil }
+      let key = ObjectIdentifier(idle.body)
+      let all = watched ?? watchedConstraints
+      watched = all
+      let trial =
+        trials[key]
+        ?? evaluator.trial(evaluator.objects, all, steps: Self.trialSteps) { run(evaluator) }
+      trials[key] = trial
+      return trial.isUnclear ? nil : trial
+    }
     for idle in idleBodies() {
       let body = idle.body
       let mentions = body.mentions
@@ -47,25 +59,22 @@ extension SceneMaker {
       let tied = makes ? body.tiedNames { isMaker($0, values) } : []
       var touched: [Int] = []
       var switched: [ConstraintValue] = []
+      var perhapsMoved: [Int] = []
       for (name, value) in fields where body.maySpeak(of: name) {
         switched += constraints(in: value)
         let rows = rows(in: value)
         if tied.contains(name) { touched += rows }
-        add(rows, name, body, mentions, to: &changes)
+        if add(rows, name, body, mentions, to: &changes) { perhapsMoved += rows }
+      }
+      if !perhapsMoved.isEmpty {
+        let put = effect(of: idle).map { $0.inserted.compactMap { rows[$0.id] } }
+        changes.moving.formUnion(put ?? perhapsMoved)
       }
       let looksIntoViews = makes && mentions.contains("subviews")
       guard !touched.isEmpty || !switched.isEmpty || looksIntoViews else { continue }
-      if let run = idle.run {
-        let all = watched ?? watchedConstraints
-        watched = all
-        let trial = evaluator.trial(evaluator.objects, all, steps: Self.trialSteps) {
-          run(evaluator)
-        }
-        trials[ObjectIdentifier(body)] = trial
-        if !trial.isUnclear {
-          apply(trial, looksIntoViews: looksIntoViews, isHandler: idle.isHandler, &doubted)
-          continue
-        }
+      if let trial = effect(of: idle) {
+        apply(trial, looksIntoViews: looksIntoViews, isHandler: idle.isHandler, &doubted)
+        continue
       }
       for row in touched { open(row, "code that is not run here may lay it out") }
       for constraint in switched {
@@ -90,7 +99,7 @@ extension SceneMaker {
     for visit in trial.visits {
       if visit.constraints.isEmpty { open(nil, visit, reason) }
       for constraint in visit.constraints where !addTie(constraint, reason) {
-        open(constraint, visit, reason)
+        if !addPlace(of: constraint) { open(constraint, visit, reason) }
       }
     }
     for constraint in trial.changed {
@@ -113,6 +122,28 @@ extension SceneMaker {
     if looksIntoViews, trial.visits.contains(where: hasUnknownItem) { hasStrayConstraints = true }
   }
 
+  /// Notes that a view is tied to one that is put in later: that comes to lie where this one is, unless nothing else
+  /// says where.
+  ///
+  /// - Returns: whether that is all that the constraint does.
+  private func addPlace(of constraint: ConstraintValue) -> Bool {
+    guard let other = constraint.second else { return false }
+    for (known, new) in [(constraint.first, other), (other, constraint.first)] {
+      guard case .object(let object) = new.item, object.origin == .made, object.guide == nil,
+        rows[object.id] == nil, !object.isAnySubview, object.mayBe.isEmpty,
+        let place = anchor(known)
+      else { continue }
+      if scene.owner(of: place.item) == Scene.root { return true }
+      let isSize = place.attribute.group == .size
+      hold(
+        PossibleTie(
+          first: place, second: isSize ? nil : InsetModel.Anchor(.view(Scene.root), place.attribute)
+        ))
+      return true
+    }
+    return false
+  }
+
   /// Whether a statement ties what is not known, or something about which nothing is.
   private func hasUnknownItem(_ visit: SiteVisit) -> Bool {
     let items =
@@ -130,10 +161,12 @@ extension SceneMaker {
   }
 
   /// Takes in what a body may do to views that it has a name for.
+  ///
+  /// - Returns: whether it may put them in elsewhere, too, by its words.
   private func add(
     _ rows: [Int], _ name: String, _ body: CodeBody, _ mentions: Set<String>,
     to changes: inout LaterChanges
-  ) {
+  ) -> Bool {
     func assigns(_ names: Set<String>) -> Bool {
       body.assigned.contains { one in
         one.base.contains(name)
@@ -143,8 +176,9 @@ extension SceneMaker {
     let takesOut = mentions.contains("removeFromSuperview")
     // What is taken out may be put in elsewhere.
     let putsIn = takesOut && mentions.contains { $0.hasPrefix("add") || $0.hasPrefix("insert") }
-    if assigns(Self.movingNames) || putsIn { changes.moving.formUnion(rows) }
+    if assigns(Self.movingNames) { changes.moving.formUnion(rows) }
     if assigns(Self.fadingNames) || takesOut { changes.fading.formUnion(rows) }
+    return putsIn
   }
 
   /// Opens what classes of the module that come from this one may lay out in theirs.
@@ -176,7 +210,7 @@ extension SceneMaker {
         for (name, value) in fields where body.maySpeak(of: name) {
           let rows = rows(in: value)
           if tied.contains(name) { for row in rows { open(row, "a subclass may lay it out") } }
-          add(rows, name, body, mentions, to: &changes)
+          if add(rows, name, body, mentions, to: &changes) { changes.moving.formUnion(rows) }
         }
       }
     }
@@ -394,10 +428,39 @@ extension SceneMaker {
     return result
   }
 
+  /// The bodies of what is called when there is a layout, and of what only such code calls.
+  ///
+  /// - Complexity: O(functions²) where one is called so.
+  private func handlers(in types: [TypeInfo]) -> Set<ObjectIdentifier> {
+    let functions = types.flatMap(\.functions).filter { $0.body != nil }
+    var result = Set(
+      functions.filter(\.comesAfterLayout).compactMap(\.body).map { ObjectIdentifier($0) })
+    if result.isEmpty { return [] }
+    let accessors = types.flatMap(\.properties).flatMap(\.bodies)
+    var isChanged = true
+    while isChanged {
+      isChanged = false
+      for function in functions {
+        guard let body = function.body, !result.contains(ObjectIdentifier(body)),
+          !evaluator.wasVisited(body)
+        else { continue }
+        let callers =
+          functions.compactMap(\.body).filter { $0 !== body && $0.mentions.contains(function.name) }
+        guard !callers.isEmpty, callers.allSatisfy({ result.contains(ObjectIdentifier($0)) }),
+          !accessors.contains(where: { $0.mentions.contains(function.name) })
+        else { continue }
+        result.insert(ObjectIdentifier(body))
+        isChanged = true
+      }
+    }
+    return result
+  }
+
   private func addIdleBodies(
     of type: TypeInfo, _ object: Object?, to result: inout [IdleBody]
   ) {
     let types = evaluator.chain(type)
+    let handlers = handlers(in: types)
     for function in types.flatMap(\.functions) where !function.isInitializer {
       guard let body = function.body, !evaluator.wasVisited(body) else { continue }
       guard let object else {
@@ -406,7 +469,7 @@ extension SceneMaker {
       }
       let code = LaterCode(kind: .function(function), body: body, type: type)
       result.append(
-        IdleBody(body: body, isHandler: function.comesAfterLayout, code: code) {
+        IdleBody(body: body, isHandler: handlers.contains(ObjectIdentifier(body)), code: code) {
           code.run($0, on: object)
         })
     }

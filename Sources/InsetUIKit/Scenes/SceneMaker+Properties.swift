@@ -214,15 +214,19 @@ extension SceneMaker {
       }
       if !settings(object, "attributedText").isUnset {
         estimate(row, height: true)
-      } else if kind == .label, !selfSized.contains(row) {
-        addTextPlace(of: row)
+      } else if kind == .label {
+        if !selfSized.contains(row) {
+          addTextPlace(of: row)
+        } else if isGiven(settings(object, name), to: object) {
+          givenTexts.append(row)
+        }
       }
       if kind == .text {
         apply(row, "isScrollEnabled") { bool($0).map { .scrollEnabled($0) } }
       }
     case .button: addButton(row)
     case .image:
-      selfSized.insert(row)
+      if !isFilledLater(object) { selfSized.insert(row) }
     case .segmented:
       // Its segments are not read; they make it some width.
       if scene.views[ID(row)].text == nil {
@@ -250,6 +254,16 @@ extension SceneMaker {
       .collection, .web, .map:
       break
     }
+  }
+
+  /// Whether an image view shows nothing at first, and later as much of a picture as it has room for: its size is no
+  /// picture's.
+  func isFilledLater(_ object: Object) -> Bool {
+    guard settings(object, "image").isUnset, settings(object, "highlightedImage").isUnset,
+      let mode = settings(object, "contentMode").sure.flatMap({ evaluator.word($0) }),
+      mode == "scaleAspectFill"
+    else { return false }
+    return settings(object, "clipsToBounds").sure.flatMap({ bool($0) }) == true
   }
 
   func estimate(_ row: Int, height: Bool) {
@@ -305,6 +319,36 @@ extension SceneMaker {
     if scene.views[ID(row)].kind == .text, scrolls(views[row]) { return }
     selfSized.insert(row)
     estimate(row, height: true)
+  }
+
+  /// Whether a text comes from what a class is given: by a parameter, in a property, or in code that was not run.
+  private func isGiven(_ text: Settings, to object: Object) -> Bool {
+    if text.values.isEmpty { return isGivenLater(object) }
+    return text.values.allSatisfy { _, value, _ in
+      guard case .unknown(let unknown) = value else { return false }
+      switch unknown.reason {
+      case .parameter, .property: return true
+      case .call, .name, .form, .budget: return false
+      }
+    }
+  }
+
+  /// Whether code of the class that was not run sets the text of a label.
+  private func isGivenLater(_ label: Object) -> Bool {
+    let names = Set(
+      namedFields.filter { field in
+        if case .object(let object) = field.value { object === label } else { false }
+      }.map(\.name))
+    guard !names.isEmpty, let type = host ?? type else { return false }
+    let chain =
+      evaluator.chain(type) + (host == nil ? [] : self.type.map { evaluator.chain($0) } ?? [])
+    let bodies =
+      chain.flatMap(\.functions).flatMap(\.bodies) + chain.flatMap(\.properties).flatMap(\.bodies)
+    return bodies.contains { body in
+      body.assigned.contains { one in
+        one.name == "text" && one.base.last.map(names.contains) ?? false
+      }
+    }
   }
 
   /// Says where the text of a label stands that is known.

@@ -40,6 +40,8 @@ final class SceneMaker {
   var assumed: Set<Int> = []
   var opaque: Set<Int> = []
   var selfSized: Set<Int> = []
+  /// The labels with texts that are given to them.
+  var givenTexts: [Int] = []
   /// The views that may be hidden for all that is known.
   var perhapsHidden: Set<Int> = []
   /// The views that constraints of the scene name first.
@@ -225,13 +227,17 @@ final class SceneMaker {
     } else if first.attribute.group != .size {
       return false
     }
-    let tie = PossibleTie(
-      first: first, second: second, multiplier: number(constraint.multiplier) ?? 1)
-    if tiesOnce.insert(tie).inserted { ties.append(tie) }
+    hold(
+      PossibleTie(first: first, second: second, multiplier: number(constraint.multiplier) ?? 1))
     for anchor in [first, second].compactMap({ $0 }) {
       open(scene.owner(of: anchor.item).index, reason, .tied)
     }
     return true
+  }
+
+  /// Notes what may be held, each once.
+  func hold(_ tie: PossibleTie) {
+    if tiesOnce.insert(tie).inserted { ties.append(tie) }
   }
 
   // MARK: - Views
@@ -374,6 +380,7 @@ final class SceneMaker {
   private func mayHaveSize(_ object: Object) -> Bool {
     let name = object.type.externalName
     if name == "UITextView" { return !scrolls(object) }
+    if name == "UIImageView", isFilledLater(object) { return false }
     return !UIKitClasses.hasNoContentSize(name) || isHosted(object) || isOfUnseen(object)
   }
 

@@ -15,7 +15,7 @@ enum SceneNotes {
     "attributedPlaceholder", "autoresizingMask", "axis", "barStyle", "borderStyle", "bounds",
     "center", "clipsToBounds", "configuration", "contentEdgeInsets",
     "contentHorizontalAlignment", "contentInset", "contentInsetAdjustmentBehavior",
-    "contentSize", "directionalLayoutMargins", "distribution",
+    "contentMode", "contentSize", "directionalLayoutMargins", "distribution",
     "edgesForExtendedLayout", "extendedLayoutIncludesOpaqueBars", "font", "frame",
     "hidesBottomBarWhenPushed", "image", "imageEdgeInsets", "insetsLayoutMarginsFromSafeArea",
     "isBaselineRelativeArrangement", "isHidden", "isLayoutMarginsRelativeArrangement",
