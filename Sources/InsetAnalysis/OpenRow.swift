@@ -27,13 +27,15 @@ struct OpenRow {
     let untied = verticallyOpen(doubts, in: context, throughStacks: false)
     guard !untied.contains(content) else { return [] }
     let isPart = doubts.horizontallyOpen.contains(content)
-    let all = holders(in: content, context).flatMap { holder -> [OpenRow] in
+    let holders = holders(in: content, context)
+    let all = holders.flatMap { holder -> [OpenRow] in
       scene.views[holder].children.flatMap { view -> [OpenRow] in
         if untied.contains(view) || holder == Scene.root && view == content { return [] }
         return rows(
           of: view, in: holder, isPart ? 0 : plainRow, isSized: !open.contains(view), context)
       }
     }
+    if all.isEmpty { return holders.flatMap { lying(in: $0, besides: open, context) } }
     // A row that is torn in one place is one mistake.
     guard all.count == 2, all[0].edge != all[1].edge, all[0].environments == all[1].environments
     else { return all }
@@ -118,6 +120,42 @@ struct OpenRow {
       return environments.isEmpty
         ? nil : OpenRow(content: holder, view: view, edge: edge, environments: environments)
     }
+  }
+
+  /// Where lines of text lie on each other, since the one hangs at the top and the other at the bottom of what
+  /// something else makes as high as it is.
+  private static func lying(
+    in holder: ID<View>, besides open: Set<ID<View>>, _ context: SceneContext
+  ) -> [OpenRow] {
+    let scene = context.scene
+    func hangs(_ view: ID<View>, from edge: Edge, to opposite: Edge) -> Bool {
+      isTied(view, at: edge, context) { $0.isRequired && $0.relation == .equal }
+        && !isTied(view, at: opposite, context) { leads($0, from: view, to: opposite, context) }
+    }
+    let texts = scene.views[holder].children.filter {
+      scene.views[$0].kind == .label && !open.contains($0)
+    }
+    for lower in texts where hangs(lower, from: .bottom, to: .top) {
+      for upper in texts where upper != lower && hangs(upper, from: .top, to: .bottom) {
+        let present = context.layouts.indices.filter {
+          context.layouts[$0].isPresent[lower.index] && context.layouts[$0].isPresent[upper.index]
+        }
+        // How long they are is seldom known, but where they begin.
+        let isSo = present.allSatisfy { index in
+          let layout = context.layouts[index]
+          let (one, other) = (layout.frames[lower.index], layout.frames[upper.index])
+          let common = min(one.maxY, other.maxY) - max(one.y, other.y)
+          return layout.conflicts.isEmpty && abs(one.x - other.x) <= 1
+            && common > min(one.height, other.height) / 2
+        }
+        if isSo, !present.isEmpty {
+          return [
+            OpenRow(content: holder, view: lower, edge: .top, environments: present, other: upper)
+          ]
+        }
+      }
+    }
+    return []
   }
 
   /// Whether a constraint at an edge of a view, or in its middle, holds it there: what is only centred on it

@@ -52,9 +52,10 @@ struct UnboundedText {
     for label in labels
     where layout.frames[label.index].width > before[label.index].width + 1 && !open.contains(label)
     {
-      if context.isInScroll(label) {
-        if let scroll = WideScrollContent.scroll(around: label, scene),
-          context.isUnderstood(scroll),
+      // One that runs out itself, since nothing else says how wide it is, is no bound.
+      let scroll = WideScrollContent.scroll(around: label, scene)
+      if context.isInScroll(label), !(scroll.map(runsOut) ?? false) {
+        if let scroll, context.isUnderstood(scroll),
           layout.frames[label.index].width > 2 * layout.frames[scroll.index].width,
           layout.frames[scroll.index].width > 0, known.insert(scroll).inserted
         {

@@ -123,8 +123,14 @@ extension Evaluator {
       if nib.placeDepth <= callDepth { return }
       nib.placeDepth = callDepth
     } else if object.place != nil {
+      // What called for it from further out, each once.
+      guard let last = object.makingDepth, callDepth < last else { return }
+      object.makingDepth = callDepth
+      object.callPlaces.append(
+        SiteKey(file: frame.context.file.id, base: frame.base, expression.range))
       return
     }
+    object.makingDepth = callDepth
     object.place = SiteKey(file: frame.context.file.id, base: frame.base, expression.range)
   }
 

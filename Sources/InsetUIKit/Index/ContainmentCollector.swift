@@ -44,9 +44,7 @@ struct ContainmentCollector {
     case "automaticDimension", "UITableViewAutomaticDimension":
       let one = Containment(way: .fittingRows, name: .type(type))
       if !found.contains(one) { found.append(one) }
-    case "rowHeight", "estimatedRowHeight", "heightForRowAt":
-      let one = Containment(way: .fixedRows, name: .type(type))
-      if !found.contains(one) { found.append(one) }
+    case "rowHeight", "heightForRowAt": note(Containment(way: .fixedRows, name: .type(type)))
     default: break
     }
   }
@@ -216,6 +214,9 @@ struct ContainmentCollector {
           changeBars(.opaqueByAppearance)
         }
         makeOpaque(inner, as: value)
+      case "estimatedRowHeight":
+        // Without an estimate rows are as high as the table says.
+        if case .integer(0) = value.kind { note(Containment(way: .fixedRows, name: .type(type))) }
       case "prefersLargeTitles" where isTrue: add(.largeTitles, .type(type))
       case "isHidden" where isNavigationBar(inner): changeBars(.hidden)
       case "edgesForExtendedLayout":

@@ -103,6 +103,11 @@ extension SceneMaker {
     return call ?? visit.key
   }
 
+  /// The place at which a view is reported: what a helper makes stands where the class's own code calls for it.
+  func placeOfMaking(_ view: Object) -> SiteKey? {
+    ([view.place].compactMap { $0 } + view.callPlaces).first(where: isOwn) ?? view.place
+  }
+
   /// Whether a place is in a class that the evaluated one comes from.
   private func isOfSuperclass(_ place: SiteKey) -> Bool {
     guard let name = evaluator.index.siteTypes[place], let type = host ?? type else { return false }

@@ -314,7 +314,8 @@ final class SceneMaker {
     let origin =
       parent < 0
       ? scene.nameOrigin
-      : archived.map { self.origin($0.origin, object.interface) } ?? self.origin(object.place)
+      : archived.map { self.origin($0.origin, object.interface) }
+        ?? self.origin(placeOfMaking(object))
     let parentID: ID<View>? = parent < 0 ? nil : ID(parent)
     var view = View(
       name: name(of: object, kind), kind: kind, parent: parentID, origin: origin,

@@ -367,6 +367,10 @@ final class Object {
   var givers: [Object] = []
   /// The expression that made it.
   var place: SiteKey?
+  /// Those that called for it, from the inside.
+  var callPlaces: [SiteKey] = []
+  /// How many calls were in progress at the last of these places.
+  var makingDepth: Int?
   /// The branches of unknown conditions that it was made in, from the outside.
   var branches: [Int] = []
   /// The branches that are taken for granted in which it is put somewhere.
