@@ -132,8 +132,16 @@ struct OpenRow {
       isTied(view, at: edge, context) { $0.isRequired && $0.relation == .equal }
         && !isTied(view, at: opposite, context) { leads($0, from: view, to: opposite, context) }
     }
-    let texts = scene.views[holder].children.filter {
-      scene.views[$0].kind == .label && !open.contains($0)
+    let doubts = scene.doubts
+    let atTimes = Set((doubts?.fading ?? []) + (doubts?.changing ?? []))
+    let children = scene.views[holder].children
+    // A picture that is not known may make the row any height.
+    let unknown = Set(scene.selfSized + (doubts?.partlyKnown ?? []))
+    if children.contains(where: { scene.views[$0].kind != .label && unknown.contains($0) }) {
+      return []
+    }
+    let texts = children.filter {
+      scene.views[$0].kind == .label && !open.contains($0) && !atTimes.contains($0)
     }
     for lower in texts where hangs(lower, from: .bottom, to: .top) {
       for upper in texts where upper != lower && hangs(upper, from: .top, to: .bottom) {

@@ -107,6 +107,16 @@ public struct SceneContext: Sendable {
   /// Whether what is missing of a view may be in a statement that was not understood.
   func isUnderstood(_ view: ID<View>) -> Bool { !basis.unknown.contains(view) }
 
+  /// Whether nothing is tied to a view later, or may be, that its constraints do not have.
+  ///
+  /// - Complexity: O(possible ties).
+  func isWhollyUnderstood(_ view: ID<View>) -> Bool {
+    guard isUnderstood(view), let doubts = scene.doubts else { return isUnderstood(view) }
+    return !doubts.ties.contains { tie in
+      [tie.first, tie.second].contains { $0.map { scene.owner(of: $0.item) == view } ?? false }
+    }
+  }
+
   /// Whether a view's frame follows from constraints that cannot hold together, which is the mistake.
   func isClashing(_ view: ID<View>, in index: Int) -> Bool { basis.clashing[index].contains(view) }
 

@@ -35,7 +35,7 @@ struct UnboundedText {
     let scene = context.scene
     let labels: [ID<View>] = scene.views.ids.filter { view in
       mayGrow(view, in: context, index)
-        && context.facts[index].isPresent(view) && context.isUnderstood(view)
+        && context.facts[index].isPresent(view) && context.isWhollyUnderstood(view)
     }
     guard !labels.isEmpty else { return [] }
     let layout = layout(of: scene, with: labels, in: context.layouts[index].environment)
@@ -52,9 +52,13 @@ struct UnboundedText {
     for label in labels
     where layout.frames[label.index].width > before[label.index].width + 1 && !open.contains(label)
     {
-      // One that runs out itself, since nothing else says how wide it is, is no bound.
+      // One that grows out of the screen itself, since nothing else says how wide it is, is no bound.
       let scroll = WideScrollContent.scroll(around: label, scene)
-      if context.isInScroll(label), !(scroll.map(runsOut) ?? false) {
+      let isByText = scroll.map { scroll in
+        runsOut(scroll) && layout.frames[scroll.index].width > before[scroll.index].width + 1
+          && context.isWhollyUnderstood(scroll)
+      }
+      if context.isInScroll(label), isByText != true {
         if let scroll, context.isUnderstood(scroll),
           layout.frames[label.index].width > 2 * layout.frames[scroll.index].width,
           layout.frames[scroll.index].width > 0, known.insert(scroll).inserted
@@ -147,16 +151,25 @@ struct UnboundedText {
 enum ShortText {
   /// Whether the name of a text says so.
   static func isNamed(_ name: String) -> Bool {
-    let name = name.lowercased()
-    return words.contains { name.contains($0) }
+    var word = ""
+    for character in name {
+      if character.isUppercase || !character.isLetter {
+        if words.contains(word) { return true }
+        word = ""
+      }
+      if character.isLetter { word += character.lowercased() }
+    }
+    return words.contains(word)
   }
 
-  private static let words = [
+  private static let words: Set<String> = [
     "age", "amount", "arrow", "badge", "balance", "bullet", "chevron", "clock", "code", "count",
-    "date", "day", "degree", "digit", "distance", "dot", "duration", "emoji", "hour", "icon",
-    "index", "initial", "key", "letter", "level", "minute", "month", "number", "percent", "pin",
-    "position", "price", "progress", "rank", "rating", "score", "second", "size", "speed", "star",
-    "step", "symbol", "temperature", "time", "total", "unit", "unread", "value", "version", "week",
-    "year",
+    "counter", "currency", "date", "day", "days", "degree", "digit", "distance", "dot", "duration",
+    "elapsed", "emoji", "hour", "hours", "humidity", "icon", "index", "initial", "initials", "key",
+    "letter", "level", "minute", "minutes", "month", "number", "numbers", "percent", "percentage",
+    "pin", "points", "position", "price", "progress", "rank", "rating", "remaining", "score",
+    "second", "seconds", "size", "speed", "star", "stars", "step", "steps", "symbol",
+    "temperature", "time", "timer", "timestamp", "total", "unit", "units", "unread", "value",
+    "version", "week", "year",
   ]
 }

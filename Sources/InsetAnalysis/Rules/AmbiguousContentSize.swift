@@ -35,7 +35,7 @@ public enum AmbiguousContentSize: Rule {
       for item in layout.ambiguousContent where context.isUnderstood(item.view) {
         // Where a view in it is open itself, that is the mistake.
         let inner = context.scene.views[item.view].children
-        if inner.contains(where: { open.contains($0) || !context.isUnderstood($0) })
+        if inner.contains(where: { open.contains($0) || !context.isWhollyUnderstood($0) })
           || open.contains(item.view)
         {
           continue

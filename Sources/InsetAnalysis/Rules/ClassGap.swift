@@ -57,7 +57,7 @@ struct SizeClassGap: Sendable {
         layout.ambiguous.map { ($0.view, $0.unknowns) }, uniquingKeysWith: { first, _ in first })
     }
     for (index, layout) in context.layouts.enumerated() where !layout.ambiguous.isEmpty {
-      for cause in context.ambiguities[index] where context.isUnderstood(cause.view) {
+      for cause in context.ambiguities[index] where context.isWhollyUnderstood(cause.view) {
         for unknown in cause.unknowns {
           let fixing = touching[cause.view]?.first {
             Self.isFixing($0, cause.view, unknown, in: context, but: index, open)

@@ -38,8 +38,11 @@ extension Evaluator {
     case .specialized(let inner, _): return evaluate(inner, frame)
     case .type(let reference): return .type(index.resolve(reference, in: frame.context))
     case .call(let callee, let arguments):
+      let known = objects.count
       let value = evaluateCall(expression, callee, arguments, frame)
-      if case .object(let object) = value { place(object, at: expression, frame) }
+      if case .object(let object) = value {
+        place(object, at: expression, frame, isNew: object.id >= known)
+      }
       return value
     case .subscript(let inner, let arguments):
       let value = evaluate(inner, frame)
@@ -117,14 +120,16 @@ extension Evaluator {
   }
 
   /// Notes where an instance is made: of what a xib has, where that is asked for.
-  private func place(_ object: Object, at expression: Expression, _ frame: Frame) {
+  ///
+  /// - Parameter isNew: whether it was made while the expression was evaluated.
+  private func place(_ object: Object, at expression: Expression, _ frame: Frame, isNew: Bool) {
     guard object.origin == .made else { return }
     if let nib = object.nib {
       if nib.placeDepth <= callDepth { return }
       nib.placeDepth = callDepth
     } else if object.place != nil {
       // What called for it from further out, each once.
-      guard let last = object.makingDepth, callDepth < last else { return }
+      guard isNew, let last = object.makingDepth, callDepth < last else { return }
       object.makingDepth = callDepth
       object.callPlaces.append(
         SiteKey(file: frame.context.file.id, base: frame.base, expression.range))

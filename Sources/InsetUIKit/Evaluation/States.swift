@@ -129,6 +129,8 @@ extension Evaluator {
     /// The views that were put into others, and those of which something was said about their masks.
     var inserted: [Object] = []
     var unmasked: [Object] = []
+    /// Those of the views watched that were given a text which comes from parameters or properties.
+    var given: [Object] = []
     /// Where views were put of which it is not known which they are.
     var unknownInsertions: [Object] = []
     /// Whether views were taken out of others, with the constraints that they had there.
@@ -204,9 +206,9 @@ extension Evaluator {
         result.inserted.append(view)
         if view.superviews.count > 1 { result.takesOut = true }
       }
-      if view.notes.dropFirst(old.notes.count).contains(where: \.speaksOfMask) {
-        result.unmasked.append(view)
-      }
+      let notes = view.notes.dropFirst(old.notes.count)
+      if notes.contains(where: \.speaksOfMask) { result.unmasked.append(view) }
+      if notes.contains(where: \.givesText) { result.given.append(view) }
       view.state = old
     }
     endTrial(base)

@@ -112,6 +112,8 @@ struct Containment: Hashable, Sendable {
   /// Whether the navigation controller that it is the root of fills the screen: by its style, or as what a window or
   /// a tab bar controller shows.
   var fillsScreen = false
+  /// What that is listed in, where that decides it: a tab bar controller that is in no sheet itself.
+  var list: ControllerName?
 }
 
 /// The bars that containers show round the controllers of a class.
@@ -186,6 +188,7 @@ extension ModuleIndex {
       use(&bars)
       shownBars[name] = bars
     }
+    var listed: [(root: String, list: String?)] = []
     func add(_ one: Containment, _ name: String) {
       let container = one.container.flatMap { className($0) }
       switch one.way {
@@ -200,6 +203,9 @@ extension ModuleIndex {
         change(name) {
           $0.hasNavigationBar = true
           $0.fillsInNavigation = one.fillsScreen && $0.fillsInNavigation != false
+        }
+        if one.fillsScreen, let list = one.list {
+          listed.append((name, className(list)))
         }
       case .receiver:
         if flow.wrapsItself(one) {
@@ -299,7 +305,16 @@ extension ModuleIndex {
     // What is shown and cannot be told is one of those that nothing else is known of.
     let named = unclear.isEmpty ? [:] : namedOnly(containments)
     for (one, type) in unclear {
-      for name in named[type] ?? [] { add(one, name) }
+      var guess = one
+      guess.fillsScreen = false
+      for name in named[type] ?? [] { add(guess, name) }
+    }
+    for (root, list) in listed {
+      let bars = list.flatMap { shownBars[$0] } ?? ShownBars()
+      let fills =
+        list.map { containerKind($0) == "UITabBarController" } ?? false
+        && !bars.isPresented && !bars.isGiven && !bars.isEmbedded
+      if !fills { change(root) { $0.fillsInNavigation = false } }
     }
     for (container, names) in findPushed(shows) { within[container, default: []].formUnion(names) }
     tabs += interfaceBars.keys.filter { interfaceBars[$0]?.hasTabBar ?? false }

@@ -27,6 +27,18 @@ extension ContainmentCollector {
       && !Self.puttingIn.contains { called.contains($0) }
   }
 
+  /// Whether a height is plainly one that a table may take for its rows till they are measured: without one, they
+  /// are as high as the table says.
+  func isEstimate(_ value: Expression) -> Bool {
+    switch value.kind {
+    case .integer(let number): number > 0
+    case .float(let number): number > 0
+    case .member(_, let name): name == "automaticDimension"
+    case .name(let name): name == "UITableViewAutomaticDimension"
+    default: false
+    }
+  }
+
   /// Whether a type is one of the system by its name.
   static func isOfSystem(_ name: String) -> Bool {
     name.hasPrefix("UI") || name.hasPrefix("NS") || name.hasPrefix("CG")

@@ -12,29 +12,34 @@ extension ContainmentCollector {
     /// By the number of what was found, the blocks round it.
     fileprivate var places: [Int: [Int]] = [:]
     /// The roots of navigation controllers that fill the screen and are read next.
-    fileprivate var filling: Set<ControllerName> = []
+    fileprivate var filling: [ControllerName: ControllerName?] = [:]
   }
 
   /// Takes in where what was found last stands.
   mutating func placeLast() {
     let last = found.count - 1
     styles.places[last] = styles.blocks
-    if found[last].way == .navigationRoot, styles.filling.remove(found[last].name) != nil {
-      found[last].fillsScreen = true
-    }
+    guard found[last].way == .navigationRoot,
+      let list = styles.filling.removeValue(forKey: found[last].name)
+    else { return }
+    found[last].fillsScreen = true
+    found[last].list = list
   }
 
-  /// Takes in that what a window or a tab bar controller shows, or what lists controllers like one, fills the screen.
-  mutating func fillScreen(_ value: Expression) {
+  /// Takes in that what a window shows fills the screen, or what is listed in a controller where that does.
+  mutating func fillScreen(_ value: Expression, in list: ControllerName? = nil) {
     if case .array(let values) = value.kind {
-      for one in values { fillScreen(one) }
+      for one in values { fillScreen(one, in: list) }
       return
     }
     let isRead = if case .call = value.kind { false } else { true }
     for one in instances(of: value) where one.isInNavigation {
-      if !isRead { styles.filling.insert(one.name) }
+      if !isRead { styles.filling[one.name] = .some(list) }
       let made = found.lastIndex { $0.way == .navigationRoot && $0.name == one.name }
-      if isRead, let made { found[made].fillsScreen = true }
+      if isRead, let made {
+        found[made].fillsScreen = true
+        found[made].list = list
+      }
     }
   }
 

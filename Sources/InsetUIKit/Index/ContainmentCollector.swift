@@ -215,8 +215,7 @@ struct ContainmentCollector {
         }
         makeOpaque(inner, as: value)
       case "estimatedRowHeight":
-        // Without an estimate rows are as high as the table says.
-        if case .integer(0) = value.kind { note(Containment(way: .fixedRows, name: .type(type))) }
+        if !isEstimate(value) { note(Containment(way: .fixedRows, name: .type(type))) }
       case "prefersLargeTitles" where isTrue: add(.largeTitles, .type(type))
       case "isHidden" where isNavigationBar(inner): changeBars(.hidden)
       case "edgesForExtendedLayout":
@@ -377,7 +376,7 @@ struct ContainmentCollector {
 
   private mutating func list(_ value: Expression, in container: ControllerName?) {
     guard let container else { return }
-    fillScreen(value)
+    fillScreen(value, in: container)
     noteReceivers(in: value)
     for one in shown(value) { add(.listed, one.name, container, via: one.via) }
   }

@@ -158,7 +158,8 @@ enum MissingAutoresizingOff: CodeRule {
       guard case .function(let function) = member, function.parameters.count == 1 else {
         return false
       }
-      let trial = evaluator.trial([view], [], steps: trialSteps) {
+      let all = evaluator.visits.flatMap(\.constraints)
+      let trial = evaluator.trial([view], all, steps: trialSteps) {
         _ = evaluator.call(
           function, receiver: .object(parent), [CallArgument(nil, .object(view))], nil)
       }

@@ -41,7 +41,7 @@ extension SceneMaker {
     doubts.openHeights = openHeights.sorted().map { ID($0) }
     doubts.ties = ties
     doubts.partlyKnown = partlyKnown.sorted().map { ID($0) }
-    doubts.givenTexts = givenTexts.map { ID($0) }
+    doubts.givenTexts = givenTexts.sorted().map { ID($0) }
     doubts.unplaced = unplaced.sorted().map { ID($0) }
     doubts.movedLater = movedLater.sorted()
     doubts.assumed = assumed.sorted().map { ID($0) }

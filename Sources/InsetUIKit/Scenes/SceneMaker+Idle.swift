@@ -39,19 +39,6 @@ extension SceneMaker {
   ) {
     let fields = namedFields
     let values = fieldNames(fields)
-    var watched: [ConstraintValue]?
-    /// What a body does when it is tried; `nil` where that is not clear.
-    func effect(of idle: IdleBody) -> Evaluator.Trial? {
-      guard let run = idle.run else { return nil }
-      let key = ObjectIdentifier(idle.body)
-      let all = watched ?? watchedConstraints
-      watched = all
-      let trial =
-        trials[key]
-        ?? evaluator.trial(evaluator.objects, all, steps: Self.trialSteps) { run(evaluator) }
-      trials[key] = trial
-      return trial.isUnclear ? nil : trial
-    }
     for idle in idleBodies() {
       let body = idle.body
       let mentions = body.mentions
@@ -60,6 +47,7 @@ extension SceneMaker {
       var touched: [Int] = []
       var switched: [ConstraintValue] = []
       var perhapsMoved: [Int] = []
+      addGivenTexts(idle, fields)
       for (name, value) in fields where body.maySpeak(of: name) {
         switched += constraints(in: value)
         let rows = rows(in: value)
@@ -67,7 +55,8 @@ extension SceneMaker {
         if add(rows, name, body, mentions, to: &changes) { perhapsMoved += rows }
       }
       if !perhapsMoved.isEmpty {
-        let put = effect(of: idle).map { $0.inserted.compactMap { rows[$0.id] } }
+        let trial = effect(of: idle).flatMap { $0.unknownInsertions.isEmpty ? $0 : nil }
+        let put = trial.map { ($0.inserted + $0.placed + $0.opened).compactMap { rows[$0.id] } }
         changes.moving.formUnion(put ?? perhapsMoved)
       }
       let looksIntoViews = makes && mentions.contains("subviews")
@@ -88,6 +77,27 @@ extension SceneMaker {
       }
       if looksIntoViews { hasStrayConstraints = true }
     }
+  }
+
+  /// What a body does when it is tried; `nil` where that is not clear.
+  private func effect(of idle: IdleBody) -> Evaluator.Trial? {
+    guard let run = idle.run else { return nil }
+    let key = ObjectIdentifier(idle.body)
+    let trial =
+      trials[key]
+      ?? evaluator.trial(evaluator.objects, idlyWatched, steps: Self.trialSteps) { run(evaluator) }
+    trials[key] = trial
+    return trial.isUnclear ? nil : trial
+  }
+
+  /// Takes in which labels a body gives a text that the class is given.
+  private func addGivenTexts(_ idle: IdleBody, _ fields: [(name: String, value: Value)]) {
+    let names = Set(idle.body.assigned.filter { $0.name == "text" }.compactMap(\.base.last))
+    guard !names.isEmpty else { return }
+    let named = fields.filter { names.contains($0.name) }.flatMap { rows(in: $0.value) }
+    let open = Set(named).intersection(textless)
+    guard !open.isEmpty, let trial = effect(of: idle) else { return }
+    givenTexts.formUnion(open.intersection(trial.given.compactMap { rows[$0.id] }))
   }
 
   /// Takes in what a method did when it was tried.
@@ -155,6 +165,13 @@ extension SceneMaker {
   }
 
   /// The constraints that code may switch.
+  private var idlyWatched: [ConstraintValue] {
+    if let idleWatch { return idleWatch }
+    let found = watchedConstraints
+    idleWatch = found
+    return found
+  }
+
   private var watchedConstraints: [ConstraintValue] {
     visits.flatMap(\.constraints) + (interface?.constraints.map(\.value) ?? [])
       + evaluator.nibs.flatMap { $0.constraints.map(\.value) }
@@ -321,7 +338,7 @@ extension SceneMaker {
     return idleBodies().contains { idle in
       guard isSpokenOf(in: idle.body) else { return false }
       guard let effect, let run = idle.run else { return true }
-      let trial = evaluator.trial(evaluator.objects, [], steps: Self.trialSteps) {
+      let trial = evaluator.trial(evaluator.objects, idlyWatched, steps: Self.trialSteps) {
         run(evaluator)
       }
       return trial.isCut || effect(trial).contains { $0 === object }
@@ -334,7 +351,7 @@ extension SceneMaker {
     [visits.filter { $0.circumstances.stage.isIdle }]
       + idleBodies().compactMap { idle in
         guard idle.body.sites.count > 1, let run = idle.run else { return nil }
-        let trial = evaluator.trial(evaluator.objects, watchedConstraints, steps: Self.trialSteps) {
+        let trial = evaluator.trial(evaluator.objects, idlyWatched, steps: Self.trialSteps) {
           run(evaluator)
         }
         return trial.isUnclear || trial.takesOut ? nil : trial.visits
@@ -428,29 +445,33 @@ extension SceneMaker {
     return result
   }
 
-  /// The bodies of what is called when there is a layout, and of what only such code calls.
+  /// The bodies of what is called when there is a layout, and of what only such code calls and nobody else may, or
+  /// several of such do, as both handlers of the keyboard.
   ///
-  /// - Complexity: O(functions²) where one is called so.
+  /// - Complexity: O(functions + words of their bodies), the first time for a class.
   private func handlers(in types: [TypeInfo]) -> Set<ObjectIdentifier> {
+    guard let first = types.first else { return [] }
+    if let known = handlerBodies[ObjectIdentifier(first)] { return known }
     let functions = types.flatMap(\.functions).filter { $0.body != nil }
     var result = Set(
       functions.filter(\.comesAfterLayout).compactMap(\.body).map { ObjectIdentifier($0) })
+    defer { handlerBodies[ObjectIdentifier(first)] = result }
     if result.isEmpty { return [] }
+    let names = Set(functions.map(\.name))
+    var callers: [String: [CodeBody]] = [:]
     let accessors = types.flatMap(\.properties).flatMap(\.bodies)
-    var isChanged = true
-    while isChanged {
-      isChanged = false
-      for function in functions {
-        guard let body = function.body, !result.contains(ObjectIdentifier(body)),
-          !evaluator.wasVisited(body)
-        else { continue }
-        let callers =
-          functions.compactMap(\.body).filter { $0 !== body && $0.mentions.contains(function.name) }
-        guard !callers.isEmpty, callers.allSatisfy({ result.contains(ObjectIdentifier($0)) }),
-          !accessors.contains(where: { $0.mentions.contains(function.name) })
-        else { continue }
+    for body in functions.compactMap(\.body) + accessors {
+      for name in body.mentions.intersection(names) { callers[name, default: []].append(body) }
+    }
+    for function in functions where !function.modifiers.contains(.override) {
+      guard let body = function.body, !evaluator.wasVisited(body) else { continue }
+      let calling = (callers[function.name] ?? []).filter { $0 !== body }
+      let isPrivate =
+        function.modifiers.contains(.private) || function.modifiers.contains(.fileprivate)
+      if calling.count > (isPrivate ? 0 : 1),
+        calling.allSatisfy({ result.contains(ObjectIdentifier($0)) })
+      {
         result.insert(ObjectIdentifier(body))
-        isChanged = true
       }
     }
     return result

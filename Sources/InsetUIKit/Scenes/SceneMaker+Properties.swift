@@ -217,8 +217,10 @@ extension SceneMaker {
       } else if kind == .label {
         if !selfSized.contains(row) {
           addTextPlace(of: row)
-        } else if isGiven(settings(object, name), to: object) {
-          givenTexts.append(row)
+        } else {
+          let text = settings(object, name)
+          if isGiven(text) { givenTexts.insert(row) }
+          if text.isUnset { textless.insert(row) }
         }
       }
       if kind == .text {
@@ -257,13 +259,14 @@ extension SceneMaker {
   }
 
   /// Whether an image view shows nothing at first, and later as much of a picture as it has room for: its size is no
-  /// picture's.
+  /// picture's, unless that is one of the app's own.
   func isFilledLater(_ object: Object) -> Bool {
-    guard settings(object, "image").isUnset, settings(object, "highlightedImage").isUnset,
+    guard settings(object, "image").isUnset,
       let mode = settings(object, "contentMode").sure.flatMap({ evaluator.word($0) }),
-      mode == "scaleAspectFill"
+      mode == "scaleAspectFill",
+      settings(object, "clipsToBounds").sure.flatMap({ bool($0) }) == true
     else { return false }
-    return settings(object, "clipsToBounds").sure.flatMap({ bool($0) }) == true
+    return !isIdlyHandled(object) { $0 == "UIImage" }
   }
 
   func estimate(_ row: Int, height: Bool) {
@@ -321,34 +324,9 @@ extension SceneMaker {
     estimate(row, height: true)
   }
 
-  /// Whether a text comes from what a class is given: by a parameter, in a property, or in code that was not run.
-  private func isGiven(_ text: Settings, to object: Object) -> Bool {
-    if text.values.isEmpty { return isGivenLater(object) }
-    return text.values.allSatisfy { _, value, _ in
-      guard case .unknown(let unknown) = value else { return false }
-      switch unknown.reason {
-      case .parameter, .property: return true
-      case .call, .name, .form, .budget: return false
-      }
-    }
-  }
-
-  /// Whether code of the class that was not run sets the text of a label.
-  private func isGivenLater(_ label: Object) -> Bool {
-    let names = Set(
-      namedFields.filter { field in
-        if case .object(let object) = field.value { object === label } else { false }
-      }.map(\.name))
-    guard !names.isEmpty, let type = host ?? type else { return false }
-    let chain =
-      evaluator.chain(type) + (host == nil ? [] : self.type.map { evaluator.chain($0) } ?? [])
-    let bodies =
-      chain.flatMap(\.functions).flatMap(\.bodies) + chain.flatMap(\.properties).flatMap(\.bodies)
-    return bodies.contains { body in
-      body.assigned.contains { one in
-        one.name == "text" && one.base.last.map(names.contains) ?? false
-      }
-    }
+  /// Whether a text comes from what a class is given: by a parameter or in a property.
+  private func isGiven(_ text: Settings) -> Bool {
+    !text.values.isEmpty && text.values.allSatisfy { $0.1.isGiven }
   }
 
   /// Says where the text of a label stands that is known.
@@ -583,5 +561,27 @@ extension FunctionInfo {
   fileprivate var saysWhereTouched: Bool {
     name == "point" && parameters.first?.label == "inside"
       || name == "hitTest" && parameters.count == 2
+  }
+}
+
+extension Value {
+  /// Whether it is what a parameter or a property has that nobody seen sets.
+  fileprivate var isGiven: Bool {
+    switch self {
+    case .unknown(let unknown):
+      switch unknown.reason {
+      case .parameter, .property: true
+      case .call, .name, .form, .budget: false
+      }
+    case .choice(let values): values.contains(where: \.isGiven)
+    default: false
+    }
+  }
+}
+
+extension ObjectNote {
+  /// Whether it sets a text to what is given to the class.
+  var givesText: Bool {
+    kind == .write && name == "text" && arguments.first?.value.isGiven == true
   }
 }

@@ -41,7 +41,12 @@ final class SceneMaker {
   var opaque: Set<Int> = []
   var selfSized: Set<Int> = []
   /// The labels with texts that are given to them.
-  var givenTexts: [Int] = []
+  var givenTexts: Set<Int> = []
+  /// Those whose text nothing sets that has run.
+  var textless: Set<Int> = []
+  /// The constraints that code may switch, and the bodies of what handles layouts; found when they are asked for.
+  var idleWatch: [ConstraintValue]?
+  var handlerBodies: [ObjectIdentifier: Set<ObjectIdentifier>] = [:]
   /// The views that may be hidden for all that is known.
   var perhapsHidden: Set<Int> = []
   /// The views that constraints of the scene name first.
