@@ -70,7 +70,8 @@ struct UnboundedText {
         }
         continue
       }
-      guard runsOut(label) else { continue }
+      // What has a bound of its own wraps there, or is cut off, be that wider than the screen or not.
+      guard runsOut(label), layout.frames[label.index].width > 2 * root.width else { continue }
       var view = label
       while let parent = scene.views[view].parent, parent != Scene.root, runsOut(parent) {
         view = parent

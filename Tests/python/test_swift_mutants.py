@@ -4,6 +4,7 @@
 """
 
 import json
+import plistlib
 import sys
 
 import pytest
@@ -209,6 +210,25 @@ def test_a_search_bar_is_clear_at_its_sides():
     assert as_right("searchBar", (0, 44, 0, 44))
     assert not as_right("searchBar", (20, 0, 0, 0))
     assert not as_right("label", (0, 44, 0, 44))
+
+
+def test_an_app_is_not_judged_where_it_is_never_shown(tmp_path):
+    key = "UISupportedInterfaceOrientations"
+    both = ["UIInterfaceOrientationPortrait", "UIInterfaceOrientationLandscapeLeft"]
+    (tmp_path / "App").mkdir()
+    with open(tmp_path / "App/Info.plist", "wb") as stream:
+        plistlib.dump({key: both[:1], key + "~ipad": both}, stream)
+    (tmp_path / "App/Broken.plist").write_text("<plist><dict>")
+    assert run.upright(tmp_path) == {"iphone"}
+    screen = {(name, "root"): () for name in (
+        "iphone-x-15-portrait", "iphone-x-15-landscape", "ipad-mini-6-26-landscape")}
+    assert [name for name, _ in run.as_shown(screen, {"iphone"})] == [
+        "iphone-x-15-portrait", "ipad-mini-6-26-landscape"]
+    assert run.as_shown(screen, set()) == screen
+    # Another app of the repository may be turned.
+    with open(tmp_path / "Info.plist", "wb") as stream:
+        plistlib.dump({key: both}, stream)
+    assert run.upright(tmp_path) == set()
 
 
 def test_a_child_is_judged_where_it_is_shown(monkeypatch):

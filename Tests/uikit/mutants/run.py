@@ -44,12 +44,14 @@ import collections
 import json
 import os
 import pathlib
+import plistlib
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
+from xml.parsers.expat import ExpatError
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
@@ -193,6 +195,30 @@ def as_right(old, new):
     return True
 
 
+def upright(folder):
+    """The kinds of devices on which no Info.plist of a folder lets an app be shown in landscape."""
+    found = collections.defaultdict(set)
+    for path in sorted(folder.rglob("*.plist")):
+        try:
+            with open(path, "rb") as stream:
+                facts = plistlib.load(stream)
+        except (OSError, ValueError, plistlib.InvalidFileException, ExpatError):
+            continue
+        key = "UISupportedInterfaceOrientations"
+        if not isinstance(facts, dict) or not isinstance(facts.get(key), list):
+            continue
+        found["iphone"].update(facts[key])
+        found["ipad"].update(facts.get(f"{key}~ipad") or facts[key])
+    return {kind for kind, words in found.items()
+            if words and not any("Landscape" in str(word) for word in words)}
+
+
+def as_shown(screen, upright):
+    """A screen without the environments in which the app is never shown."""
+    return {key: row for key, row in screen.items()
+            if "landscape" not in key[0] or not any(key[0].startswith(kind) for kind in upright)}
+
+
 def holds_views(screen, names):
     """Whether a child controller's view on a screen holds views of some names, all of them in one environment."""
     containers = {key for key, row in screen.items() if row[3] == "container"}
@@ -247,6 +273,7 @@ class Repository:
             name for path in self.folder.rglob("*.swift") if path.is_file()
             for name in re.findall(
                 r"\bclass\s+(\w+)", path.read_text("utf-8", errors="replace"))}
+        self.upright = upright(self.folder)
         self.findings = findings_of(self.folder, sorted(self.rows))
         self.frames = frames_of(sorted(self.rows), self.folder)
         self.mended = {}
@@ -366,6 +393,9 @@ class Repository:
         if old is None:
             result["counts"], result["why"] = False, "no screen"
             return result
+        if one.kind == "safe-area":
+            # What stays out of sight is no mistake.
+            old, now = as_shown(old, self.upright), as_shown(now or {}, self.upright)
         if one.kind == "deletion" or one.kind == "safe-area":
             moved, ambiguous = differences(old, now or {})
             result["ambiguous"] = bool(ambiguous)
