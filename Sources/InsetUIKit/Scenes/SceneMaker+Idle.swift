@@ -85,7 +85,9 @@ extension SceneMaker {
     let key = ObjectIdentifier(idle.body)
     let trial =
       trials[key]
-      ?? evaluator.trial(evaluator.objects, idlyWatched, steps: Self.trialSteps) { run(evaluator) }
+      ?? evaluator.trial(evaluator.objects, watchedConstraints, steps: Self.trialSteps) {
+        run(evaluator)
+      }
     trials[key] = trial
     return trial.isUnclear ? nil : trial
   }
@@ -165,16 +167,13 @@ extension SceneMaker {
   }
 
   /// The constraints that code may switch.
-  private var idlyWatched: [ConstraintValue] {
+  private var watchedConstraints: [ConstraintValue] {
     if let idleWatch { return idleWatch }
-    let found = watchedConstraints
+    let found =
+      visits.flatMap(\.constraints) + (interface?.constraints.map(\.value) ?? [])
+      + evaluator.nibs.flatMap { $0.constraints.map(\.value) }
     idleWatch = found
     return found
-  }
-
-  private var watchedConstraints: [ConstraintValue] {
-    visits.flatMap(\.constraints) + (interface?.constraints.map(\.value) ?? [])
-      + evaluator.nibs.flatMap { $0.constraints.map(\.value) }
   }
 
   /// Takes in what a body may do to views that it has a name for.
@@ -338,7 +337,7 @@ extension SceneMaker {
     return idleBodies().contains { idle in
       guard isSpokenOf(in: idle.body) else { return false }
       guard let effect, let run = idle.run else { return true }
-      let trial = evaluator.trial(evaluator.objects, idlyWatched, steps: Self.trialSteps) {
+      let trial = evaluator.trial(evaluator.objects, watchedConstraints, steps: Self.trialSteps) {
         run(evaluator)
       }
       return trial.isCut || effect(trial).contains { $0 === object }
@@ -351,7 +350,7 @@ extension SceneMaker {
     [visits.filter { $0.circumstances.stage.isIdle }]
       + idleBodies().compactMap { idle in
         guard idle.body.sites.count > 1, let run = idle.run else { return nil }
-        let trial = evaluator.trial(evaluator.objects, idlyWatched, steps: Self.trialSteps) {
+        let trial = evaluator.trial(evaluator.objects, watchedConstraints, steps: Self.trialSteps) {
           run(evaluator)
         }
         return trial.isUnclear || trial.takesOut ? nil : trial.visits
@@ -404,20 +403,15 @@ extension SceneMaker {
     let adding = Set(
       instances.flatMap { evaluator.chain($0.type) }.flatMap(\.functions)
         .filter { $0.body.map { Self.putsIn($0.mentions) } ?? false }.map(\.name))
-    var watched: [ConstraintValue]?
     var result: [LaterCode] = []
     for idle in idleBodies() {
       let mentions = idle.body.mentions
-      guard let code = idle.code, let run = idle.run, code.mayShow,
+      guard let code = idle.code, code.mayShow,
         evaluator.index.isRelevant(idle.body), makesConstraints(idle.body, mentions, values),
         Self.putsIn(mentions) || !mentions.isDisjoint(with: adding)
       else { continue }
-      let all = watched ?? watchedConstraints
-      watched = all
-      let trial =
-        trials[ObjectIdentifier(idle.body)]
-        ?? evaluator.trial(evaluator.objects, all, steps: Self.trialSteps) { run(evaluator) }
-      guard !trial.isUnclear, trial.visits.flatMap(\.constraints).contains(where: laysOutMore)
+      guard let trial = effect(of: idle),
+        trial.visits.flatMap(\.constraints).contains(where: laysOutMore)
       else { continue }
       result.append(code)
       if result.count == LaterCode.limit { break }
