@@ -96,33 +96,37 @@ extension Evaluator {
       if let found = type.cases.first(where: { $0.name == symbol.name }) {
         return enumCase(found, type, symbol.payload, frame)
       }
-      if symbol.payload.isEmpty {
-        if let value = staticMember(symbol.name, of: hint, frame) {
-          // `.loadFromNib()` of a class, whose instances are no functions.
-          guard case .function = value, type.keyword != .enum,
-            let made = callStatic(symbol.name, hint, [], frame)
-          else { return value }
-          return coerce(made, hint)
-        }
-      } else if let value = callStatic(symbol.name, hint, arguments, frame) {
-        return value
-      }
-      return .symbol(symbol)
+      return member(symbol.name, of: hint, arguments, frame) ?? .symbol(symbol)
     case .external(let name):
       if let file = index.files.first {
         let context = Context(file: file)
         let frame = frame(context, receiver: nil, base: 0)
         let arguments = symbol.payload.map { CallArgument($0.label, $0.value) }
         if symbol.name == "init" { return instantiate(hint, arguments, frame, site: nil) }
-        if symbol.payload.isEmpty {
-          if let value = UIKitConstants.member(symbol.name, of: name) { return value }
-          if let value = staticMember(symbol.name, of: hint, frame) { return value }
-        } else if let value = callStatic(symbol.name, hint, arguments, frame) {
+        if symbol.payload.isEmpty, let value = UIKitConstants.member(symbol.name, of: name) {
           return value
         }
+        if let value = member(symbol.name, of: hint, arguments, frame) { return value }
       }
       return .symbol(symbol)
     }
+  }
+
+  /// A static member of the type that is expected, or what it gives when it is called.
+  private func member(
+    _ name: String, of hint: TypeHint, _ arguments: [CallArgument], _ frame: Frame
+  ) -> Value? {
+    let outer = wanted
+    // `.build { … }` of a generic function makes what is expected.
+    wanted = hint
+    defer { wanted = outer }
+    guard arguments.isEmpty else { return callStatic(name, hint, arguments, frame) }
+    guard let value = staticMember(name, of: hint, frame) else { return nil }
+    // `.loadFromNib()` of a class, whose instances are no functions.
+    guard case .function = value, hint.module?.keyword != .enum,
+      let made = callStatic(name, hint, [], frame)
+    else { return value }
+    return coerce(made, hint)
   }
 
   /// A list, or a set, of a type's cases that an extension declares: `.all`.

@@ -149,7 +149,7 @@ enum MissingAutoresizingOff: CodeRule {
       "UIStackView", "UITableView", "UICollectionView", "UITextField", "UINavigationBar",
       "UIToolbar", "UISearchBar",
     ] where UIKitClasses.inherits(type, from: name) { return false }
-    guard UIKitClasses.isDeclared(type) else { return false }
+    guard UIKitClasses.isDeclared(type), !context.maker.arrangesUnseen(parent) else { return false }
     guard let own = parent.type.module else { return true }
     // What a class does with what is put into it.
     let evaluator = context.evaluator

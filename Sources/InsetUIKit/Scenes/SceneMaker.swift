@@ -370,7 +370,7 @@ final class SceneMaker {
     let isUnread = object.nib != nil && object.interface == nil
     if mayHaveSize(object) || isUnread { partlyKnown.insert(row) }
     if isUnread { selfSized.insert(row) }
-    if parent >= 0, isArranged(object, byLibrary: views[parent]) {
+    if parent >= 0, arrangesUnseen(views[parent]) {
       open(row, "a library's view lays it out")
     }
     let isFramed = object.notes.contains {
@@ -413,9 +413,13 @@ final class SceneMaker {
     return !isIdlyHandled(object) { $0 == "isScrollEnabled" }
   }
 
-  /// Whether a view was given to a library's view to be arranged.
-  private func isArranged(_ object: Object, byLibrary parent: Object) -> Bool {
-    guard !UIKitClasses.isDeclared(parent.type.externalName) else { return false }
+  /// Whether what is put into a view was given to it to be arranged, by a class that is not seen: a library's, or an
+  /// instance of which only a superclass is known.
+  func arrangesUnseen(_ parent: Object) -> Bool {
+    let isOpen = parent.origin == .opaque && parent.type.module == nil
+    guard isOpen || !UIKitClasses.isDeclared(parent.type.externalName),
+      !UIKitClasses.inherits(parent.type.externalName, from: "UIStackView")
+    else { return false }
     return parent.notes.contains { note in
       note.name.hasSuffix("rrangedSubview") || note.name.hasSuffix("rrangedSubviews")
     }
