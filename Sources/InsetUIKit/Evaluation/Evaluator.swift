@@ -91,6 +91,8 @@ final class Evaluator {
   var visited: [ObjectIdentifier: Int] = [:]
   /// Calls in progress, to see recursion.
   var active: [ObjectIdentifier] = []
+  /// The closures whose calls are in progress, innermost last.
+  var runningClosures: [ClosureValue] = []
   /// How often something was done that lays out: constraints made or switched, views put somewhere.
   private var effects = 0
   /// The bodies in whose runs that happened.

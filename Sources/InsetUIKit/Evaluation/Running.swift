@@ -15,8 +15,9 @@ extension Evaluator {
       return opaque(resultHint, .call(function.name))
     }
     let id = ObjectIdentifier(body)
-    guard callDepth < limits.calls, active.filter({ $0 == id }).count < 3, steps <= limits.steps,
-      !isWornOut(body)
+    guard callDepth < limits.calls,
+      active.filter({ $0 == id }).count < repetitions(of: body, function),
+      steps <= limits.steps, !isWornOut(body)
     else {
       if callDepth >= limits.calls || steps > limits.steps { cut() } else { leaveOut(body) }
       for argument in arguments { escape(argument.value) }
@@ -29,6 +30,14 @@ extension Evaluator {
       run(
         function, body, places, receiver: receiver, arguments, resultHint, cell: cell, scope: scope)
     }
+  }
+
+  /// How often a function may be running already: closures that others hand in may be nested, as
+  /// `vertical { horizontal { … } }`, which is no recursion.
+  private func repetitions(of body: CodeBody, _ function: FunctionInfo) -> Int {
+    guard let closure = runningClosures.last else { return 3 }
+    let isOwn = closure.base == body.base && closure.context.file === function.context.file
+    return isOwn ? 3 : 12
   }
 
   private func run(
@@ -216,7 +225,13 @@ extension Evaluator {
     }
     closure.wasRun = true
     callDepth += 1
-    defer { callDepth -= 1 }
+    active.append(ObjectIdentifier(closure))
+    runningClosures.append(closure)
+    defer {
+      callDepth -= 1
+      active.removeLast()
+      runningClosures.removeLast()
+    }
     let scope = makeScope(closure.scope)
     let frame = Frame(
       context: closure.context, receiver: closure.receiver, base: closure.base, scope: scope,
@@ -342,12 +357,23 @@ extension Evaluator {
   func runClosures(_ arguments: [CallArgument], with values: [Value] = []) {
     for argument in arguments {
       guard case .function(let function) = argument.value else { continue }
-      // What is kept in a property runs once there is one.
-      if initialValues > 0, values.isEmpty {
+      // What is kept in a property runs once there is one; what lists views may be asked for them at once.
+      if initialValues > 0, values.isEmpty, !listsValues(function) {
         deferred.append((function, []))
       } else {
         runMaybe(function, values)
       }
+    }
+  }
+
+  /// Whether a closure says what a result builder takes and nothing else may be for: `{ icon; title }`.
+  private func listsValues(_ function: FunctionValue) -> Bool {
+    switch function.body {
+    case .closure(let closure):
+      let statements = closure.closure.statements
+      return statements.allSatisfy(\.isValue) && statements.contains(where: \.isName)
+    case .builder: return true
+    default: return false
     }
   }
 
@@ -358,7 +384,14 @@ extension Evaluator {
       _ = fork(2, isMaybe: true) { branch in
         // What is not seen may collect all that it says.
         if branch == 1 {
-          escape(call(closure, given, isBuilder: closure.closure.statements.allSatisfy(\.isValue)))
+          let value = call(
+            closure, given, isBuilder: closure.closure.statements.allSatisfy(\.isValue))
+          escape(value)
+          if case .array(let array) = value, listsValues(function) {
+            for object in array.elements.flatMap({ objects(of: $0) }) {
+              object.openedBy = object.openedBy ?? ""
+            }
+          }
         }
         return .next
       }
@@ -369,6 +402,15 @@ extension Evaluator {
 }
 
 extension Statement {
+  /// Whether it is a name that nothing is done to.
+  fileprivate var isName: Bool {
+    guard case .expression(let value) = kind else { return false }
+    switch value.kind {
+    case .name, .member: return true
+    default: return false
+    }
+  }
+
   /// Whether a result builder may take it.
   fileprivate var isValue: Bool {
     switch kind {

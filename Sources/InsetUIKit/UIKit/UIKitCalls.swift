@@ -307,9 +307,11 @@ extension Evaluator {
       clearMask(of: object, frame)
       return .object(object)
     }
-    applyNativeInit(object, arguments, frame)
-    // An initialiser of another module's may do anything with it.
-    if arguments.contains(where: { !UIKitClasses.hasInitializer(name, labelled: $0.label) }) {
+    // An initialiser of another module's may do anything with it, and with what closures give.
+    let isUnseen = arguments.contains { !UIKitClasses.hasInitializer(name, labelled: $0.label) }
+    if isUnseen { runClosures(arguments) }
+    applyNativeInit(object, arguments, frame, runsClosures: !isUnseen)
+    if isUnseen {
       object.openedBy = "init"
       if !arguments.contains(where: { ObjectNote.mayHoldView($0.value) }) {
         object.placingCount = 0
@@ -331,7 +333,9 @@ extension Evaluator {
   }
 
   /// What UIKit's initialisers do with their arguments.
-  func applyNativeInit(_ object: Object, _ arguments: [CallArgument], _ frame: Frame) {
+  func applyNativeInit(
+    _ object: Object, _ arguments: [CallArgument], _ frame: Frame, runsClosures: Bool = true
+  ) {
     for argument in arguments {
       switch argument.label {
       case "arrangedSubviews", "views":
@@ -346,7 +350,9 @@ extension Evaluator {
         object.fields[argument.label ?? ""] = Cell(argument.value)
         note(.write, argument.label ?? "", object, [argument])
       default:
-        if case .function(let function) = argument.value { deferred.append((function, [])) }
+        if runsClosures, case .function(let function) = argument.value {
+          deferred.append((function, []))
+        }
       }
     }
   }
