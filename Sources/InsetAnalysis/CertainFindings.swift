@@ -139,13 +139,35 @@ extension Finding {
 }
 
 extension Scene {
-  /// The scene without what may be missing; none where nothing may.
+  /// The scene without what may be missing, with each of the other constants that the rest may have, and with stack
+  /// views aligned in another way; none where nothing is in doubt.
   fileprivate func withoutDoubted(_ doubts: SceneDoubts) -> [Scene] {
-    guard !doubts.constraints.isEmpty else { return [] }
+    guard !doubts.constraints.isEmpty || !doubts.realigned.isEmpty else { return [] }
     var scene = self
     let never = scene.conditions.append(.not(.all([])))
-    for id in doubts.constraints { scene.constraints.rows[id.index].condition = never }
-    return [scene]
+    let kept = Set(doubts.otherConstants.map(\.constraint))
+    for id in doubts.constraints where !kept.contains(id) {
+      scene.constraints.rows[id.index].condition = never
+    }
+    let ways =
+      doubts.constraints.isEmpty ? 0 : doubts.otherConstants.map(\.amounts.count).max() ?? 1
+    var result = (0..<ways).map { way in
+      var scene = scene
+      for other in doubts.otherConstants {
+        scene.constraints[other.constraint].constant =
+          other.amounts[min(way, other.amounts.count - 1)]
+      }
+      return scene
+    }
+    if !doubts.realigned.isEmpty {
+      for view in doubts.realigned {
+        scene.properties.append(
+          PropertySetting(
+            view: view, property: .alignment(.center), condition: Scene.always, origin: nameOrigin))
+      }
+      result.append(scene)
+    }
+    return result
   }
 
   /// The other ways in which the scene may be: with lengths that are only assumed, and on each of the screens

@@ -6,6 +6,8 @@ public import InsetText
 public struct SceneDoubts: Sendable, Hashable {
   /// The constraints that may be missing, or be others at some time, ascending.
   public var constraints: [ID<Constraint>]
+  /// Those of them that are there at all times, with the other constants that they may have, ascending.
+  public var otherConstants: [OtherConstants] = []
   /// The constraints whose constants code changes once a notification has come, such as that of the keyboard, or
   /// the screen turns; until then they are as they are. Ascending.
   public var movedLater: [ID<Constraint>] = []
@@ -14,6 +16,8 @@ public struct SceneDoubts: Sendable, Hashable {
   /// The views that code may hide, show, fade or transform at some time, ascending: while they are shown as they
   /// are laid out, they lie where the scene says.
   public var fading: [ID<View>] = []
+  /// The stack views to which code may give another alignment at some time, ascending.
+  public var realigned: [ID<View>] = []
   /// The views that may be in another view than in the scene, or in none, and those whose constraints
   /// code looks for and may change, ascending.
   public var unplaced: [ID<View>] = []
@@ -89,6 +93,18 @@ public struct LaterState: Sendable, Hashable {
     self.name = name
     self.origin = origin
     self.places = places
+  }
+}
+
+/// The constants that a constraint may have at other times than at first.
+public struct OtherConstants: Sendable, Hashable {
+  public var constraint: ID<Constraint>
+  /// In the order in which code gives them, at least one.
+  public var amounts: [Amount]
+
+  public init(constraint: ID<Constraint>, amounts: [Amount]) {
+    self.constraint = constraint
+    self.amounts = amounts
   }
 }
 

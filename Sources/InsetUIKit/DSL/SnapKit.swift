@@ -126,12 +126,19 @@ extension Evaluator {
     }
     var prepared: [Value] = []
     for item in items {
-      if mode == .remake { for object in objects(of: item) { remove(object) } }
+      let isLate = maybe > 0
+      if mode == .remake, !isLate { for object in objects(of: item) { remove(object) } }
       let maker = SnapMaker(item, mode)
       _ = call(
         .function(function), [CallArgument(nil, .layout(LayoutValue(.snapMaker(maker))))], frame,
         site: nil)
       let single = objects(of: item)
+      if mode == .remake, isLate {
+        let new = maker.made.flatMap(\.constraints)
+        for old in single.flatMap(\.made) where !new.contains(where: { isSame($0, old) }) {
+          switchOff(old)
+        }
+      }
       for made in maker.made {
         if mode == .update, let owner = single.first {
           for part in made.parts { update(owner, part.constraint) }
@@ -148,6 +155,15 @@ extension Evaluator {
   private func remove(_ object: Object) {
     for constraint in object.made { switchOff(constraint) }
     if maybe == 0 { object.made = [] }
+  }
+
+  /// Whether a constraint that is made anew certainly says what another one does.
+  private func isSame(_ a: ConstraintValue, _ b: ConstraintValue) -> Bool {
+    a.relation == b.relation && a.conditions == b.conditions
+      && isSame(.anchor(a.first), .anchor(b.first))
+      && isSame(a.second.map { .anchor($0) } ?? .none, b.second.map { .anchor($0) } ?? .none)
+      && isSame(a.multiplier, b.multiplier) && isSame(a.constant, b.constant)
+      && isSame(a.priority, b.priority)
   }
 
   /// Switches a constraint off, for certain or where the code is run.

@@ -120,6 +120,8 @@ extension Evaluator {
     var changed: [ConstraintValue] = []
     /// Those of them of which only the constant was changed.
     var moved: [ConstraintValue] = []
+    /// What the constants of these were set to, in their order.
+    var constants: [[Value]] = []
     /// Those of them that are on afterwards, or may be.
     var switchedOn: [ConstraintValue] = []
     /// Those of the views watched that a function has had which is not seen, in their order.
@@ -189,12 +191,13 @@ extension Evaluator {
             }
           }
         if mayBeOn { result.switchedOn.append(value) }
-        let isMoved =
-          state.isEscaped == old.isEscaped
-          && state.changes.dropFirst(old.changes.count).allSatisfy {
-            if case .constant = $0.kind { true } else { false }
-          }
-        if isMoved { result.moved.append(value) }
+        let constants = state.changes.dropFirst(old.changes.count).map { change -> Value? in
+          if case .constant(let value) = change.kind { value } else { nil }
+        }
+        if state.isEscaped == old.isEscaped, constants.allSatisfy({ $0 != nil }) {
+          result.moved.append(value)
+          result.constants.append(constants.compactMap { $0 })
+        }
       }
       value.state = old
     }

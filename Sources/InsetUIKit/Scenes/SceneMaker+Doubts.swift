@@ -14,6 +14,7 @@ extension SceneMaker {
     for (id, certainty) in zip(scene.constraints.ids, certainties)
     where certainty != .sure && hasOtherLayout {
       doubted.insert(id)
+      missingLater.insert(id)
     }
     var changes = LaterChanges()
     // What a view's own property gives, of which nothing is known, may lay the view out.
@@ -29,9 +30,14 @@ extension SceneMaker {
     addIdleDoubts(&doubted, &changes)
     for type in [type, host].compactMap({ $0 }) { addSubclassDoubts(of: type, &changes) }
     doubts.constraints = doubted.sorted()
+    doubts.otherConstants = doubts.constraints.compactMap { id in
+      guard !missingLater.contains(id), let amounts = constantsLater[id] else { return nil }
+      return OtherConstants(constraint: id, amounts: amounts)
+    }
     doubts.frames = frameStatements
     doubts.changing = changes.moving.sorted().map { ID($0) }
     doubts.fading = changes.fading.union(perhapsHidden).sorted().map { ID($0) }
+    doubts.realigned = changes.realigned.sorted().map { ID($0) }
     show(changes.fading)
     doubts.horizontallyOpen = uncertainViews(
       horizontallyOpen, isStray: strays.contains { $0 != .vertical })

@@ -14,6 +14,8 @@ extension SceneMaker {
     var moving: Set<Int> = []
     /// Those that it may hide, show, fade or transform.
     var fading: Set<Int> = []
+    /// The stack views to which it may give another alignment.
+    var realigned: Set<Int> = []
   }
 
   /// A body that was not run, and how it may be.
@@ -69,6 +71,7 @@ extension SceneMaker {
       for constraint in switched {
         let known = ids[ObjectIdentifier(constraint)] ?? []
         doubted.formUnion(known)
+        missingLater.formUnion(known)
         // What is off may be switched on there.
         let reason = "code that is not run here may switch it on"
         if known.isEmpty, !addTie(constraint, reason), let visit = constraint.site {
@@ -118,8 +121,15 @@ extension SceneMaker {
       let all = ids[ObjectIdentifier(constraint)] ?? []
       if isHandler, trial.moved.contains(where: { $0 === constraint }) {
         movedLater.formUnion(all)
-      } else {
-        doubted.formUnion(all)
+        continue
+      }
+      doubted.formUnion(all)
+      for id in all {
+        if let amounts = laterConstants(of: constraint, id, trial) {
+          constantsLater[id, default: []] += amounts
+        } else {
+          missingLater.insert(id)
+        }
       }
     }
     for constraint in trial.switchedOn where ids[ObjectIdentifier(constraint)] == nil {
@@ -132,6 +142,55 @@ extension SceneMaker {
     }
     // One of the views found may be any.
     if looksIntoViews, trial.visits.contains(where: hasUnknownItem) { hasStrayConstraints = true }
+  }
+
+  /// The constants that a constraint of the scene may have once a body has run; `nil` where it may be gone, or where
+  /// nothing is known of it.
+  private func laterConstants(
+    of constraint: ConstraintValue, _ id: ID<InsetModel.Constraint>, _ trial: Evaluator.Trial
+  ) -> [Amount]? {
+    let values: [Value]
+    if let place = trial.moved.firstIndex(where: { $0 === constraint }) {
+      values = trial.constants[place]
+    } else if let other = replacement(of: constraint, in: trial) {
+      values = [other.constant]
+    } else {
+      return nil
+    }
+    var result: [Amount] = []
+    for value in values {
+      let all = if case .choice(let several) = value { several } else { [value] }
+      for one in all {
+        guard let amount = laterAmount(one, of: scene.constraints[id]) else { return nil }
+        if !result.contains(amount) { result.append(amount) }
+      }
+    }
+    return result.isEmpty || result.count > 3 ? nil : result
+  }
+
+  /// What a constraint's constant may be set to; a size of which nothing is known is taken for a larger one.
+  private func laterAmount(_ value: Value, of known: InsetModel.Constraint) -> Amount? {
+    if let sum = linear(value, .layout), sum.terms.isEmpty { return sum.amount }
+    guard known.second == nil, let points = known.constant.constant, points > 0 else { return nil }
+    return .number(2 * points + 40)
+  }
+
+  /// The constraint that takes the place of one that is switched off, between the same anchors.
+  private func replacement(
+    of constraint: ConstraintValue, in trial: Evaluator.Trial
+  ) -> ConstraintValue? {
+    let isOn = trial.switchedOn.contains { $0 === constraint }
+    guard !isOn, let first = anchor(constraint.first) else { return nil }
+    let second = constraint.second.flatMap { anchor($0) }
+    if constraint.second != nil, second == nil { return nil }
+    let found = trial.visits.flatMap(\.constraints).filter { other in
+      other !== constraint && other.isActive && other.relation == constraint.relation
+        && anchor(other.first) == first && (other.second == nil) == (second == nil)
+        && other.second.flatMap { anchor($0) } == second
+        && evaluator.isSame(other.multiplier, constraint.multiplier)
+        && evaluator.isSame(other.priority, constraint.priority)
+    }
+    return found.count == 1 ? found[0] : nil
   }
 
   /// Notes that a view is tied to one that is put in later: that comes to lie where this one is, unless nothing else
@@ -192,6 +251,9 @@ extension SceneMaker {
     let takesOut = mentions.contains("removeFromSuperview")
     // What is taken out may be put in elsewhere.
     let putsIn = takesOut && mentions.contains { $0.hasPrefix("add") || $0.hasPrefix("insert") }
+    if assigns(["alignment"]) {
+      changes.realigned.formUnion(rows.filter { scene.views[ID($0)].kind == .stack })
+    }
     if assigns(Self.movingNames) { changes.moving.formUnion(rows) }
     if assigns(Self.fadingNames) || takesOut { changes.fading.formUnion(rows) }
     return putsIn

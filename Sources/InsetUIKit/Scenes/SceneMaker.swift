@@ -36,6 +36,9 @@ final class SceneMaker {
   var unplaced: Set<Int> = []
   /// The constraints that have another constant once a notification has come.
   var movedLater: Set<ID<InsetModel.Constraint>> = []
+  /// What constants other code may give constraints, and the constraints that may be missing then.
+  var constantsLater: [ID<InsetModel.Constraint>: [Amount]] = [:]
+  var missingLater: Set<ID<InsetModel.Constraint>> = []
   /// The views that are there if the condition holds that is taken for granted, and what is in them.
   var assumed: Set<Int> = []
   var opaque: Set<Int> = []
