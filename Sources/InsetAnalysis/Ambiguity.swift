@@ -180,10 +180,20 @@ struct Ambiguity {
   private static func isPressed(_ view: ID<View>, in scene: Scene, _ layout: SceneLayout) -> Bool {
     var current = view
     while layout.isHidden[current.index], let parent = scene.views[current].parent {
-      if !layout.isHidden[parent.index] { return scene.views[parent].kind == .stack }
+      let isStack = scene.views[parent].kind == .stack
+      if !layout.isHidden[parent.index] { return isStack }
+      // In what is hidden itself, it may be as well.
+      if isStack, isHidden(current, in: scene) { return true }
       current = parent
     }
     return false
+  }
+
+  /// Whether a view is hidden, and not only one that it lies in, at least at times.
+  ///
+  /// - Complexity: O(properties).
+  private static func isHidden(_ view: ID<View>, in scene: Scene) -> Bool {
+    scene.properties.contains { $0.view == view && $0.property == .hidden(true) }
   }
 
   enum Axis {

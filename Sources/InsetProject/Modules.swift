@@ -107,7 +107,8 @@ extension Project {
   }
 
   /// Files by the module that they belong to, in their order: a folder that is named is one if a
-  /// project, a manifest or files of the language lie in it; otherwise each folder in it is one.
+  /// project, a manifest or files of the language lie in it, or one app begins below it; otherwise each
+  /// folder in it is one.
   ///
   /// - Parameters:
   ///   - files: as they were found in the operands.
@@ -120,6 +121,11 @@ extension Project {
     for root in roots {
       isModule[root] = disk.entries(root).contains { name in
         isProject(name) || suffixes.contains { name.hasSuffix($0) }
+      }
+      if isModule[root] == false {
+        let names = files.filter { $0.hasPrefix(root + "/") }.map { FilePath.name(of: $0) }
+        let begun = beginnings.map { name in names.count { $0 == name } }
+        isModule[root] = begun.contains(1) && begun.allSatisfy { $0 < 2 }
       }
     }
     var result: [(name: String, paths: [String])] = []

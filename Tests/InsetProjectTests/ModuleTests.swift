@@ -117,5 +117,14 @@ import Testing
     #expect(
       Project.modules(of: two, in: ["/q"], suffixes: [".swift"], on: disk(two)).map(\.name)
         == ["/q/a", "/q/b"])
+    // One app that begins below it makes it one, two do not.
+    let app = two + ["/q/App/AppDelegate.swift"]
+    #expect(
+      Project.modules(of: app, in: ["/q"], suffixes: [".swift"], on: disk(app)).map(\.name)
+        == ["/q"])
+    let apps = app + ["/q/b/AppDelegate.swift"]
+    #expect(
+      Project.modules(of: apps, in: ["/q"], suffixes: [".swift"], on: disk(apps)).map(\.name)
+        == ["/q/a", "/q/b", "/q/App"])
   }
 }

@@ -290,7 +290,15 @@ extension Evaluator {
     _ receiver: Value, _ name: String, _ arguments: [CallArgument], _ site: SiteKey?,
     _ frame: Frame, _ place: LValue?
   ) -> Value {
-    if case .none = receiver { return .none }
+    if case .none = receiver {
+      // Nothing is mapped.
+      if name == "map" || name == "flatMap" {
+        for case .function(let function) in arguments.map(\.value) {
+          if case .closure(let closure) = function.body { closure.wasRun = true }
+        }
+      }
+      return .none
+    }
     // What makes the view once more, as live reload does, makes the same.
     if name == "loadView", arguments.isEmpty, maybe > 0,
       UIKitClasses.isController(type(of: receiver).externalName)

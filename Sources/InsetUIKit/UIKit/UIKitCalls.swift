@@ -375,6 +375,7 @@ extension Evaluator {
     if let made = tiny(name, receiver, arguments, site, frame) { return made }
     if let made = stevia(method: name, receiver, arguments, site, frame) { return made }
     if let made = optionCall(name, receiver, arguments, place) { return made }
+    if let made = optionalMap(name, receiver, arguments, frame) { return made }
     switch receiver {
     case .object(let object):
       return callNative(name, object, arguments, site, frame, isSuper: isSuper)
@@ -437,6 +438,25 @@ extension Evaluator {
     default:
       return configured(name, receiver, arguments) ?? opaqueCall(name, arguments, frame)
     }
+  }
+
+  /// `map` and `flatMap` of an optional that is certainly there and holds no sequence: `top.map { … }`.
+  private func optionalMap(
+    _ name: String, _ receiver: Value, _ arguments: [CallArgument], _ frame: Frame
+  ) -> Value? {
+    guard name == "map" || name == "flatMap", arguments.count == 1,
+      case .function = arguments[0].value
+    else { return nil }
+    switch receiver {
+    case .anchor, .constraint, .number, .formula, .record: break
+    case .object(let object):
+      let type = object.type.externalName
+      guard
+        UIKitClasses.isView(type) || UIKitClasses.isGuide(type) || UIKitClasses.isController(type)
+      else { return nil }
+    default: return nil
+    }
+    return call(arguments[0].value, [CallArgument(nil, receiver)], frame, site: nil)
   }
 
   private func isAnchorCall(_ name: String, _ arguments: [CallArgument]) -> Bool {
