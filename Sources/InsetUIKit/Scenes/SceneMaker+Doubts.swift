@@ -21,7 +21,8 @@ extension SceneMaker {
     for object in evaluator.objects
     where object.origin == .opaque && !UIKitClasses.isNoItem(object.type.externalName) {
       guard let owner = object.owner, let row = rows[owner.id],
-        !(object.name.map(Evaluator.harmlessMembers.contains) ?? false)
+        !(object.name.map(Evaluator.harmlessMembers.contains) ?? false),
+        !isUIKits(object.name, of: owner)
       else { continue }
       horizontallyOpen.insert(row)
       verticallyOpen.insert(row)
@@ -62,6 +63,12 @@ extension SceneMaker {
         && !evaluator.index.cellsOfFixedRows.contains(root.type.name)
     doubts.later = laterState
     scene.doubts = doubts
+  }
+
+  /// Whether a property of a view is UIKit's own, and gives nothing that lays it out.
+  private func isUIKits(_ name: String?, of owner: Object) -> Bool {
+    guard let name, UIKitClasses.isView(owner.type.externalName) else { return false }
+    return UIKitMembers.viewNames.contains(name) || UIKitMembers.settings.contains(name)
   }
 
   /// Lays those of some views out as they are shown that are hidden at first; in a stack they take no room till

@@ -37,6 +37,29 @@ enum UIKitMembers {
     "layoutFrame", "identifier", "isOpaque", "mask", "next", "contentConfiguration",
   ]
 
+  /// Further properties of UIKit's views that give no view and lay out nothing.
+  static let settings: Set<String> = [
+    "accessibilityElements", "accessibilityIdentifier", "accessibilityLabel", "accessibilityTraits",
+    "adjustsFontForContentSizeCategory", "allowsSelection", "allowsMultipleSelection", "color",
+    "collectionViewLayout", "configuration", "contentEdgeInsets", "currentPage",
+    "decelerationRate", "estimatedRowHeight", "hidesWhenStopped",
+    "horizontalScrollIndicatorInsets", "imageEdgeInsets", "isAccessibilityElement", "isAnimating",
+    "isDragging", "isEditable", "isOn", "isPagingEnabled", "isScrollEnabled", "isSecureTextEntry",
+    "isSelectable", "keyboardDismissMode", "keyboardType", "lineBreakMode", "maximumZoomScale",
+    "minimumScaleFactor", "minimumZoomScale", "numberOfPages", "overrideUserInterfaceStyle",
+    "preferredMaxLayoutWidth", "preferredSymbolConfiguration", "progress", "returnKeyType",
+    "scrollIndicatorInsets", "sectionFooterHeight", "sectionHeaderHeight",
+    "selectedSegmentIndex", "selectedTextRange", "separatorColor", "separatorStyle", "style",
+    "textContainerInset", "textContentType", "titleEdgeInsets", "typingAttributes", "value",
+    "verticalScrollIndicatorInsets", "zoomScale",
+  ]
+
+  /// The insets of views that are 0 until somebody sets them.
+  static let insets: Set<String> = [
+    "contentEdgeInsets", "contentInset", "horizontalScrollIndicatorInsets", "imageEdgeInsets",
+    "scrollIndicatorInsets", "titleEdgeInsets", "verticalScrollIndicatorInsets",
+  ]
+
   static let controllerNames: Set<String> = [
     "view", "title", "navigationItem", "navigationController", "tabBarController", "tabBarItem",
     "parent", "children", "presentingViewController", "presentedViewController", "topLayoutGuide",
@@ -310,6 +333,8 @@ extension Evaluator {
     case "directionalLayoutMargins":
       return UIKitRecords.quantities(
         "NSDirectionalEdgeInsets", quantity(name, of: object))
+    case _ where UIKitMembers.insets.contains(name) && object.origin == .made && !explores:
+      return UIKitRecords.make("UIEdgeInsets", []) ?? unknown("insets")
     case "additionalSafeAreaInsets":
       if object.origin == .made || object.origin == .root {
         return UIKitRecords.make("UIEdgeInsets", []) ?? unknown("insets")
