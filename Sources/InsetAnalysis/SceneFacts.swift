@@ -514,10 +514,12 @@ final class SceneFacts: Sendable {
   }
 
   /// Whether a text view keeps its text clear of what covers the screen at an edge: it scrolls, but
-  /// does not clear its sides.
+  /// does not clear its sides, and one of a few lines has no room for any beside what is covered.
   func insetsItsText(_ view: ID<View>, at edge: Edge) -> Bool {
-    scene.views[view].kind == .text && (edge == .top || edge == .bottom)
-      && layout.contentInsets[view.index][edge] > Self.tolerance
+    guard scene.views[view].kind == .text, edge == .top || edge == .bottom else { return false }
+    let insets = layout.contentInsets[view.index]
+    return insets[edge] > Self.tolerance && state.views[view.index].isScrollEnabled
+      && layout.frames[view.index].height - insets.top - insets.bottom >= SmallTouchTarget.minimum
   }
 
   /// Whether a search bar keeps its field inside of its own safe area, as it does at its sides; in code

@@ -29,8 +29,8 @@ let coverageCommand = Command(
     no ancestor of both is seen; 'half' and 'none' if one item or none is known; 'unreached' if no
     evaluation came there. A class is known to its last statement if all of them are full.
 
-    A folder is one module if a project, a package or Swift files lie in it; otherwise each folder in it
-    is one, and the tables have a row for each.
+    A folder is one module if a project, a package or Swift files lie in it, or one app begins below it;
+    otherwise each folder in it is one, and the tables have a row for each.
     """,
   run: printCoverage)
 
