@@ -17,6 +17,12 @@ extension Evaluator {
     _ whole: Expression, _ callee: Expression, _ arguments: [Argument], _ frame: Frame
   ) -> Value {
     let site = SiteKey(file: frame.context.file.id, base: frame.base, whole.range)
+    if let deferred = deferring(arguments, to: callee, frame) {
+      let count = closures.count
+      let result = evaluateCall(whole, callee, deferred, frame)
+      forget(deferred, since: count, frame)
+      return result
+    }
     let outer = wanted
     (wanted, expected) = (expected, .none)
     defer { wanted = outer }

@@ -206,6 +206,7 @@ extension Evaluator {
     default:
       if let result = callMembersNamed("callAsFunction", value, arguments, frame) { return result }
       open(arguments)
+      escape(value)
       return unknown("a call of what is no function")
     }
   }

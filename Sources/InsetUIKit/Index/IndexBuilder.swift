@@ -172,6 +172,9 @@ struct IndexBuilder {
       add(.function(function), function.name, context, to: type)
       type?.functions.append(function)
       if type == nil { index.freeFunctions.append(function) }
+      if function.parameters.contains(where: \.isAutoclosure) {
+        index.autoclosures[function.name, default: []].append(function)
+      }
       for body in function.bodies { index.bodies.append((body, context.file)) }
     case .enumCases(let cases):
       guard let type else { return }

@@ -296,6 +296,8 @@ struct ParameterInfo {
   var isVariadic: Bool
   /// Whether a closure given for it collects its statements' values.
   var isBuilder: Bool
+  /// Whether what is given for it is only evaluated when the function asks for it.
+  var isAutoclosure: Bool
   var defaultValue: CodeBody?
 }
 
@@ -340,6 +342,8 @@ final class FunctionInfo {
         isBuilder: parameter.attributes.contains {
           isBuilderName($0) || isFunction(parameter.type) && isWrapperName($0)
         },
+        isAutoclosure: isAutoclosure(parameter.type)
+          || parameter.attributes.contains { $0.name.namePath?.last == "autoclosure" },
         defaultValue: parameter.defaultValue.map {
           CodeBody($0, base: base + Int($0.offset), type: owner, method: method)
         })
@@ -362,6 +366,11 @@ final class FunctionInfo {
   var isPrivate: Bool { modifiers.access.map { $0 <= .fileprivate } ?? false }
 
   var bodies: [CodeBody] { [body].compactMap { $0 } + parameters.compactMap(\.defaultValue) }
+}
+
+private func isAutoclosure(_ type: TypeReference) -> Bool {
+  guard case .attributed(let words, let inner) = type.kind else { return false }
+  return words.contains { $0.hasSuffix("autoclosure") } || isAutoclosure(inner)
 }
 
 private func isBuilderName(_ attribute: InsetSwiftOutline.Attribute) -> Bool {

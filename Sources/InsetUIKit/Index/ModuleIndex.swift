@@ -12,6 +12,8 @@ final class ModuleIndex: @unchecked Sendable {
   var aliases: [String: [(type: TypeReference, context: Context)]] = [:]
   /// What extensions add to types that the module does not declare, by the type's name.
   var externalMembers: [String: [String: [MemberInfo]]] = [:]
+  /// The functions, by name, that evaluate some of what they are given only when they ask for it.
+  var autoclosures: [String: [FunctionInfo]] = [:]
   var externalProperties: [PropertyInfo] = []
   /// What extensions have types conform to that the module does not declare, by the type's name.
   var externalInherited: [String: [(type: TypeReference, context: Context)]] = [:]
