@@ -22,6 +22,15 @@ enum UIKitConstants {
     }
   }
 
+  /// The enums of UIKit's before Swift 4.2, and of PureLayout and TinyConstraints, of which layout code speaks.
+  private static let wordTypes: Set<String> = [
+    "ALAttribute", "ALAxis", "ALDimension", "ALEdge", "ALMargin", "ALMarginAxis",
+    "ConstraintRelation", "LayoutEdge", "NSLayoutAttribute", "NSLayoutFormatOptions",
+    "NSLayoutRelation", "NSTextAlignment", "UILayoutConstraintAxis", "UIModalPresentationStyle",
+    "UIScrollViewContentInsetAdjustmentBehavior", "UIStackViewAlignment",
+    "UIStackViewDistribution", "UIViewContentMode",
+  ]
+
   /// A static member of a type; `nil` for what is not known.
   static func member(_ name: String, of type: String) -> Value? {
     switch type {
@@ -59,6 +68,8 @@ enum UIKitConstants {
       return name == "init" ? nil : .symbol(EnumValue(.external(type), name))
     case "UITableView":
       return name == "automaticDimension" ? .number(Number(-1)) : nil
+    case _ where wordTypes.contains(type):
+      return name == "init" || name == "allCases" ? nil : .symbol(EnumValue(.external(type), name))
     default:
       if type.contains("."), let first = name.utf8.first, first >= UInt8(ascii: "a") {
         return .symbol(EnumValue(.external(type), name))
