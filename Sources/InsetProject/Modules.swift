@@ -28,7 +28,7 @@ extension Project {
     // Where there is no repository, what somebody has opened is as good as one.
     let opened = folders.contains(last) ? last : nil
     guard let repository = repository(above: outermost) ?? opened else { return outermost }
-    if apps(in: repository) == .one { return repository }
+    if apps(in: repository) == .one || isOneApp(repository) { return repository }
     var above = outermost
     for _ in 0..<Self.climb where above != repository && above != "/" && above != "." {
       above = FilePath.folder(of: above)
@@ -48,6 +48,27 @@ extension Project {
     /// Several, or what projects there say.
     case many
   }
+
+  /// Whether no file of a folder has the name that apps begin with, and one says that an app begins in it.
+  ///
+  /// - Complexity: O(bytes of its Swift files) the first time, of at most 1,000 of them.
+  private mutating func isOneApp(_ folder: String) -> Bool {
+    guard apps(in: folder) == .none else { return false }
+    let (paths, isCut) = moduleFiles(in: folder, suffixes: [".swift"])
+    if isCut || paths.count > Self.readFiles { return false }
+    var begun = 0
+    for path in paths where begun < 2 {
+      guard let bytes = try? disk.read(path) else { continue }
+      let text = String(decoding: bytes, as: UTF8.self)
+      if Self.entries.contains(where: { text.contains($0) }) { begun += 1 }
+    }
+    if begun == 1 { appsByFolder[folder] = .one }
+    return begun == 1
+  }
+
+  private static let readFiles = 1_000
+  /// What stands before the class in which an app begins.
+  private static let entries = ["@main\n", "@main ", "@main\r", "@UIApplicationMain"]
 
   /// How many folders above those that hold files are looked through.
   private static let climb = 3
@@ -126,6 +147,10 @@ extension Project {
         let names = files.filter { $0.hasPrefix(root + "/") }.map { FilePath.name(of: $0) }
         let begun = beginnings.map { name in names.count { $0 == name } }
         isModule[root] = begun.contains(1) && begun.allSatisfy { $0 < 2 }
+        if begun.allSatisfy({ $0 == 0 }) {
+          var project = Project(folders: [root], disk: disk)
+          isModule[root] = project.isOneApp(root)
+        }
       }
     }
     var result: [(name: String, paths: [String])] = []

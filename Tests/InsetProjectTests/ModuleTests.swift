@@ -48,6 +48,22 @@ import Testing
     #expect(folder(of: "/w/Sources/Map/B.swift", among: project) == "/w/Sources")
   }
 
+  @Test func anAppMayBeginInAnyFile() {
+    let texts = [
+      "/w/.git/HEAD": "", "/w/Layout/A.swift": "extension UIView {}",
+      "/w/Screens/B.swift": "@MainActor class B {}",
+      "/w/App/Coordinator.swift": "import UIKit\n@main\nfinal class AppCoordinator {}",
+    ]
+    func folder(_ texts: [String: String]) -> String {
+      var project = Project(folders: ["/w"], disk: TextDisk(texts).disk)
+      return project.moduleFolder(of: "/w/Screens/B.swift", suffixes: [".swift"])
+    }
+    #expect(folder(texts) == "/w")
+    var two = texts
+    two["/w/Layout/A.swift"] = "@UIApplicationMain class C {}"
+    #expect(folder(two) == "/w/Screens")
+  }
+
   @Test func anOpenedFolderOfOneAppIsOneModule() {
     let files = [
       "/w/App/AppDelegate.swift", "/w/Sources/Screens/A.swift", "/w/Sources/Views/B.swift",
