@@ -49,7 +49,7 @@ extension Project {
     case many
   }
 
-  /// Whether no file of a folder has the name that apps begin with, and one says that an app begins in it.
+  /// Whether no file of a folder has a name that apps begin with, and one says that an app begins in it.
   ///
   /// - Complexity: O(bytes of its Swift files) the first time, of at most 1,000 of them.
   private mutating func isOneApp(_ folder: String) -> Bool {
@@ -81,8 +81,10 @@ extension Project {
     let (paths, isCut) = moduleFiles(in: folder, suffixes: Self.signs)
     let found = paths.map { FilePath.name(of: $0) }
     let begun = Self.beginnings.map { name in found.count { $0 == name } }
+    // Packages in it are what an app is made of.
     let hasProject = found.contains { name in
-      Self.isProject(name) || Self.tuist.contains(name) || name.hasSuffix(".pbxproj")
+      name != "Package.swift" && Self.isProject(name) || Self.tuist.contains(name)
+        || name.hasSuffix(".pbxproj")
         || name.hasSuffix(".podspec")
     }
     let apps: Apps =
@@ -144,13 +146,8 @@ extension Project {
         isProject(name) || suffixes.contains { name.hasSuffix($0) }
       }
       if isModule[root] == false {
-        let names = files.filter { $0.hasPrefix(root + "/") }.map { FilePath.name(of: $0) }
-        let begun = beginnings.map { name in names.count { $0 == name } }
-        isModule[root] = begun.contains(1) && begun.allSatisfy { $0 < 2 }
-        if begun.allSatisfy({ $0 == 0 }) {
-          var project = Project(folders: [root], disk: disk)
-          isModule[root] = project.isOneApp(root)
-        }
+        var project = Project(folders: [root], disk: disk)
+        isModule[root] = project.apps(in: root) == .one || project.isOneApp(root)
       }
     }
     var result: [(name: String, paths: [String])] = []

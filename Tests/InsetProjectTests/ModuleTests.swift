@@ -44,6 +44,11 @@ import Testing
     // Where no app begins, folders may have nothing to do with each other.
     let snippets = ["/w/.git/HEAD", "/w/One/A.swift", "/w/Two/A.swift"]
     #expect(folder(of: "/w/One/A.swift", among: snippets) == "/w/One")
+    // Packages in it are read by themselves, and with it.
+    let package = files + ["/w/Packages/Kit/Package.swift", "/w/Packages/Kit/Sources/Kit/C.swift"]
+    #expect(folder(of: "/w/Sources/Map/B.swift", among: package) == "/w")
+    #expect(
+      folder(of: "/w/Packages/Kit/Sources/Kit/C.swift", among: package) == "/w/Packages/Kit")
     let project = files + ["/w/Demo/Demo.xcodeproj/project.pbxproj"]
     #expect(folder(of: "/w/Sources/Map/B.swift", among: project) == "/w/Sources")
   }
