@@ -165,3 +165,10 @@ extension Evaluator {
     }
   }
 }
+
+extension LayoutValue {
+  /// The constraints that an operator made; none for what is something else.
+  var madeConstraints: [ConstraintValue] {
+    if case .made(let constraints) = kind { constraints } else { [] }
+  }
+}

@@ -458,6 +458,9 @@ extension Evaluator {
       }
       setNative(name, of: object, value, frame)
     case .constraint(let constraint): set(name, of: constraint, value, frame)
+    case .layout(let layout) where !layout.madeConstraints.isEmpty:
+      // `(a.Width == b.Width).priority = .defaultHigh`
+      for constraint in layout.madeConstraints { set(name, of: constraint, value, frame) }
     case .unknown(let unknown):
       escape(value)
       if name == "isActive" || name == "active" { hasUnknownActivation = true }
