@@ -51,7 +51,9 @@ extension RuleCatalogue {
   private static func namesToAskAgain(
     of rules: [any Rule.Type], in context: SceneContext
   ) -> Set<RuleID>? {
-    guard context.layouts.allSatisfy({ $0.conflicts.isEmpty }) else { return nil }
+    guard context.layouts.allSatisfy({ $0.conflicts.isEmpty }),
+      context.scene.doubts?.realigned.isEmpty ?? true
+    else { return nil }
     return Set(rules.map { $0.id }).subtracting([.ambiguousPosition, .ambiguousSize])
   }
 
@@ -151,7 +153,10 @@ extension Scene {
     }
     let ways =
       doubts.constraints.isEmpty ? 0 : doubts.otherConstants.map(\.amounts.count).max() ?? 1
-    var result = (0..<ways).map { way in
+    var result: [Scene] = []
+    // What one method takes away and what another one sets need not come together.
+    if kept.count < doubts.constraints.count, !kept.isEmpty { result.append(scene) }
+    result += (0..<ways).map { way in
       var scene = scene
       for other in doubts.otherConstants {
         scene.constraints[other.constraint].constant =
@@ -160,12 +165,16 @@ extension Scene {
       return scene
     }
     if !doubts.realigned.isEmpty {
-      for view in doubts.realigned {
-        scene.properties.append(
-          PropertySetting(
-            view: view, property: .alignment(.center), condition: Scene.always, origin: nameOrigin))
+      for alignment in [StackAlignment.center, .fill] {
+        var scene = scene
+        for view in doubts.realigned {
+          scene.properties.append(
+            PropertySetting(
+              view: view, property: .alignment(alignment), condition: Scene.always,
+              origin: nameOrigin))
+        }
+        result.append(scene)
       }
-      result.append(scene)
     }
     return result
   }

@@ -518,9 +518,13 @@ final class SceneFacts: Sendable {
   func insetsItsText(_ view: ID<View>, at edge: Edge) -> Bool {
     guard scene.views[view].kind == .text, edge == .top || edge == .bottom else { return false }
     let insets = layout.contentInsets[view.index]
-    return insets[edge] > Self.tolerance && state.views[view.index].isScrollEnabled
-      && layout.frames[view.index].height - insets.top - insets.bottom >= SmallTouchTarget.minimum
+    let own = state.views[view.index]
+    return insets[edge] > Self.tolerance && (own.isScrollEnabled || own.insetAdjustment == .always)
+      && layout.frames[view.index].height - insets.top - insets.bottom >= Self.lineOfText
   }
+
+  /// The height of a line in a text view, in points: that of a text at the standard size, with 8 above and below.
+  private static let lineOfText = 33.0
 
   /// Whether a search bar keeps its field inside of its own safe area, as it does at its sides; in code
   /// nobody sees what else is in it.

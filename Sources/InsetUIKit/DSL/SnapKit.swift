@@ -126,7 +126,8 @@ extension Evaluator {
     }
     var prepared: [Value] = []
     for item in items {
-      let isLate = maybe > 0
+      // What may be run or not takes nothing away that it makes anew as it was.
+      let isLate = maybe > 0 && !circumstances.isExpected
       if mode == .remake, !isLate { for object in objects(of: item) { remove(object) } }
       let maker = SnapMaker(item, mode)
       _ = call(
@@ -158,8 +159,19 @@ extension Evaluator {
   }
 
   /// Whether a constraint that is made anew certainly says what another one does.
+  ///
+  /// - Parameters:
+  ///   - a: the new one, which has to be made wherever the code is run.
+  ///   - b: the old one, as it was made.
   private func isSame(_ a: ConstraintValue, _ b: ConstraintValue) -> Bool {
-    a.relation == b.relation && a.conditions == b.conditions
+    guard a.site?.branches == branches, b.fields["constant"] == nil,
+      b.changes.allSatisfy({ $0.kind.isActivity })
+    else { return false }
+    if case .number = a.constant {
+    } else if a.site?.circumstances.phase != b.site?.circumstances.phase {
+      return false
+    }
+    return a.relation == b.relation && a.conditions == b.conditions
       && isSame(.anchor(a.first), .anchor(b.first))
       && isSame(a.second.map { .anchor($0) } ?? .none, b.second.map { .anchor($0) } ?? .none)
       && isSame(a.multiplier, b.multiplier) && isSame(a.constant, b.constant)

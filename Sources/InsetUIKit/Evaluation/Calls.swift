@@ -19,8 +19,8 @@ extension Evaluator {
     let site = SiteKey(file: frame.context.file.id, base: frame.base, whole.range)
     if let deferred = deferring(arguments, to: callee, frame) {
       let count = closures.count
-      let result = evaluateCall(whole, callee, deferred, frame)
-      forget(deferred, since: count, frame)
+      let result = evaluateCall(whole, callee, deferred.arguments, frame)
+      forget(deferred.arguments, deferred.places, since: count, frame)
       return result
     }
     let outer = wanted
@@ -273,7 +273,9 @@ extension Evaluator {
     let place = LValue(expression: inner, frame: frame)
     if case .choice(let alternatives) = receiver {
       let rest = alternatives.filter { if case .none = $0 { false } else { true } }
-      if rest.count == 1 {
+      // What is mapped may be nothing.
+      let mayBeNothing = rest.count < alternatives.count && (name == "map" || name == "flatMap")
+      if rest.count == 1, !mayBeNothing {
         return callMethod(rest[0], name, values, site, frame, place)
       }
       // One of several: what the call does is done to one of them.
@@ -281,7 +283,7 @@ extension Evaluator {
       maybe += 1
       for one in rest { results.append(callMethod(one, name, values, site, frame, nil)) }
       maybe -= 1
-      return join(results)
+      return join(results + (mayBeNothing ? [.none] : []))
     }
     return callMethod(receiver, name, values, site, frame, place)
   }
@@ -349,7 +351,10 @@ extension Evaluator {
         return result
       }
       if levels.contains(where: { $0.contains { $0.isProperty } }) {
-        return call(member(name, of: receiver, frame), arguments, frame, site: site)
+        let value = member(name, of: receiver, frame)
+        // What is called with what a struct holds is not seen.
+        if case .unknown = value { openParts(of: receiver, by: name) }
+        return call(value, arguments, frame, site: site)
       }
     }
     if case .object(let object) = receiver, let cell = object.fields[name],

@@ -116,17 +116,26 @@ extension Evaluator {
   private func member(
     _ name: String, of hint: TypeHint, _ arguments: [CallArgument], _ frame: Frame
   ) -> Value? {
-    let outer = wanted
-    // `.build { … }` of a generic function makes what is expected.
-    wanted = hint
-    defer { wanted = outer }
-    guard arguments.isEmpty else { return callStatic(name, hint, arguments, frame) }
+    /// `.build { … }` of a generic function makes what is expected.
+    func made(_ arguments: [CallArgument]) -> Value? {
+      let outer = wanted
+      wanted = hint
+      defer { wanted = outer }
+      return callStatic(name, hint, arguments, frame)
+    }
+    guard arguments.isEmpty else {
+      var arguments = arguments
+      if let last = arguments.last, last.label == nil, case .function = last.value {
+        arguments[arguments.count - 1].isTrailing = true
+      }
+      return made(arguments)
+    }
     guard let value = staticMember(name, of: hint, frame) else { return nil }
     // `.loadFromNib()` of a class, whose instances are no functions.
     guard case .function = value, hint.module?.keyword != .enum,
-      let made = callStatic(name, hint, [], frame)
+      let result = made([])
     else { return value }
-    return coerce(made, hint)
+    return coerce(result, hint)
   }
 
   /// A list, or a set, of a type's cases that an extension declares: `.all`.

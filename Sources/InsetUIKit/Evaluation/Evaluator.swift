@@ -454,9 +454,11 @@ final class Evaluator {
   func markVisited(_ body: CodeBody) { visited[ObjectIdentifier(body), default: 0] += 1 }
   func wasVisited(_ body: CodeBody) -> Bool { visited[ObjectIdentifier(body)] != nil }
 
-  /// Whether a body that makes no constraints was run so often that another time says nothing new.
-  func isWornOut(_ body: CodeBody) -> Bool {
-    if body.isRelevant { return visited[ObjectIdentifier(body)] ?? 0 > 200 }
+  /// Whether a body that makes no constraints, and is given none, was run so often that another time says nothing new.
+  func isWornOut(_ body: CodeBody, _ arguments: [CallArgument] = []) -> Bool {
+    if body.isRelevant || arguments.contains(where: { holdsConstraint($0.value) }) {
+      return visited[ObjectIdentifier(body)] ?? 0 > 200
+    }
     return (visited[ObjectIdentifier(body)] ?? 0) > 48 || callDepth > 14
   }
 

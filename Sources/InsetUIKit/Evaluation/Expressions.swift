@@ -555,6 +555,23 @@ extension Evaluator {
     return index.resolve(reference, in: frame.context)
   }
 
+  /// Whether an instance is certainly none of a subclass: it was made of a superclass, or is the plain view that UIKit
+  /// gives cells and controllers.
+  private func isOtherClass(_ object: Object, than hint: TypeHint) -> Bool {
+    guard !object.type.isNone, isSubtype(hint, of: object.type), object.nib == nil else {
+      return false
+    }
+    switch object.origin {
+    case .made: return true
+    case .implied:
+      guard object.guide == nil, object.type.externalName == "UIView" else { return false }
+      if object.name == "contentView" { return true }
+      return object.name == "view" && object.owner?.type.module != nil
+        && object.owner?.interface == nil && object.interface == nil
+    case .root, .outlet, .opaque, .unarchived: return false
+    }
+  }
+
   func cast(_ value: Value, _ cast: Expression.Cast, _ reference: TypeReference, _ frame: Frame)
     -> Value
   {
@@ -568,6 +585,7 @@ extension Evaluator {
       switch value {
       case .object(let object):
         if hint.isNone || isSubtype(object.type, of: hint) { return value }
+        if cast == .conditional, isOtherClass(object, than: hint) { return .none }
         if object.type.isNone || isSubtype(hint, of: object.type)
           || object.origin == .opaque || object.origin == .implied
         {

@@ -68,7 +68,7 @@ extension Evaluator {
   }
 
   /// Whether a value is a constraint or one of several.
-  private func holdsConstraint(_ value: Value) -> Bool {
+  func holdsConstraint(_ value: Value) -> Bool {
     switch value {
     case .constraint: true
     case .choice(let values): values.contains { holdsConstraint($0) }

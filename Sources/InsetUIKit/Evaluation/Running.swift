@@ -17,10 +17,13 @@ extension Evaluator {
     let id = ObjectIdentifier(body)
     guard callDepth < limits.calls,
       active.filter({ $0 == id }).count < repetitions(of: body, function),
-      steps <= limits.steps, !isWornOut(body)
+      steps <= limits.steps, !isWornOut(body, arguments)
     else {
       if callDepth >= limits.calls || steps > limits.steps { cut() } else { leaveOut(body) }
-      for argument in arguments { escape(argument.value) }
+      for argument in arguments {
+        escape(argument.value)
+        openParts(of: argument.value, by: function.name)
+      }
       return resultHint.isNone ? .unknown(Unknown(.budget)) : opaque(resultHint, .budget)
     }
     guard
@@ -35,9 +38,13 @@ extension Evaluator {
   /// How often a function may be running already: closures that others hand in may be nested, as
   /// `vertical { horizontal { … } }`, which is no recursion.
   private func repetitions(of body: CodeBody, _ function: FunctionInfo) -> Int {
-    guard let closure = runningClosures.last else { return 3 }
-    let isOwn = closure.base == body.base && closure.context.file === function.context.file
-    return isOwn ? 3 : 12
+    guard let last = active.lastIndex(of: ObjectIdentifier(body)) else { return 3 }
+    let inside = Set(active[last...])
+    let isNested = runningClosures.contains { closure in
+      inside.contains(ObjectIdentifier(closure))
+        && !(closure.base == body.base && closure.context.file === function.context.file)
+    }
+    return isNested ? 12 : 3
   }
 
   private func run(
@@ -200,13 +207,17 @@ extension Evaluator {
       return opaque(.none, unknown.reason)
     case .object(let object):
       if let result = callMembersNamed("callAsFunction", value, arguments, frame) { return result }
+      // What was given as an autoclosure.
+      if arguments.isEmpty, object.origin != .opaque { return value }
       open(arguments, by: object.reason.name)
       runClosures(arguments)
       return opaque(.none, object.reason)
     default:
       if let result = callMembersNamed("callAsFunction", value, arguments, frame) { return result }
+      if arguments.isEmpty { return value }
       open(arguments)
       escape(value)
+      openParts(of: value, by: "callAsFunction")
       return unknown("a call of what is no function")
     }
   }
@@ -351,6 +362,50 @@ extension Evaluator {
     }
     for argument in arguments where !Self.reportLabels.contains(argument.label ?? "") {
       for object in objects(of: argument.value) { object.openedBy = object.openedBy ?? name }
+      openParts(of: argument.value, by: name)
+    }
+  }
+
+  /// Marks the views whose anchors a value has, and those that structs hold, for somebody has it who is not seen. What
+  /// lies in guides is left alone.
+  func openParts(of value: Value, by name: String, depth: Int = 0) {
+    guard depth < 6 else { return }
+    func open(_ value: Value) {
+      for object in objects(of: value)
+      where object.guide == nil && UIKitClasses.isView(object.type.externalName) {
+        // The root is the whole screen, and many hold it.
+        if object.origin == .root || object.origin == .implied { continue }
+        object.openedBy = object.openedBy ?? name
+      }
+    }
+    switch value {
+    case .anchor(let anchor): open(anchor.item)
+    case .constraint(let constraint): constraint.isEscaped = true
+    case .record(let record):
+      for one in record.values {
+        open(one)
+        openParts(of: one, by: name, depth: depth + 1)
+      }
+    case .tuple(let elements):
+      for one in elements {
+        open(one.value)
+        openParts(of: one.value, by: name, depth: depth + 1)
+      }
+    case .array(let array):
+      for one in array.elements { openParts(of: one, by: name, depth: depth + 1) }
+    case .dictionary(let found):
+      for pair in found.pairs {
+        open(pair.value)
+        openParts(of: pair.value, by: name, depth: depth + 1)
+      }
+    case .choice(let values):
+      for one in values { openParts(of: one, by: name, depth: depth + 1) }
+    case .enumCase(let found), .symbol(let found):
+      for one in found.payload {
+        open(one.value)
+        openParts(of: one.value, by: name, depth: depth + 1)
+      }
+    default: break
     }
   }
 
@@ -359,7 +414,7 @@ extension Evaluator {
     for argument in arguments {
       guard case .function(let function) = argument.value else { continue }
       // What is kept in a property runs once there is one; what lists views may be asked for them at once.
-      if initialValues > 0, values.isEmpty, !listsValues(function) {
+      if initialValues > 0, values.isEmpty, !listsValues(argument.value) {
         deferred.append((function, []))
       } else {
         runMaybe(function, values)
@@ -368,7 +423,8 @@ extension Evaluator {
   }
 
   /// Whether a closure says what a result builder takes and nothing else may be for: `{ icon; title }`.
-  private func listsValues(_ function: FunctionValue) -> Bool {
+  func listsValues(_ value: Value) -> Bool {
+    guard case .function(let function) = value else { return false }
     switch function.body {
     case .closure(let closure):
       let statements = closure.closure.statements
@@ -388,7 +444,7 @@ extension Evaluator {
           let value = call(
             closure, given, isBuilder: closure.closure.statements.allSatisfy(\.isValue))
           escape(value)
-          if case .array(let array) = value, listsValues(function) {
+          if case .array(let array) = value, listsValues(.function(function)) {
             for object in array.elements.flatMap({ objects(of: $0) }) {
               object.openedBy = object.openedBy ?? ""
             }

@@ -122,6 +122,8 @@ extension Evaluator {
     var moved: [ConstraintValue] = []
     /// What the constants of these were set to, in their order.
     var constants: [[Value]] = []
+    /// Those of them that are switched off and not on again, and the branches in which that is done.
+    var switchedOff: [(constraint: ConstraintValue, branches: [Int])] = []
     /// Those of them that are on afterwards, or may be.
     var switchedOn: [ConstraintValue] = []
     /// Those of the views watched that a function has had which is not seen, in their order.
@@ -191,6 +193,12 @@ extension Evaluator {
             }
           }
         if mayBeOn { result.switchedOn.append(value) }
+        let off = state.changes.dropFirst(old.changes.count).filter {
+          if case .activity(false) = $0.kind { true } else { false }
+        }
+        if !mayBeOn, off.count == 1, let change = off.first {
+          result.switchedOff.append((value, change.circumstances.branches))
+        }
         let constants = state.changes.dropFirst(old.changes.count).map { change -> Value? in
           if case .constant(let value) = change.kind { value } else { nil }
         }

@@ -172,6 +172,7 @@ struct IndexBuilder {
       add(.function(function), function.name, context, to: type)
       type?.functions.append(function)
       if type == nil { index.freeFunctions.append(function) }
+      index.functionCounts[function.name, default: 0] += 1
       if function.parameters.contains(where: \.isAutoclosure) {
         index.autoclosures[function.name, default: []].append(function)
       }

@@ -298,6 +298,8 @@ struct ParameterInfo {
   var isBuilder: Bool
   /// Whether what is given for it is only evaluated when the function asks for it.
   var isAutoclosure: Bool
+  /// Whether the function may keep it.
+  var isEscaping: Bool
   var defaultValue: CodeBody?
 }
 
@@ -342,8 +344,8 @@ final class FunctionInfo {
         isBuilder: parameter.attributes.contains {
           isBuilderName($0) || isFunction(parameter.type) && isWrapperName($0)
         },
-        isAutoclosure: isAutoclosure(parameter.type)
-          || parameter.attributes.contains { $0.name.namePath?.last == "autoclosure" },
+        isAutoclosure: has("autoclosure", parameter.type, parameter.attributes),
+        isEscaping: has("escaping", parameter.type, parameter.attributes),
         defaultValue: parameter.defaultValue.map {
           CodeBody($0, base: base + Int($0.offset), type: owner, method: method)
         })
@@ -368,9 +370,13 @@ final class FunctionInfo {
   var bodies: [CodeBody] { [body].compactMap { $0 } + parameters.compactMap(\.defaultValue) }
 }
 
-private func isAutoclosure(_ type: TypeReference) -> Bool {
+/// Whether a parameter or its type has an attribute.
+private func has(
+  _ word: String, _ type: TypeReference, _ attributes: [InsetSwiftOutline.Attribute]
+) -> Bool {
+  if attributes.contains(where: { $0.name.namePath?.last == word }) { return true }
   guard case .attributed(let words, let inner) = type.kind else { return false }
-  return words.contains { $0.hasSuffix("autoclosure") } || isAutoclosure(inner)
+  return words.contains { $0.hasSuffix(word) } || has(word, inner, [])
 }
 
 private func isBuilderName(_ attribute: InsetSwiftOutline.Attribute) -> Bool {

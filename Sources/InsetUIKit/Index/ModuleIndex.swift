@@ -14,6 +14,8 @@ final class ModuleIndex: @unchecked Sendable {
   var externalMembers: [String: [String: [MemberInfo]]] = [:]
   /// The functions, by name, that evaluate some of what they are given only when they ask for it.
   var autoclosures: [String: [FunctionInfo]] = [:]
+  /// How many functions have a name.
+  var functionCounts: [String: Int] = [:]
   var externalProperties: [PropertyInfo] = []
   /// What extensions have types conform to that the module does not declare, by the type's name.
   var externalInherited: [String: [(type: TypeReference, context: Context)]] = [:]

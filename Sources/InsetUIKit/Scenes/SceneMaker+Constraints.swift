@@ -194,10 +194,13 @@ extension SceneMaker {
       }
       when = isOn ? when.or(condition) : when.and(condition.negated)
     }
+    let isKept = keptConstraints.contains(ObjectIdentifier(constraint))
+    // One that nobody keeps and nobody switches on is lost on the way: nobody writes such.
+    let isLost = !isKept && !constraint.changes.contains(where: \.kind.isActivity)
     let isOpen =
-      constraint.isEscaped
+      constraint.isEscaped || isLost
       || evaluator.hasUnknownActivation && when.isNever
-        && keptConstraints.contains(ObjectIdentifier(constraint))
+        && isKept
     if isOpen, when.isNever, !constraint.changes.contains(where: \.kind.isActivity) {
       return .unknown("code that is not seen may switch it on")
     }

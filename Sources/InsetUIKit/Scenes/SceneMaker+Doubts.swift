@@ -32,7 +32,9 @@ extension SceneMaker {
     for type in [type, host].compactMap({ $0 }) { addSubclassDoubts(of: type, &changes) }
     doubts.constraints = doubted.sorted()
     doubts.otherConstants = doubts.constraints.compactMap { id in
-      guard !missingLater.contains(id), let amounts = constantsLater[id] else { return nil }
+      guard !missingLater.contains(id), let amounts = constantsLater[id], amounts.count < 5 else {
+        return nil
+      }
       return OtherConstants(constraint: id, amounts: amounts)
     }
     doubts.frames = frameStatements
@@ -67,7 +69,10 @@ extension SceneMaker {
 
   /// Whether a property of a view is UIKit's own, and gives nothing that lays it out.
   private func isUIKits(_ name: String?, of owner: Object) -> Bool {
-    guard let name, UIKitClasses.isView(owner.type.externalName) else { return false }
+    let type = owner.type.externalName
+    guard let name, UIKitClasses.isView(type), UIKitClasses.isDeclared(type) else { return false }
+    let own = owner.type.module.map { evaluator.chain($0).flatMap(\.properties) } ?? []
+    if own.contains(where: { $0.name == name }) { return false }
     return UIKitMembers.viewNames.contains(name) || UIKitMembers.settings.contains(name)
   }
 

@@ -126,7 +126,9 @@ extension SceneMaker {
       doubted.formUnion(all)
       for id in all {
         if let amounts = laterConstants(of: constraint, id, trial) {
-          constantsLater[id, default: []] += amounts
+          for amount in amounts where !(constantsLater[id] ?? []).contains(amount) {
+            constantsLater[id, default: []].append(amount)
+          }
         } else {
           missingLater.insert(id)
         }
@@ -161,30 +163,35 @@ extension SceneMaker {
     for value in values {
       let all = if case .choice(let several) = value { several } else { [value] }
       for one in all {
-        guard let amount = laterAmount(one, of: scene.constraints[id]) else { return nil }
-        if !result.contains(amount) { result.append(amount) }
+        let amounts = laterAmounts(one, of: scene.constraints[id])
+        if amounts.isEmpty { return nil }
+        for amount in amounts where !result.contains(amount) { result.append(amount) }
       }
     }
     return result.isEmpty || result.count > 3 ? nil : result
   }
 
-  /// What a constraint's constant may be set to; a size of which nothing is known is taken for a larger one.
-  private func laterAmount(_ value: Value, of known: InsetModel.Constraint) -> Amount? {
-    if let sum = linear(value, .layout), sum.terms.isEmpty { return sum.amount }
-    guard known.second == nil, let points = known.constant.constant, points > 0 else { return nil }
-    return .number(2 * points + 40)
+  /// What a constraint's constant may be set to; a size of which nothing is known is taken for a larger and for a
+  /// smaller one. None where nothing is known.
+  private func laterAmounts(_ value: Value, of known: InsetModel.Constraint) -> [Amount] {
+    if let sum = linear(value, .layout), sum.terms.isEmpty { return [sum.amount] }
+    guard known.second == nil, let points = known.constant.constant, points > 0 else { return [] }
+    return [.number(2 * points + 40), .number(points / 2)]
   }
 
   /// The constraint that takes the place of one that is switched off, between the same anchors.
   private func replacement(
     of constraint: ConstraintValue, in trial: Evaluator.Trial
   ) -> ConstraintValue? {
-    let isOn = trial.switchedOn.contains { $0 === constraint }
-    guard !isOn, let first = anchor(constraint.first) else { return nil }
+    guard let branches = trial.switchedOff.first(where: { $0.constraint === constraint })?.branches,
+      let first = anchor(constraint.first)
+    else { return nil }
     let second = constraint.second.flatMap { anchor($0) }
     if constraint.second != nil, second == nil { return nil }
     let found = trial.visits.flatMap(\.constraints).filter { other in
-      other !== constraint && other.isActive && other.relation == constraint.relation
+      // It is there wherever the other one goes.
+      other !== constraint && other.isActive && !other.isAlternative
+        && other.site?.circumstances.branches == branches && other.relation == constraint.relation
         && anchor(other.first) == first && (other.second == nil) == (second == nil)
         && other.second.flatMap { anchor($0) } == second
         && evaluator.isSame(other.multiplier, constraint.multiplier)

@@ -419,10 +419,11 @@ final class SceneMaker {
   /// Whether what is put into a view was given to it to be arranged, by a class that is not seen: a library's, or an
   /// instance of which only a superclass is known.
   func arrangesUnseen(_ parent: Object) -> Bool {
-    let isOpen = parent.origin == .opaque && parent.type.module == nil
-    guard isOpen || !UIKitClasses.isDeclared(parent.type.externalName),
-      !UIKitClasses.inherits(parent.type.externalName, from: "UIStackView")
-    else { return false }
+    let name = parent.type.externalName
+    let isOpen =
+      parent.origin == .opaque && parent.type.module == nil
+      && !UIKitClasses.inherits(name, from: "UIStackView")
+    guard isOpen || !UIKitClasses.isDeclared(name) else { return false }
     return parent.notes.contains { note in
       note.name.hasSuffix("rrangedSubview") || note.name.hasSuffix("rrangedSubviews")
     }

@@ -31,6 +31,12 @@ extension Evaluator {
       guard arguments.count == 2 else { return nil }
       let a = elements(of: arguments[0].value)
       let b = elements(of: arguments[1].value)
+      // Of how many there are nothing is known, nor which go together.
+      if !a.isComplete || !b.isComplete {
+        for object in (a.elements + b.elements).flatMap({ objects(of: $0) }) {
+          object.isListed = true
+        }
+      }
       let pairs = zip(a.elements, b.elements).map { first, second in
         Value.tuple([
           Value.Element(label: nil, value: first), Value.Element(label: nil, value: second),
@@ -307,10 +313,12 @@ extension Evaluator {
       clearMask(of: object, frame)
       return .object(object)
     }
-    // An initialiser of another module's may do anything with it, and with what closures give.
+    // An initialiser of another module's may do anything with it, and with the views that a closure lists.
     let isUnseen = arguments.contains { !UIKitClasses.hasInitializer(name, labelled: $0.label) }
-    if isUnseen { runClosures(arguments) }
-    applyNativeInit(object, arguments, frame, runsClosures: !isUnseen)
+    let lists = arguments.filter { isUnseen && listsValues($0.value) }
+    runClosures(lists)
+    applyNativeInit(
+      object, lists.isEmpty ? arguments : arguments.filter { !listsValues($0.value) }, frame)
     if isUnseen {
       object.openedBy = "init"
       if !arguments.contains(where: { ObjectNote.mayHoldView($0.value) }) {
@@ -333,9 +341,7 @@ extension Evaluator {
   }
 
   /// What UIKit's initialisers do with their arguments.
-  func applyNativeInit(
-    _ object: Object, _ arguments: [CallArgument], _ frame: Frame, runsClosures: Bool = true
-  ) {
+  func applyNativeInit(_ object: Object, _ arguments: [CallArgument], _ frame: Frame) {
     for argument in arguments {
       switch argument.label {
       case "arrangedSubviews", "views":
@@ -350,9 +356,7 @@ extension Evaluator {
         object.fields[argument.label ?? ""] = Cell(argument.value)
         note(.write, argument.label ?? "", object, [argument])
       default:
-        if runsClosures, case .function(let function) = argument.value {
-          deferred.append((function, []))
-        }
+        if case .function(let function) = argument.value { deferred.append((function, [])) }
       }
     }
   }
@@ -426,6 +430,7 @@ extension Evaluator {
       if name == "insetBy" || name == "offsetBy" || name == "inset" || name == "applying" {
         return .unknown(Unknown(.call(name), record.type))
       }
+      openParts(of: receiver, by: name)
       return configured(name, receiver, arguments) ?? opaqueCall(name, arguments, frame)
     case .none: return .none
     case .anchor(let anchor):
@@ -448,10 +453,13 @@ extension Evaluator {
       case .function = arguments[0].value
     else { return nil }
     switch receiver {
-    case .anchor, .constraint, .number, .formula, .record: break
+    case .anchor, .constraint, .number, .formula: break
+    case .record(let record):
+      // A struct of the module's may be a sequence.
+      guard record.type.module == nil else { return nil }
     case .object(let object):
       let type = object.type.externalName
-      guard
+      guard !canBeNil(receiver),
         UIKitClasses.isView(type) || UIKitClasses.isGuide(type) || UIKitClasses.isController(type)
       else { return nil }
     default: return nil

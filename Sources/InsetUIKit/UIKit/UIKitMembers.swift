@@ -333,7 +333,9 @@ extension Evaluator {
     case "directionalLayoutMargins":
       return UIKitRecords.quantities(
         "NSDirectionalEdgeInsets", quantity(name, of: object))
-    case _ where UIKitMembers.insets.contains(name) && object.origin == .made && !explores:
+    case _
+    where UIKitMembers.insets.contains(name) && object.origin == .made && !explores
+      && !object.isOpen && object.nib == nil && UIKitClasses.isDeclared(type):
       return UIKitRecords.make("UIEdgeInsets", []) ?? unknown("insets")
     case "additionalSafeAreaInsets":
       if object.origin == .made || object.origin == .root {
@@ -460,6 +462,8 @@ extension Evaluator {
       default: break
       }
     }
+    // `@dynamicMemberLookup`, or what an extension elsewhere adds.
+    if record.type.module != nil { openParts(of: .record(record), by: name) }
     return unknown("a member of a struct")
   }
 
