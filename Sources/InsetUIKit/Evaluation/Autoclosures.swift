@@ -1,4 +1,5 @@
 internal import InsetSwiftOutline
+internal import InsetText
 
 /// Arguments that are only evaluated when the function asks for them.
 extension Evaluator {
