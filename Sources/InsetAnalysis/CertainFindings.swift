@@ -47,7 +47,7 @@ extension RuleCatalogue {
   /// The rules whose findings a scene with fewer constraints may not have; `nil` for all of them.
   ///
   /// What many constraints leave open, fewer do not settle: there it may only be told of another view. But one
-  /// that clashes may have opened what is settled without it.
+  /// that clashes may have opened what is settled without it, and a stack view that is aligned in another way ties others.
   private static func namesToAskAgain(
     of rules: [any Rule.Type], in context: SceneContext
   ) -> Set<RuleID>? {

@@ -54,15 +54,16 @@ extension Project {
   /// - Complexity: O(bytes of its Swift files) the first time, of at most 1,000 of them.
   private mutating func isOneApp(_ folder: String) -> Bool {
     guard apps(in: folder) == .none else { return false }
+    if let known = beginsAnApp[folder] { return known }
     let (paths, isCut) = moduleFiles(in: folder, suffixes: [".swift"])
-    if isCut || paths.count > Self.readFiles { return false }
     var begun = 0
-    for path in paths where begun < 2 {
+    // Of too many files nothing is said.
+    for path in isCut || paths.count > Self.readFiles ? [] : paths where begun < 2 {
       guard let bytes = try? disk.read(path) else { continue }
       let text = String(decoding: bytes, as: UTF8.self)
       if Self.entries.contains(where: { text.contains($0) }) { begun += 1 }
     }
-    if begun == 1 { appsByFolder[folder] = .one }
+    beginsAnApp[folder] = begun == 1
     return begun == 1
   }
 
@@ -84,8 +85,7 @@ extension Project {
     // Packages in it are what an app is made of.
     let hasProject = found.contains { name in
       name != "Package.swift" && Self.isProject(name) || Self.tuist.contains(name)
-        || name.hasSuffix(".pbxproj")
-        || name.hasSuffix(".podspec")
+        || name.hasSuffix(".pbxproj") || name.hasSuffix(".podspec")
     }
     let apps: Apps =
       hasProject || isCut || begun.contains { $0 > 1 } ? .many : begun.contains(1) ? .one : .none

@@ -35,6 +35,8 @@ public struct Project: Sendable {
   private var repositories: [String: String?] = [:]
   /// By folder, whether all in it may be one module, though no project says so.
   var appsByFolder: [String: Apps] = [:]
+  /// By folder, whether an app begins in one of its files, whatever that is called.
+  var beginsAnApp: [String: Bool] = [:]
   /// By folder, the path of the settings that count for the files in it.
   private var settingsPaths: [String: String?] = [:]
   private var settingsFiles: [String: SettingsFile] = [:]
@@ -179,6 +181,7 @@ public struct Project: Sendable {
   public mutating func forgetSettings() {
     repositories = [:]
     appsByFolder = [:]
+    beginsAnApp = [:]
     settingsPaths = [:]
     settingsFiles = [:]
     unreadable = [:]

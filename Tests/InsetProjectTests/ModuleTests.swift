@@ -64,6 +64,14 @@ import Testing
       return project.moduleFolder(of: "/w/Screens/B.swift", suffixes: [".swift"])
     }
     #expect(folder(texts) == "/w")
+    // Each file is read once, whether an app begins there or not.
+    for disk in [TextDisk(texts), TextDisk(texts.filter { $0.key != "/w/App/Coordinator.swift" })] {
+      var project = Project(folders: ["/w"], disk: disk.disk)
+      for _ in 0..<3 {
+        _ = project.moduleFolder(of: "/w/Screens/B.swift", suffixes: [".swift"])
+      }
+      #expect(disk.reads.count { $0 == "/w/Screens/B.swift" } == 1)
+    }
     var two = texts
     two["/w/Layout/A.swift"] = "@UIApplicationMain class C {}"
     #expect(folder(two) == "/w/Screens")

@@ -455,7 +455,7 @@ final class Evaluator {
   func wasVisited(_ body: CodeBody) -> Bool { visited[ObjectIdentifier(body)] != nil }
 
   /// Whether a body that makes no constraints, and is given none, was run so often that another time says nothing new.
-  func isWornOut(_ body: CodeBody, _ arguments: [CallArgument] = []) -> Bool {
+  func isWornOut(_ body: CodeBody, _ arguments: [CallArgument]) -> Bool {
     if body.isRelevant || arguments.contains(where: { holdsConstraint($0.value) }) {
       return visited[ObjectIdentifier(body)] ?? 0 > 200
     }

@@ -21,7 +21,6 @@ extension Evaluator {
     else {
       if callDepth >= limits.calls || steps > limits.steps { cut() } else { leaveOut(body) }
       for argument in arguments {
-        escape(argument.value)
         openParts(of: argument.value, by: function.name)
       }
       return resultHint.isNone ? .unknown(Unknown(.budget)) : opaque(resultHint, .budget)
@@ -214,9 +213,9 @@ extension Evaluator {
       return opaque(.none, object.reason)
     default:
       if let result = callMembersNamed("callAsFunction", value, arguments, frame) { return result }
+      // So was this.
       if arguments.isEmpty { return value }
       open(arguments)
-      escape(value)
       openParts(of: value, by: "callAsFunction")
       return unknown("a call of what is no function")
     }
@@ -366,10 +365,11 @@ extension Evaluator {
     }
   }
 
-  /// Marks the views whose anchors a value has, and those that structs hold, for somebody has it who is not seen. What
-  /// lies in guides is left alone.
+  /// Marks the constraints in a value, the views whose anchors it has, and those that structs hold, for somebody has it
+  /// who is not seen. What lies in guides is left alone.
   func openParts(of value: Value, by name: String, depth: Int = 0) {
     guard depth < 6 else { return }
+    if depth == 0 { escape(value) }
     func open(_ value: Value) {
       for object in objects(of: value)
       where object.guide == nil && UIKitClasses.isView(object.type.externalName) {
@@ -380,7 +380,6 @@ extension Evaluator {
     }
     switch value {
     case .anchor(let anchor): open(anchor.item)
-    case .constraint(let constraint): constraint.isEscaped = true
     case .record(let record):
       for one in record.values {
         open(one)

@@ -195,7 +195,7 @@ extension SceneMaker {
       when = isOn ? when.or(condition) : when.and(condition.negated)
     }
     let isKept = keptConstraints.contains(ObjectIdentifier(constraint))
-    // One that nobody keeps and nobody switches on is lost on the way: nobody writes such.
+    // One that nobody keeps and nobody switches on may have been lost on the way.
     let isLost = !isKept && !constraint.changes.contains(where: \.kind.isActivity)
     let isOpen =
       constraint.isEscaped || isLost
