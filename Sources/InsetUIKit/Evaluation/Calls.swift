@@ -353,7 +353,7 @@ extension Evaluator {
       if levels.contains(where: { $0.contains { $0.isProperty } }) {
         let value = member(name, of: receiver, frame)
         // What is called with what a struct holds is not seen.
-        if case .unknown = value { openParts(of: receiver, by: name) }
+        if isUnseen(value) { openParts(of: receiver, by: name) }
         return call(value, arguments, frame, site: site)
       }
     }
@@ -366,6 +366,17 @@ extension Evaluator {
       return call(field, arguments, frame, site: site)
     }
     return callNative(name, receiver, arguments, site, frame, receiver: place)
+  }
+
+  /// Whether nobody sees what a value does when it is called.
+  private func isUnseen(_ value: Value) -> Bool {
+    switch value {
+    case .unknown: return true
+    case .object(let object): return object.origin == .opaque
+    case .function(let function):
+      if case .opaque = function.body { return true } else { return false }
+    default: return false
+    }
   }
 
   /// Calls the best of the functions at the first level that has one that fits.
