@@ -7,7 +7,8 @@ extension Project {
   /// The folder whose files a file is read together with: the nearest one at or above it, up to its
   /// root, in which a project or a manifest lies; where there is none, the outermost one up to the root
   /// that itself holds files of its language, so that its own folder is the least. In a repository, or in a
-  /// folder that is opened and in none, it is a folder above that in which one app begins and no project lies.
+  /// folder that is opened and in none, it is a folder above that in which one app begins and no project lies. A
+  /// package that an app has in its own folder is read with the app, which shows what is in it.
   ///
   /// - Parameters:
   ///   - path: absolute and normalised.
@@ -18,7 +19,9 @@ extension Project {
     var outermost = here
     while true {
       let entries = disk.entries(here)
-      if isProject(here, entries) { return here }
+      if isProject(here, entries) {
+        return Self.isPackage(entries) ? appFolder(above: here, upTo: last) ?? here : here
+      }
       if entries.contains(where: { name in suffixes.contains { name.hasSuffix($0) } }) {
         outermost = here
       }
@@ -40,6 +43,27 @@ extension Project {
       }
     }
     return outermost
+  }
+
+  /// The folder above a package in which one app lies; `nil` where there is none, or several.
+  ///
+  /// - Complexity: O(folders above) after the first time.
+  private mutating func appFolder(above package: String, upTo root: String) -> String? {
+    let opened = folders.contains(root) ? root : nil
+    guard let last = repository(above: package) ?? opened else { return nil }
+    var here = package
+    while here != last, here != "/", here != "." {
+      here = FilePath.folder(of: here)
+      let entries = disk.entries(here)
+      guard isProject(here, entries) else {
+        if apps(in: here) == .one { return here }
+        continue
+      }
+      if Self.isPackage(entries) { continue }
+      let (projects, isCut) = moduleFiles(in: here, suffixes: Self.projects)
+      return projects.count == 1 && !isCut ? here : nil
+    }
+    return nil
   }
 
   /// How many apps may begin in a folder.
@@ -169,6 +193,11 @@ extension Project {
     return result
   }
 
+  /// Whether of all that says so only a package's manifest says that a folder holds a module.
+  private static func isPackage(_ entries: [String]) -> Bool {
+    entries.allSatisfy { $0 == "Package.swift" || !isProject($0) && $0 != "Project.swift" }
+  }
+
   /// Whether an entry of a folder says that the folder holds a module.
   private static func isProject(_ name: String) -> Bool {
     manifests.contains(name) || name.hasSuffix(".xcodeproj") || name.hasSuffix(".xcworkspace")
@@ -186,6 +215,8 @@ extension Project {
 
   /// What projects are made of, where they are not kept themselves: SwiftPM's, XcodeGen's and CocoaPods'.
   private static let manifests = ["Package.swift", "project.yml", "project.yaml", "Podfile"]
+  /// How the files end that projects of apps are made of.
+  private static let projects = [".pbxproj", "project.yml", "project.yaml", "Project.swift"]
   /// Names by which projects and the beginnings of apps are found.
   private static let signs = manifests + tuist + [".pbxproj", ".podspec"] + beginnings
   /// Tuist's, where they are what they are called.

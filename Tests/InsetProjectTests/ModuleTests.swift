@@ -44,13 +44,33 @@ import Testing
     // Where no app begins, folders may have nothing to do with each other.
     let snippets = ["/w/.git/HEAD", "/w/One/A.swift", "/w/Two/A.swift"]
     #expect(folder(of: "/w/One/A.swift", among: snippets) == "/w/One")
-    // Packages in it are read by themselves, and with it.
-    let package = files + ["/w/Packages/Kit/Package.swift", "/w/Packages/Kit/Sources/Kit/C.swift"]
-    #expect(folder(of: "/w/Sources/Map/B.swift", among: package) == "/w")
-    #expect(
-      folder(of: "/w/Packages/Kit/Sources/Kit/C.swift", among: package) == "/w/Packages/Kit")
     let project = files + ["/w/Demo/Demo.xcodeproj/project.pbxproj"]
     #expect(folder(of: "/w/Sources/Map/B.swift", among: project) == "/w/Sources")
+  }
+
+  @Test func aPackageInTheFolderOfOneAppIsReadWithTheApp() {
+    let kit = "/w/Packages/Kit"
+    let package = ["/w/.git/HEAD", "\(kit)/Package.swift", "\(kit)/Sources/Kit/C.swift"]
+    func found(_ app: String...) -> String {
+      folder(of: "\(kit)/Sources/Kit/C.swift", among: package + app)
+    }
+    #expect(found() == kit)
+    #expect(found("/w/App/AppDelegate.swift") == "/w")
+    #expect(found("/w/App.xcodeproj/project.pbxproj") == "/w")
+    #expect(found("/w/App.xcodeproj/project.pbxproj", "/w/App.xcworkspace/contents") == "/w")
+    #expect(found("/w/project.yml") == "/w")
+    // A manifest above, as of one that has others in it, does not end the search.
+    #expect(found("/w/Packages/Package.swift", "/w/App/AppDelegate.swift") == "/w")
+    // It may serve any of several.
+    #expect(found("/w/App/AppDelegate.swift", "/w/Other/AppDelegate.swift") == kit)
+    #expect(
+      found("/w/App.xcodeproj/project.pbxproj", "/w/Demo/Demo.xcodeproj/project.pbxproj") == kit
+    )
+    // An app beside it is not the one that it is in.
+    #expect(found("/w/App/App.xcodeproj/project.pbxproj") == kit)
+    // Nor is one round the repository.
+    let inner = package.dropFirst() + ["\(kit)/.git/HEAD", "/w/App/AppDelegate.swift"]
+    #expect(folder(of: "\(kit)/Sources/Kit/C.swift", among: Array(inner)) == kit)
   }
 
   @Test func anAppMayBeginInAnyFile() {
