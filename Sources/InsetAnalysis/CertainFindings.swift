@@ -86,7 +86,9 @@ extension RuleCatalogue {
       found = found.compactMap { one in
         guard names.contains(one.rule) else { return one }
         func isSame(_ other: Finding) -> Bool {
-          other.rule.saysTheSame(as: one.rule) && other.origin == one.origin
+          other.rule.saysTheSame(as: one.rule)
+            && (other.origin == one.origin || other.hangs(on: one, in: scene)
+              || one.hangs(on: other, in: scene))
         }
         var same = others.filter(isSame)
         // A call of a helper may be the place of several constraints.
@@ -103,8 +105,9 @@ extension RuleCatalogue {
 }
 
 extension RuleID {
-  /// The rules that a tie to a covered edge breaks, the one or the other by the height of what covers it.
-  private static let ofEdges: Set<RuleID> = [.unsafeEdge, .hardCodedInset]
+  /// The rules that a tie to a covered edge breaks: the one or the other by the height of what covers it, and by which
+  /// of the views that hang there it covers most.
+  private static let ofEdges: Set<RuleID> = [.unsafeEdge, .hardCodedInset, .unsafeOverlap]
 
   fileprivate func saysTheSame(as other: RuleID) -> Bool {
     self == other || Self.ofEdges.contains(self) && Self.ofEdges.contains(other)
@@ -118,6 +121,15 @@ extension Finding {
     var result = self
     result.related.append(Related(origin: later.origin, message: "once '\(later.name)' has run"))
     return result
+  }
+
+  /// Whether it tells of a view that hangs, by way of others, on the tie to the edge of which another one tells.
+  fileprivate func hangs(on other: Finding, in scene: Scene) -> Bool {
+    guard rule == .unsafeOverlap, other.rule != rule else { return false }
+    let last = related.last { related in
+      scene.constraints.rows.contains { $0.places.whole == related.origin }
+    }
+    return last?.origin == other.origin
   }
 
   /// The name that its message begins with, or names first.

@@ -572,13 +572,23 @@ extension SceneMaker {
 }
 
 extension FunctionInfo {
-  /// Whether it is called when there is a layout: with a notification, such as that of the keyboard, or when the
-  /// screen turns.
+  /// Whether it is called when there is a layout: with a notification, such as that of the keyboard, when the
+  /// screen turns, or when somebody types.
   var comesAfterLayout: Bool {
     if modifiers.contains(.override), ["viewWillTransition", "willTransition"].contains(name) {
       return true
     }
-    guard parameters.count == 1, let name = parameters[0].type.namePath?.last else { return false }
-    return name == "Notification" || name == "NSNotification"
+    guard parameters.count == 1, let type = parameters[0].type.namePath?.last else { return false }
+    if ["UITextView", "UITextField", "UISearchBar"].contains(type) {
+      return Self.typingNames.contains(name)
+    }
+    return type == "Notification" || type == "NSNotification"
   }
+
+  /// What the delegates of text views and fields are told while somebody types.
+  private static let typingNames: Set<String> = [
+    "textViewDidChange", "textViewDidBeginEditing", "textViewDidEndEditing",
+    "textFieldDidBeginEditing", "textFieldDidEndEditing", "textFieldDidChangeSelection",
+    "searchBarTextDidBeginEditing", "searchBarTextDidEndEditing",
+  ]
 }
