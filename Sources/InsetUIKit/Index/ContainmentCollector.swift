@@ -40,7 +40,8 @@ struct ContainmentCollector {
   /// Finds what the use of a name does to bars, and to rows.
   mutating func mention(_ name: String) {
     switch name {
-    case "setNavigationBarHidden", "isNavigationBarHidden": changeBars(.hidden)
+    case "setNavigationBarHidden", "isNavigationBarHidden", "navigationBarHidden":
+      changeBars(.hidden)
     case "automaticDimension", "UITableViewAutomaticDimension":
       let one = Containment(way: .fittingRows, name: .type(type))
       if !found.contains(one) { found.append(one) }

@@ -293,8 +293,8 @@ extension SceneMaker {
 
   /// The words of code that hides a bar over it.
   private static let hidingWords: Set<String> = [
-    "setNavigationBarHidden", "isNavigationBarHidden", "hidesBarsOnSwipe", "hidesBarsOnTap",
-    "hidesBarsWhenVerticallyCompact",
+    "setNavigationBarHidden", "isNavigationBarHidden", "navigationBarHidden", "hidesBarsOnSwipe",
+    "hidesBarsOnTap", "hidesBarsWhenVerticallyCompact",
   ]
 
   private enum Presentation {
