@@ -128,6 +128,7 @@ extension Evaluator {
     if let value = cartography(operator: name, a, b, frame) { return value }
     if let value = stevia(operator: name, a, b, frame) { return value }
     if let value = custom(name, [a, b], frame) { return value }
+    if name == "+", let list = list(a, followedBy: b) { return list }
     let result = unseen([a, b])
     if ["<", ">", "<=", ">="].contains(name), case .unknown(let unknown) = result,
       unknown.hint.isNone, !isAnchor(a), !isAnchor(b)
@@ -135,6 +136,39 @@ extension Evaluator {
       return .unknown(Unknown(unknown.reason, .external("Bool")))
     }
     return result
+  }
+
+  /// A list and one of which nothing is known, in either order; `nil` for what may be no lists.
+  private func list(_ first: Value, followedBy second: Value) -> Value? {
+    func part(_ value: Value) -> ArrayValue? {
+      switch value {
+      case .array(let array): array
+      case .unknown(let unknown) where Self.mayBeList(unknown.hint):
+        ArrayValue([], isComplete: false, reason: unknown.reason)
+      case .object(let object) where object.origin == .opaque && Self.mayBeList(object.type):
+        ArrayValue([], isComplete: false, reason: object.reason)
+      default: nil
+      }
+    }
+    guard let first = part(first), let second = part(second),
+      !first.elements.isEmpty || !second.elements.isEmpty
+    else { return nil }
+    return .array(first.appending(second))
+  }
+
+  private static func mayBeList(_ type: TypeHint) -> Bool {
+    if case .array = type { true } else { type.isNone }
+  }
+
+  /// Whether a value is a list, or may be one for all that is known.
+  private func isList(_ value: Value) -> Bool {
+    switch value {
+    case .array: true
+    case .unknown(let unknown): Self.mayBeList(unknown.hint)
+    case .object(let object): object.origin == .opaque && Self.mayBeList(object.type)
+    case .choice(let values): values.allSatisfy { isList($0) }
+    default: false
+    }
   }
 
   /// The result of an operator that nobody declares, which may do anything with what it is given.
@@ -260,7 +294,7 @@ extension Evaluator {
       first.write = { [unowned self] in assign(target, $0, frame) }
       if let value = custom(whole, [first, CallArgument(nil, change)], frame) { return value }
     }
-    if isSwifts, laidOut(old).isEmpty {
+    if isSwifts, isList(old) && isList(change) || laidOut(old).isEmpty {
       assign(target, apply(name, old, change, frame), frame)
       return .void
     }
