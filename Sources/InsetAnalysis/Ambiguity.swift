@@ -26,7 +26,7 @@ struct Ambiguity {
     var sound: [Set<ID<View>>]?
     var held: [Int: HeldLayout] = [:]
     for (index, layout) in context.layouts.enumerated() where !layout.ambiguous.isEmpty {
-      let explained = Explained(by: context.priorityTies, context.sizeClassGaps, in: context, index)
+      var explained = Explained(by: context.priorityTies, context.sizeClassGaps, in: context, index)
       for (cause, certain) in certainCauses(in: context, index, &held)
       where !isConsequence(cause, in: context, index, &sound) {
         let unknowns = certain.filter {
@@ -101,18 +101,31 @@ struct Ambiguity {
 
   /// What of an environment's open views something else says.
   private struct Explained {
-    private var all: Set<Unknown> = []
+    /// The sizes of all open views.
+    private var sizes: Set<Unknown> = []
     private var some: [ID<View>: Set<Unknown>] = [:]
+    /// A place is open where sizes are open on its axis on which it hangs: the views that these are of.
+    private var sources: [Axis: Set<ID<View>>] = [:]
+    /// What hangs together on an axis, once it was asked for.
+    private var clusters: [Axis: [Int]] = [:]
+    private let scene: Scene
+    private let layout: SceneLayout
 
     init(
       by ties: [PriorityTie], _ gaps: [SizeClassGap], in context: SceneContext, _ index: Int
     ) {
-      if PriorityTie.isRounding(.width, in: context, index) { all.formUnion([.x, .width]) }
-      if PriorityTie.isRounding(.height, in: context, index) { all.formUnion([.y, .height]) }
+      scene = context.scene
+      layout = context.layouts[index]
+      for (axis, size) in [(Axis.horizontal, Unknown.width), (.vertical, .height)]
+      where PriorityTie.isRounding(size, in: context, index) {
+        sizes.insert(size)
+        sources[axis, default: []].formUnion(
+          layout.ambiguous.filter { $0.unknowns.contains(size) }.map(\.view))
+      }
       for tie in ties where tie.environments.contains(index) {
-        // A place is open where equal priorities leave sizes open on its axis, on which it hangs.
-        all.insert(tie.isHorizontal ? .x : .y)
-        for view in tie.settled.union([tie.view, tie.other]) {
+        let views = tie.settled.union([tie.view, tie.other])
+        sources[tie.isHorizontal ? .horizontal : .vertical, default: []].formUnion(views)
+        for view in views {
           some[view, default: []].insert(tie.isHorizontal ? .width : .height)
         }
       }
@@ -121,9 +134,34 @@ struct Ambiguity {
       }
     }
 
-    func contains(_ view: ID<View>, _ unknown: Unknown) -> Bool {
-      all.contains(unknown) || some[view]?.contains(unknown) ?? false
+    /// - Complexity: O(views + constraints) at most twice, then O(views that something says more of).
+    mutating func contains(_ view: ID<View>, _ unknown: Unknown) -> Bool {
+      if sizes.contains(unknown) || some[view]?.contains(unknown) ?? false { return true }
+      let axis: Axis
+      switch unknown {
+      case .x: axis = .horizontal
+      case .y: axis = .vertical
+      case .width, .height: return false
+      }
+      guard let sources = sources[axis] else { return false }
+      let clusters = clusters[axis] ?? Ambiguity.clusters(along: axis, in: scene, layout)
+      self.clusters[axis] = clusters
+      return sources.contains { clusters[$0.index] == clusters[view.index] }
     }
+  }
+
+  /// By view, and behind them by declared guide, a number of what hangs together on an axis, otherwise than by way
+  /// of the root.
+  private static func clusters(along axis: Axis, in scene: Scene, _ layout: SceneLayout) -> [Int] {
+    var groups = DisjointSets(scene.views.count + scene.guides.count)
+    func join(_ a: Int, _ b: Int) {
+      if a != Scene.root.index, b != Scene.root.index { groups.join(a, b) }
+    }
+    for (a, b) in OwnEquations(along: axis, in: scene, layout).links { join(a, b) }
+    for view in scene.views.ids {
+      if let parent = scene.views[view].parent { join(view.index, parent.index) }
+    }
+    return groups.heads
   }
 
   /// Of more causes than that, it is not looked up where what makes their size is torn.
@@ -230,23 +268,9 @@ struct Ambiguity {
       for guide in scene.guides.ids where own.count(viewCount + guide.index) < 2 {
         isOpen[viewCount + guide.index] = true
       }
-      var group = Array(isOpen.indices)
-      func head(_ node: Node) -> Node {
-        var head = node
-        while group[head] != head { head = group[head] }
-        // What was passed leads there at once from now on.
-        var here = node
-        while group[here] != head {
-          let next = group[here]
-          group[here] = head
-          here = next
-        }
-        return head
-      }
-      func join(_ a: Node, _ b: Node) {
-        let (a, b) = (head(a), head(b))
-        group[max(a, b)] = min(a, b)
-      }
+      var groups = DisjointSets(isOpen.count)
+      func head(_ node: Node) -> Node { groups.head(node) }
+      func join(_ a: Node, _ b: Node) { groups.join(a, b) }
       for link in own.links where isOpen[link.0] && isOpen[link.1] { join(link.0, link.1) }
       // Of each stack, the first of its open views.
       var stacks: [ID<View>: ID<View>] = [:]
@@ -383,6 +407,40 @@ struct Ambiguity {
         if case .placed = setting.property { places[setting.view.index] += 2 }
       }
     }
+  }
+}
+
+/// Numbers from 0 on, in groups that can be joined.
+private struct DisjointSets {
+  private var group: [Int]
+
+  init(_ count: Int) { group = Array(0..<count) }
+
+  /// The least number of a number's group.
+  ///
+  /// - Complexity: O(1) on average over many calls, but for a slowly growing factor.
+  mutating func head(_ number: Int) -> Int {
+    var head = number
+    while group[head] != head { head = group[head] }
+    // What was passed leads there at once from now on.
+    var here = number
+    while group[here] != head {
+      let next = group[here]
+      group[here] = head
+      here = next
+    }
+    return head
+  }
+
+  mutating func join(_ a: Int, _ b: Int) {
+    let (a, b) = (head(a), head(b))
+    group[max(a, b)] = min(a, b)
+  }
+
+  /// By number the least one of its group.
+  var heads: [Int] {
+    var sets = self
+    return group.indices.map { sets.head($0) }
   }
 }
 

@@ -132,7 +132,7 @@ extension SceneContext {
   func certainlyOpen(
     _ cause: Ambiguity.Cause, in index: Int, _ held: inout [Int: HeldLayout]
   ) -> [AmbiguousView.Unknown] {
-    guard cause.guide == nil, layouts[index].conflicts.isEmpty else { return [] }
+    guard cause.guide == nil, !isClashing(cause.view, in: index) else { return [] }
     let candidates = perhapsOpen(cause.view, cause.unknowns)
     guard !candidates.isEmpty,
       let found = self.held(in: index, &held).ambiguous.first(where: { $0.view == cause.view })
@@ -142,8 +142,9 @@ extension SceneContext {
 
   /// Whether there is a view in an environment of which something may certainly be open.
   func mayBeCertain(in index: Int) -> Bool {
-    layouts[index].conflicts.isEmpty
-      && layouts[index].ambiguous.contains { !perhapsOpen($0.view, $0.unknowns).isEmpty }
+    layouts[index].ambiguous.contains {
+      !isClashing($0.view, in: index) && !perhapsOpen($0.view, $0.unknowns).isEmpty
+    }
   }
 
   /// What of a view is open in a layout, and about which nothing of the view itself is in doubt.
