@@ -294,6 +294,38 @@ def test_doubtful_mutants_are_judged_by_themselves():
     assert [r["file"] for r in results if r["counts"]] == ["other", "own"]
 
 
+def test_what_is_found_in_other_files_is_told(monkeypatch):
+    from types import SimpleNamespace as Record
+
+    def finding(view):
+        return {"rule": "ambiguous-position", "severity": "error", "file": "Other.swift",
+                "message": f"'{view}' is open",
+                "range": {"start": {"line": 4}}}
+
+    def judged(view):
+        copy = object.__new__(run.Repository)
+        copy.folder, copy.rows = None, {}
+        copy.texts = {"Own.swift": Record(text=""), "Other.swift": Record(text="")}
+        copy.findings = {"Own.swift": [], "Other.swift": []}
+        copy.write = lambda file, text: None
+        copy.verdict = lambda one, findings, frames: {
+            "found": False, "counts": True, "why": None}
+        monkeypatch.setattr(run, "frames_of", lambda files, folder: {})
+        monkeypatch.setattr(
+            run, "findings_of",
+            lambda folder, files: {"Own.swift": [], "Other.swift": [finding(view)]})
+        one = Record(file="Own.swift", text="", kind="deletion", views=("title",), line=7)
+        return copy.judge_round([one])[0]
+
+    assert judged("title2")["found"]
+    stray = judged("photo")
+    assert not stray["found"]
+    assert stray["stray"] == {
+        "findings": [{"rule": "ambiguous-position", "file": "Other.swift", "line": 4,
+                      "message": "'photo' is open"}],
+        "mutants": ["deletion Own.swift:7"]}
+
+
 @pytest.mark.skipif(run.corpus() is None, reason="INSET_UIKIT_CORPUS names no corpus")
 def test_a_sample_keeps_its_floors():
     floors = json.loads((run.HERE / "floors.json").read_text())["sample"]

@@ -318,7 +318,7 @@ class Repository:
         try:
             findings = findings_of(self.folder, sorted(self.rows))
             frames = frames_of(files, self.folder)
-            shown = {one.file: self.is_right_where_shown(one, frames) for one in round_
+            right = {one.file: self.is_right_where_shown(one, frames) for one in round_
                      if one.kind == "safe-area"}
             mended = [one.file for one in round_ if one.kind in FIXED]
             if mended:
@@ -337,7 +337,7 @@ class Repository:
         results = []
         for one in round_:
             result = self.verdict(one, findings, frames)
-            if shown.get(one.file) and result["counts"]:
+            if right.get(one.file) and result["counts"]:
                 result["counts"], result["why"] = False, "as right where shown"
             if one.file in changed:
                 self.fixed(result, one, findings, findings_after, frames_after)
