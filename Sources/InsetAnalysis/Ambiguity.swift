@@ -186,8 +186,10 @@ struct Ambiguity {
     var causes: [Cause] = []
     var places: [Place: Int] = [:]
     for axis in [Axis.horizontal, .vertical] {
+      let folded = foldedViews(along: axis, in: scene, layout)
       let open = unknowns.keys.sorted().filter { view in
         unknowns[view]?.contains(where: axis.unknowns.contains) ?? false
+          && !isInside(view, folded, scene)
       }
       guard !open.isEmpty else { continue }
       let groups = Groups(of: open, along: axis, in: scene, layout)
@@ -211,6 +213,38 @@ struct Ambiguity {
       causes[index].unknowns = Unknown.allCases.filter(missing.contains)
     }
     return causes.sorted { ($0.view, $0.guide?.index ?? -1) < ($1.view, $1.guide?.index ?? -1) }
+  }
+
+  /// The views of which a constraint says that they have no length on an axis: what is in one is squeezed anyhow till
+  /// it is unfolded.
+  private static func foldedViews(
+    along axis: Axis, in scene: Scene, _ layout: SceneLayout
+  ) -> Set<ID<View>> {
+    let size: Attribute = axis == .horizontal ? .width : .height
+    func length(of view: ID<View>) -> Double {
+      let frame = layout.frames[view.index]
+      return axis == .horizontal ? frame.width : frame.height
+    }
+    var result: Set<ID<View>> = []
+    for id in scene.constraints.ids where layout.isActive[id.index] {
+      let constraint = scene.constraints[id]
+      if case .view(let view) = constraint.first.item, constraint.first.attribute == size,
+        constraint.second == nil, constraint.relation != .greaterOrEqual,
+        constraint.constant.constant == 0, length(of: view) < SceneFacts.tolerance
+      {
+        result.insert(view)
+      }
+    }
+    return result
+  }
+
+  private static func isInside(_ view: ID<View>, _ views: Set<ID<View>>, _ scene: Scene) -> Bool {
+    var above = views.isEmpty ? nil : scene.views[view].parent
+    while let here = above {
+      if views.contains(here) { return true }
+      above = scene.views[here].parent
+    }
+    return false
   }
 
   /// Whether a stack gives a view no room as long as it is hidden. Any other hidden view is laid out as
