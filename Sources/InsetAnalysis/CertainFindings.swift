@@ -39,8 +39,11 @@ extension RuleCatalogue {
       of: rules, thatAreAlsoIn: context.scene.withoutDoubted(doubts), found: found,
       only: namesToAskAgain(of: rules, in: context), in: context, &resolver,
       isCancelled: isCancelled)
-    return findings(
+    found = findings(
       of: rules, thatAreAlsoIn: context.scene.alternatives(doubts), found: found, in: context,
+      &resolver, isCancelled: isCancelled)
+    return findings(
+      of: rules, thatAreAlsoIn: doubts.heirs, areOthers: true, found: found, in: context,
       &resolver, isCancelled: isCancelled)
   }
 
@@ -63,11 +66,13 @@ extension RuleCatalogue {
   /// The findings that other scenes in place of a context's have, too.
   ///
   /// - Parameters:
+  ///   - areOthers: whether they are scenes of their own, with doubts of their own.
   ///   - found: what the rules find in the context.
   ///   - only: the rules whose findings have to be in all scenes; `nil` for all of them.
   /// - Complexity: that of laying out and judging the scenes, until no finding is left.
   static func findings(
-    of rules: [any Rule.Type], thatAreAlsoIn scenes: [Scene], found: [Finding],
+    of rules: [any Rule.Type], thatAreAlsoIn scenes: [Scene], areOthers: Bool = false,
+    found: [Finding],
     only: Set<RuleID>? = nil, in context: SceneContext, _ resolver: inout SceneResolver,
     isCancelled: (@Sendable () -> Bool)?
   ) -> [Finding] {
@@ -80,9 +85,11 @@ extension RuleCatalogue {
       let other = SceneContext(
         scene: scene, layouts: layouts, deployment: context.deployment,
         areTargetsMisread: context.areTargetsMisread, source: context.source)
-      let others = findings(
-        of: rules.filter { rule in names.contains { rule.id.saysTheSame(as: $0) } }, in: other,
-        isCancelled: isCancelled)
+      let asked = rules.filter { rule in names.contains { rule.id.saysTheSame(as: $0) } }
+      let others =
+        areOthers
+        ? scene.doubts.map { certainFindings(of: asked, in: other, $0, isCancelled: isCancelled) }
+          ?? [] : findings(of: asked, in: other, isCancelled: isCancelled)
       found = found.compactMap { one in
         guard names.contains(one.rule) else { return one }
         func isSame(_ other: Finding) -> Bool {

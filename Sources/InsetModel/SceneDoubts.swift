@@ -55,6 +55,9 @@ public struct SceneDoubts: Sendable, Hashable {
   public var orientations: [Orientation] = []
   /// The code that has run, where the scene is what a screen becomes by it; `nil` for one as it is shown first.
   public var later: LaterState?
+  /// The scenes of the other controllers that come from a class that nobody shows itself: what is told of it is so in
+  /// each of them. Origins count from the same sources.
+  public var heirs: [Scene] = []
   /// The ways in which the screen may be shown, each by what it adds to the scene's properties; empty
   /// where the root may be anything, such as a part of another screen.
   public var surroundings: [[ScreenProperty]]

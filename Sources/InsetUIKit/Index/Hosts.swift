@@ -81,6 +81,15 @@ extension ModuleIndex {
     }
   }
 
+  /// Whether some controllers are all that come from one, but for those that only others come from again.
+  ///
+  /// - Complexity: O(classes that come from it).
+  func areAllHeirs(_ heirs: [TypeInfo], of type: TypeInfo) -> Bool {
+    subclasses(of: type).allSatisfy { heir in
+      heirs.contains { $0 === heir } || !subclasses(of: heir).isEmpty
+    }
+  }
+
   /// Finds anew the controllers whose screens are those of other classes.
   ///
   /// - Returns: the classes of which something else is known than before.

@@ -144,14 +144,17 @@ private func firstScene(
 }
 
 /// The scene of a class as that of a controller that has it as its root view, or comes from it; `nil` where
-/// there is none.
+/// there is none. Where all that come from it are known it has the scenes of the others, too.
 ///
 /// - Complexity: a bounded number of steps for each of the controllers.
 private func hostedScene(
   of type: TypeInfo, in index: ModuleIndex, screens: [ScreenRule]
 ) -> CodeScene? {
+  let hosts = index.hosts[ObjectIdentifier(type)]?.controllers ?? []
   let isController = UIKitClasses.isController(TypeHint.module(type).externalName)
-  for host in index.hosts[ObjectIdentifier(type)]?.controllers.prefix(4) ?? [] {
+  func scene(
+    _ host: TypeInfo, sources: [CodeScene.Source] = [], leavesHeirs: Bool = false
+  ) -> CodeScene? {
     var result: CodeScene?
     var visit = RootVisit(
       index,
@@ -160,15 +163,35 @@ private func hostedScene(
           isController || root.type.module === type
         else { return }
         let maker = SceneMaker(
-          evaluator, type: type, object: object, host: host, visits: visits)
+          evaluator, type: type, object: object, host: host, visits: visits, sources: sources)
+        maker.leavesHeirs = leavesHeirs
         maker.given = screens.properties(of: host.name)
         result = maker.make()
       })
     visit.run(host)
-    if let result { return result }
+    return result
   }
-  return nil
+  if isController, (2...askedHeirs).contains(hosts.count), index.areAllHeirs(hosts, of: type) {
+    var scenes: [CodeScene] = []
+    for host in hosts {
+      guard let one = scene(host, sources: scenes.last?.sources ?? [], leavesHeirs: true) else {
+        break
+      }
+      scenes.append(one)
+    }
+    if scenes.count == hosts.count, var first = scenes.first {
+      first.scene.doubts?.heirs = scenes.dropFirst().map(\.scene)
+      // Each counts from what those before it do.
+      first.sources = scenes.last?.sources ?? []
+      first.reads = Set(scenes.flatMap(\.reads)).sorted()
+      return first
+    }
+  }
+  return hosts.prefix(4).lazy.compactMap { scene($0) }.first
 }
+
+/// The screens of at most so many controllers that come from one are looked at to judge it.
+private let askedHeirs = 6
 
 /// Whether a type may have a scene: a class that comes from UIKit's views or view controllers.
 func hasScene(_ type: TypeInfo) -> Bool {

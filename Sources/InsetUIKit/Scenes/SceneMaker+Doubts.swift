@@ -29,7 +29,9 @@ extension SceneMaker {
     }
     openHandedViews()
     addIdleDoubts(&doubted, &changes)
-    for type in [type, host].compactMap({ $0 }) { addSubclassDoubts(of: type, &changes) }
+    for type in [leavesHeirs ? nil : type, host].compactMap({ $0 }) {
+      addSubclassDoubts(of: type, &changes)
+    }
     doubts.constraints = doubted.sorted()
     doubts.otherConstants = doubts.constraints.compactMap { id in
       guard !missingLater.contains(id), let amounts = constantsLater[id], amounts.count < 5 else {

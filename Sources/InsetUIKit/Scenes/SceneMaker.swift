@@ -82,6 +82,8 @@ final class SceneMaker {
   var isTakenForOpaque = false
   /// Whether it is known at which edges the root view may reach under bars.
   var edgesAreKnown = true
+  /// Whether what comes from the class is asked by itself.
+  var leavesHeirs = false
   /// What settings say of the screen.
   var given: [ScreenProperty] = []
   var masked: [ID<View>] = []
