@@ -8,7 +8,9 @@ extension Evaluator {
       if OptionSets.operations.contains(symbol.name), isOptionSet(hint) {
         return .symbol(EnumValue(hint, symbol.name, symbol.payload))
       }
-      return resolve(symbol, hint)
+      let result = resolve(symbol, hint)
+      if case .symbol(let same) = result, !same.conditions.isEmpty { return result }
+      return conditioned(result, symbol.conditions)
     case .number(let number):
       guard case .external(let name) = hint, hint.isNumber else { return value }
       if TypeHint.integerNames.contains(name) { return .number(Number(number.value, .integer)) }

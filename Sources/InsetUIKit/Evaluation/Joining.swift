@@ -4,13 +4,18 @@ extension Evaluator {
     var result: [Value] = []
     var stack = Array(values.reversed())
     var unknown: Value?
+    var isMerged = false
     while let value = stack.popLast() {
       switch value {
       case .choice(let inner): stack += inner.reversed()
       case .unknown: unknown = unknown ?? value
       default:
-        if result.count > 2 * limits.alternatives { continue }
-        if !result.contains(where: { isSame($0, value) }) { result.append(value) }
+        if let place = result.firstIndex(where: { isSame($0, value) }) {
+          result[place] = merged(result[place], value)
+          isMerged = true
+        } else if result.count <= 2 * limits.alternatives {
+          result.append(value)
+        }
       }
     }
     if let unknown {
@@ -23,7 +28,9 @@ extension Evaluator {
     }
     // Arrays that grew under a condition stay arrays.
     if result.count > 1, let joined = arrays(result) ?? dictionaries(result) { return joined }
-    return result.count == 1 ? result[0] : result.isEmpty ? .void : .choice(result)
+    // What all alternatives are, it is anyhow.
+    if result.count == 1 { return isMerged ? unconditioned(result[0]) : result[0] }
+    return result.isEmpty ? .void : .choice(result)
   }
 
   private func dictionaries(_ values: [Value]) -> Value? {

@@ -80,6 +80,9 @@ extension Evaluator {
   }
 
   func apply(_ name: String, _ a: Value, _ b: Value, _ frame: Frame) -> Value {
+    if name == "==" || name == "!=", !isOwn(a), !isOwn(b), let truth = deviceEquality(a, b) {
+      return value(of: name == "==" ? truth : truth.negated)
+    }
     if case .choice(let values) = a { return join(values.map { apply(name, $0, b, frame) }) }
     if case .choice(let values) = b { return join(values.map { apply(name, a, $0, frame) }) }
     if let condition = comparison(name, a, b) { return .condition(condition) }

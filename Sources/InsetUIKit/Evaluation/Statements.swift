@@ -301,7 +301,10 @@ extension Evaluator {
     } else {
       let places = cases.map(\.case)
       flow = fork(cases.count, isMaybe: isMaybe) { branch in
-        if !isMaybe { self.conditions.append(environment(found, places, branch)) }
+        if !isMaybe {
+          self.conditions.append(
+            cases[branch].condition ?? environment(found, places, branch))
+        }
         return run(cases[branch].case, cases[branch].scope, found, frame)
       }
     }
@@ -346,7 +349,7 @@ extension Evaluator {
         let count = values.count
         var own: [EnvironmentCondition] = []
         if !isMaybe {
-          own = [environment(found, places, branch)]
+          own = [cases[branch].condition ?? environment(found, places, branch)]
           self.conditions += own
         }
         value(branch)
@@ -357,20 +360,27 @@ extension Evaluator {
     return join(values)
   }
 
-  /// The cases that may be run, with what they bind, and whether it is unknown which.
+  /// The cases that may be run, with what they bind and, where a value says it, what of the device selects them,
+  /// and whether it is unknown which.
   private func cases(_ found: SwitchStatement, _ frame: Frame) -> (
-    [(case: Int, scope: Scope)], Bool
+    [(case: Int, scope: Scope, condition: EnvironmentCondition?)], Bool
   ) {
     let subject = evaluate(found.subject, frame)
     let outer = frame.scope
     defer { frame.scope = outer }
-    var result: [(Int, Scope)] = []
+    if !explores {
+      frame.scope = makeScope(outer)
+      if let selected = deviceCases(of: found, subject, frame) {
+        return (selected.map { ($0.case, makeScope(outer), $0.condition) }, false)
+      }
+    }
+    var result: [(Int, Scope, EnvironmentCondition?)] = []
     var isCertain = true
     let isTrait = isEnvironmentSubject(found.subject)
     for (place, one) in found.cases.enumerated() {
       frame.scope = makeScope(outer)
       if one.isDefault || one.isUnknown {
-        result.append((place, frame.scope))
+        result.append((place, frame.scope, nil))
         continue
       }
       var best = Truth.no
@@ -393,16 +403,16 @@ extension Evaluator {
       switch best {
       case .no:
         if explores {
-          result.append((place, frame.scope))
+          result.append((place, frame.scope, nil))
           isCertain = false
         }
       case .yes:
-        if result.isEmpty && isCertain { return ([(place, frame.scope)], false) }
-        result.append((place, frame.scope))
+        if result.isEmpty && isCertain { return ([(place, frame.scope, nil)], false) }
+        result.append((place, frame.scope, nil))
         if !explores { return (result, !isTrait) }
       default:
         isCertain = false
-        result.append((place, frame.scope))
+        result.append((place, frame.scope, nil))
       }
     }
     return (result, !(isCertain && result.count == 1) && !isTrait)
