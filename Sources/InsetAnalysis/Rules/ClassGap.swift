@@ -7,7 +7,7 @@ import InsetText
 public enum ClassGap: Rule {
   public static let id = RuleID.classGap
   public static let severity = Severity.warning
-  public static let evidence = RuleEvidence.source
+  public static let evidence = RuleEvidence.constraints
   public static let summary = "A view's place or size is fixed in one size class only."
   public static let documentation = """
     A constraint in a `when width:` or `when height:` block is off in the other class. Where no other \
@@ -139,7 +139,7 @@ struct SizeClassGap: Sendable {
   }
 
   private func fixes(_ constraint: Constraint, in scene: Scene) -> [ProposedFix] {
-    guard let constant = constraint.constant.constant, constraint.name == nil,
+    guard scene.doubts == nil, let constant = constraint.constant.constant, constraint.name == nil,
       scene.statements[constraint.statement].kind == .constraint
     else { return [] }
     let moved = NewConstraint(
