@@ -151,9 +151,11 @@ extension SceneContext {
   private func perhapsOpen(
     _ view: ID<View>, _ unknowns: [AmbiguousView.Unknown]
   ) -> [AmbiguousView.Unknown] {
-    guard let doubts = scene.doubts, !isArranged(view), !doubts.unplaced.contains(view),
+    guard let doubts = scene.doubts, !isArranged(view) || takesWhatIsLeft(view, doubts),
+      !doubts.unplaced.contains(view),
       // What is not laid out here at all, somebody else may lay out.
-      !touching[view.index].isEmpty || doubts.ties.contains(where: { holds($0, view) })
+      !touching[view.index].isEmpty || isArranged(view)
+        || doubts.ties.contains(where: { holds($0, view) })
     else { return [] }
     return unknowns.filter { unknown in
       switch unknown {
@@ -166,6 +168,19 @@ extension SceneContext {
         !doubts.verticallyOpen.contains(view) && !doubts.openHeights.contains(view)
           && isPlain(view, doubts.verticallyOpen, doubts)
       }
+    }
+  }
+
+  /// Whether a view is a list that a stack view arranges, of which all is known that lays it out: it is as long as
+  /// the others leave it, however long they are.
+  private func takesWhatIsLeft(_ view: ID<View>, _ doubts: SceneDoubts) -> Bool {
+    guard Self.listing.contains(scene.views[view].kind), let stack = scene.views[view].parent else {
+      return false
+    }
+    return ![stack, view].contains { one in
+      doubts.horizontallyOpen.contains(one) || doubts.verticallyOpen.contains(one)
+        || doubts.unplaced.contains(one) || doubts.realigned.contains(one)
+        || doubts.ties.contains { holds($0, one) }
     }
   }
 
