@@ -540,13 +540,28 @@ extension SceneMaker {
     return result
   }
 
+  /// Whether classes that come from a function's one have another one in its place, which does not call it.
+  private func isReplaced(_ function: FunctionInfo, below heirs: some Sequence<TypeInfo>) -> Bool {
+    heirs.contains { heir in
+      heir.functions.contains { other in
+        other.modifiers.contains(.override) && other.name == function.name
+          && other.parameters.map(\.label) == function.parameters.map(\.label)
+          && other.body.map { !$0.mentions.contains(function.name) } ?? false
+      }
+    }
+  }
+
   private func addIdleBodies(
     of type: TypeInfo, _ object: Object?, to result: inout [IdleBody]
   ) {
     let types = evaluator.chain(type)
     let handlers = handlers(in: types)
-    for function in types.flatMap(\.functions) where !function.isInitializer {
-      guard let body = function.body, !evaluator.wasVisited(body) else { continue }
+    for (depth, function) in types.enumerated().flatMap({ place, one in
+      one.functions.map { (place, $0) }
+    }) where !function.isInitializer {
+      guard let body = function.body, !evaluator.wasVisited(body),
+        !isReplaced(function, below: types.prefix(depth))
+      else { continue }
       guard let object else {
         result.append(IdleBody(body: body))
         continue
