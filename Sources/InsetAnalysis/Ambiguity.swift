@@ -230,7 +230,9 @@ struct Ambiguity {
       let constraint = scene.constraints[id]
       if case .view(let view) = constraint.first.item, constraint.first.attribute == size,
         constraint.second == nil, constraint.relation != .greaterOrEqual,
-        constraint.constant.constant == 0, length(of: view) < SceneFacts.tolerance
+        constraint.constant.constant == 0, length(of: view) < SceneFacts.tolerance,
+        // What only holds a view where it is says nothing of it.
+        constraint.places.whole != scene.nameOrigin
       {
         result.insert(view)
       }
