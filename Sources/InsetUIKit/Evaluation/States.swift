@@ -130,6 +130,8 @@ extension Evaluator {
     var opened: [Object] = []
     /// Those of them that such a function may have put somewhere.
     var placed: [Object] = []
+    /// The stack views out of which it may take what they arrange.
+    var thinned: [Object] = []
     /// The views that were put into others, and those of which something was said about their masks.
     var inserted: [Object] = []
     var unmasked: [Object] = []
@@ -213,6 +215,7 @@ extension Evaluator {
       let isPlaced = view.placingCount > old.placingCount || view.isListed != old.isListed
       if isPlaced { result.placed.append(view) }
       if isPlaced || view.openedBy != nil && old.openedBy == nil { result.opened.append(view) }
+      if view.losesViews, !old.losesViews { result.thinned.append(view) }
       if view.insertions.count > old.insertions.count {
         result.inserted.append(view)
         if view.superviews.count > 1 { result.takesOut = true }
@@ -243,6 +246,7 @@ extension Object {
     var openedBy: String?
     var placingCount: Int
     var isListed: Bool
+    var losesViews: Bool
     var holder: String?
     var name: String?
   }
@@ -252,6 +256,7 @@ extension Object {
       State(
         superviews: superviews, subviews: subviews, insertions: insertions, notes: notes,
         made: made, openedBy: openedBy, placingCount: placingCount, isListed: isListed,
+        losesViews: losesViews,
         holder: holder, name: name)
     }
     set {
@@ -263,6 +268,7 @@ extension Object {
       openedBy = newValue.openedBy
       placingCount = newValue.placingCount
       isListed = newValue.isListed
+      losesViews = newValue.losesViews
       holder = newValue.holder
       name = newValue.name
     }

@@ -371,6 +371,7 @@ final class SceneMaker {
     if let reason = opening(of: object) {
       open(row, reason, isTableWide(object) ? .vertical : .all)
     }
+    if object.losesViews { open(row, "what it arranges may be taken out", .content) }
     // What other classes show may have a size of its own, and so may what a xib has in it.
     let isUnread = object.nib != nil && object.interface == nil
     if mayHaveSize(object) || isUnread { partlyKnown.insert(row) }

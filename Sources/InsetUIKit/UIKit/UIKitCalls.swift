@@ -520,9 +520,7 @@ extension Evaluator {
       return .void
     case "removeArrangedSubview":
       open(arguments, by: name)
-      let count = object.placingCount
-      object.openedBy = object.openedBy ?? name
-      object.placingCount = count
+      object.losesViews = true
       return .void
     case "isDescendant":
       if case .object(let container)? = arguments.first?.value, object.superviews.count <= 1,

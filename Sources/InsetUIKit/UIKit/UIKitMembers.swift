@@ -568,7 +568,7 @@ extension Evaluator {
       for parent in view.superviews
       where trialDepth == 0 && UIKitClasses.inherits(parent.type.externalName, from: "UIStackView")
       {
-        parent.openedBy = parent.openedBy ?? "removeFromSuperview"
+        parent.losesViews = true
       }
       return
     }

@@ -344,6 +344,8 @@ final class Object {
   var placingCount = 0
   /// Whether a function that is not seen had a list with it.
   var isListed = false
+  /// Whether code may have taken views out of it that it arranged.
+  var losesViews = false
   /// Whether something that is not seen may have changed it.
   var isOpen: Bool { openedBy != nil || isListed }
   /// Whether something that is not seen may have put it somewhere.
