@@ -24,8 +24,16 @@ enum BarChange: Hashable, Sendable {
   case opaqueByAppearance
   /// Some navigation bars may be hidden.
   case hidden
+  /// The navigation bar of a controller's class is as it was for those that follow it.
+  case shownAgain
   /// Some controllers are told by others at which edges they may reach under bars.
   case edges
+
+  /// What a method does that says whether navigation bars are hidden: one that is called when its controller goes
+  /// undoes what others did.
+  static func ofNavigationBars(in method: String) -> BarChange {
+    ["viewWillDisappear", "viewDidDisappear"].contains(method) ? .shownAgain : .hidden
+  }
 }
 
 /// What code says of how the controllers of a class are shown.
@@ -274,11 +282,17 @@ extension ModuleIndex {
         break
       }
     }
+    // What one class hides while it is shown, others are shown with.
+    let restoring = Set(containments.lazy.filter { $0.way == .bars(.shownAgain) }.map(\.name))
     var unclear: [(containment: Containment, type: String)] = []
     var embedsUnclear = false
     for one in containments where one.way != .rootView {
       if flow.keeps(one) || one.way == .alone && flow.wraps(one) { continue }
-      if case .bars(let change) = one.way, change != .opaque { barChanges.insert(change) }
+      if case .bars(let change) = one.way, change != .opaque,
+        change != .hidden || !restoring.contains(one.name)
+      {
+        barChanges.insert(change)
+      }
       let found = flow.names(of: one.name)
       let classes = Set(found.compactMap { className($0) })
       // Of what functions are called with, not all is seen.

@@ -41,7 +41,7 @@ struct ContainmentCollector {
   mutating func mention(_ name: String) {
     switch name {
     case "setNavigationBarHidden", "isNavigationBarHidden", "navigationBarHidden":
-      changeBars(.hidden)
+      changeBars(BarChange.ofNavigationBars(in: method))
     case "automaticDimension", "UITableViewAutomaticDimension":
       let one = Containment(way: .fittingRows, name: .type(type))
       if !found.contains(one) { found.append(one) }

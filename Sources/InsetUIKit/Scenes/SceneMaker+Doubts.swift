@@ -199,9 +199,11 @@ extension SceneMaker {
     if !isGiven(ScreenProperty.navigationBar(.standard).name), !isArchived {
       if !hasBar, isNavigated { result.append([.navigationBar(.standard)]) }
       // Nobody puts buttons into a bar that is not there, unless the code hides it, too.
-      let isMeant = own.contains("navigationItem") && own.isDisjoint(with: Self.hidingWords)
+      let isOwn = !own.isDisjoint(with: Self.hidingWords)
+      let isMeant = own.contains("navigationItem") && !isOwn
+      let mayBeHidden = isOwn || index.barChanges.contains(.hidden)
       if hasBar,
-        !isMeant && (!shown.hasNavigationBar || shown.isAlone || index.barChanges.contains(.hidden))
+        !isMeant && (!shown.hasNavigationBar || shown.isAlone || mayBeHidden)
           || !navigationBarIsKnown
       {
         result.append([.navigationBar(.hidden)])
