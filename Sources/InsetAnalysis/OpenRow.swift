@@ -37,11 +37,44 @@ struct OpenRow {
     }
     if all.isEmpty { return holders.flatMap { lying(in: $0, besides: open, context) } }
     // A row that is torn in one place is one mistake.
+    if all.count == 1 {
+      var torn = all[0]
+      torn.other = counterpart(of: torn, besides: untied, context)
+      return [torn]
+    }
     guard all.count == 2, all[0].edge != all[1].edge, all[0].environments == all[1].environments
     else { return all }
     var torn = all[0]
     torn.other = all[1].view
     return [torn]
+  }
+
+  /// The one view that hangs at the end to which another one is not tied, and at its other end by nothing.
+  private static func counterpart(
+    of row: OpenRow, besides open: Set<ID<View>>, _ context: SceneContext
+  ) -> ID<View>? {
+    let opposite: Edge = row.edge == .top ? .bottom : .top
+    let found = context.scene.views[row.content].children.filter { view in
+      view != row.view && !open.contains(view)
+        && hangs(view, from: row.edge, to: opposite, context)
+        // What is beside it hangs there of its own.
+        && row.environments.allSatisfy { index in
+          let (one, other) = (
+            context.layouts[index].frames[row.view.index],
+            context.layouts[index].frames[view.index]
+          )
+          return min(one.maxX, other.maxX) - max(one.x, other.x) > 1
+        }
+    }
+    return found.count == 1 ? found[0] : nil
+  }
+
+  /// Whether a view is held at one edge, and leads nowhere at the opposite one.
+  private static func hangs(
+    _ view: ID<View>, from edge: Edge, to opposite: Edge, _ context: SceneContext
+  ) -> Bool {
+    isTied(view, at: edge, context) { $0.isRequired && $0.relation == .equal }
+      && !isTied(view, at: opposite, context) { leads($0, from: view, to: opposite, context) }
   }
 
   /// The view that a row has for its content, or the row itself, where that holds all there is.
@@ -128,10 +161,6 @@ struct OpenRow {
     in holder: ID<View>, besides open: Set<ID<View>>, _ context: SceneContext
   ) -> [OpenRow] {
     let scene = context.scene
-    func hangs(_ view: ID<View>, from edge: Edge, to opposite: Edge) -> Bool {
-      isTied(view, at: edge, context) { $0.isRequired && $0.relation == .equal }
-        && !isTied(view, at: opposite, context) { leads($0, from: view, to: opposite, context) }
-    }
     let doubts = scene.doubts
     let atTimes = Set((doubts?.fading ?? []) + (doubts?.changing ?? []))
     let children = scene.views[holder].children
@@ -143,8 +172,8 @@ struct OpenRow {
     let texts = children.filter {
       scene.views[$0].kind == .label && !open.contains($0) && !atTimes.contains($0)
     }
-    for lower in texts where hangs(lower, from: .bottom, to: .top) {
-      for upper in texts where upper != lower && hangs(upper, from: .top, to: .bottom) {
+    for lower in texts where hangs(lower, from: .bottom, to: .top, context) {
+      for upper in texts where upper != lower && hangs(upper, from: .top, to: .bottom, context) {
         let present = context.layouts.indices.filter {
           context.layouts[$0].isPresent[lower.index] && context.layouts[$0].isPresent[upper.index]
         }
