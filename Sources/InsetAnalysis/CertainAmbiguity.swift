@@ -9,6 +9,8 @@ struct HeldLayout {
   let ambiguous: [AmbiguousView]
   /// The first causes of that, in tree order.
   let causes: [Ambiguity.Cause]
+  /// The scroll views of whose content a size is open.
+  var content: [AmbiguousView] = []
 }
 
 extension Ambiguity {
@@ -140,6 +142,35 @@ extension SceneContext {
     return candidates.filter(found.unknowns.contains)
   }
 
+  /// What of a scroll view's content is open whatever else may be said of the views in it.
+  ///
+  /// - Parameter held: by environment, the layout that holds what is not known; made when it is asked for.
+  /// - Complexity: that of resolving the scene once.
+  func certainlyOpenContent(
+    _ open: AmbiguousView, in index: Int, _ held: inout [Int: HeldLayout]
+  ) -> [AmbiguousView.Unknown] {
+    guard let doubts = scene.doubts, !isClashing(open.view, in: index) else { return [] }
+    let views = [open.view] + scene.views[open.view].children
+    // What is not known of one of the views that the scroll view holds may be the end of what it scrolls.
+    guard
+      !views.contains(where: { view in
+        doubts.unplaced.contains(view) || doubts.ties.contains { holds($0, view) }
+      })
+    else { return [] }
+    let candidates = open.unknowns.filter { unknown in
+      let uncertain =
+        unknown == .width || unknown == .x ? doubts.horizontallyOpen : doubts.verticallyOpen
+      return !views.contains(where: uncertain.contains)
+    }
+    guard !candidates.isEmpty else { return [] }
+    let held = self.held(in: index, &held)
+    // Where a view in it is open itself, that is the mistake.
+    guard let found = held.content.first(where: { $0.view == open.view }),
+      !held.ambiguous.contains(where: { views.contains($0.view) })
+    else { return [] }
+    return candidates.filter(found.unknowns.contains)
+  }
+
   /// Whether there is a view in an environment of which something may certainly be open.
   func mayBeCertain(in index: Int) -> Bool {
     layouts[index].ambiguous.contains {
@@ -191,7 +222,8 @@ extension SceneContext {
     if let doubts = scene.doubts {
       let (scene, layout) = layoutHoldingOpenViews(doubts, in: index)
       result = HeldLayout(
-        ambiguous: layout.ambiguous, causes: Ambiguity.causes(in: scene, layout))
+        ambiguous: layout.ambiguous, causes: Ambiguity.causes(in: scene, layout),
+        content: layout.ambiguousContent)
     }
     held[index] = result
     return result

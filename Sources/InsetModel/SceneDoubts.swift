@@ -18,6 +18,8 @@ public struct SceneDoubts: Sendable, Hashable {
   public var fading: [ID<View>] = []
   /// The stack views to which code may give another alignment at some time, ascending.
   public var realigned: [ID<View>] = []
+  /// The scroll views whose content size code sets, at any time, ascending.
+  public var sizedContent: [ID<View>] = []
   /// The views that may be in another view than in the scene, or in none, and those whose constraints
   /// code looks for and may change, ascending.
   public var unplaced: [ID<View>] = []

@@ -30,9 +30,18 @@ public enum AmbiguousContentSize: Rule {
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
     var cases = Cases<AmbiguousView>()
+    let sized = context.scene.doubts?.sizedContent ?? []
+    var held: [Int: HeldLayout] = [:]
     for (index, layout) in context.layouts.enumerated() {
       let open = Set(layout.ambiguous.map(\.view))
-      for item in layout.ambiguousContent where context.isUnderstood(item.view) {
+      for item in layout.ambiguousContent where !sized.contains(item.view) {
+        guard context.isUnderstood(item.view) else {
+          let certain = context.certainlyOpenContent(item, in: index, &held)
+          if !certain.isEmpty {
+            cases.add(AmbiguousView(view: item.view, unknowns: certain), in: index)
+          }
+          continue
+        }
         // Where a view in it is open itself, that is the mistake.
         let inner = context.scene.views[item.view].children
         if inner.contains(where: { open.contains($0) || !context.isWhollyUnderstood($0) })

@@ -42,6 +42,9 @@ extension SceneMaker {
     doubts.frames = frameStatements
     doubts.changing = changes.moving.sorted().map { ID($0) }
     doubts.fading = changes.fading.union(perhapsHidden).sorted().map { ID($0) }
+    doubts.sizedContent = views.indices.filter {
+      changes.sized.contains($0) || !settings(views[$0], "contentSize").isUnset
+    }.map { ID($0) }
     doubts.realigned = changes.realigned.sorted().map { ID($0) }
     show(changes.fading)
     doubts.horizontallyOpen = uncertainViews(

@@ -16,6 +16,8 @@ extension SceneMaker {
     var fading: Set<Int> = []
     /// The stack views to which it may give another alignment.
     var realigned: Set<Int> = []
+    /// The scroll views whose content size it sets.
+    var sized: Set<Int> = []
   }
 
   /// A body that was not run, and how it may be.
@@ -264,6 +266,7 @@ extension SceneMaker {
     if assigns(["alignment"]) {
       changes.realigned.formUnion(rows.filter { scene.views[ID($0)].kind == .stack })
     }
+    if assigns(["contentSize"]) { changes.sized.formUnion(rows) }
     if assigns(Self.movingNames) { changes.moving.formUnion(rows) }
     if assigns(Self.fadingNames) || takesOut { changes.fading.formUnion(rows) }
     return putsIn
