@@ -208,6 +208,10 @@ extension SceneContext {
     guard Self.listing.contains(scene.views[view].kind), let stack = scene.views[view].parent else {
       return false
     }
+    // Of several lists, or where views may be taken out, nobody knows which are there.
+    guard !doubts.partlyKnown.contains(stack),
+      scene.views[stack].children.count(where: { Self.listing.contains(scene.views[$0].kind) }) == 1
+    else { return false }
     return ![stack, view].contains { one in
       doubts.horizontallyOpen.contains(one) || doubts.verticallyOpen.contains(one)
         || doubts.unplaced.contains(one) || doubts.realigned.contains(one)

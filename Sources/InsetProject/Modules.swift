@@ -60,10 +60,26 @@ extension Project {
         continue
       }
       if Self.isPackage(entries) { continue }
-      let (projects, isCut) = moduleFiles(in: here, suffixes: Self.projects)
-      return projects.count == 1 && !isCut ? here : nil
+      return holdsOneProject(here, entries) ? here : nil
     }
     return nil
+  }
+
+  /// Whether the project of an app lies in a folder, and no other one below it.
+  ///
+  /// - Complexity: O(entries in the folder) the first time.
+  private mutating func holdsOneProject(_ folder: String, _ entries: [String]) -> Bool {
+    if let known = oneProject[folder] { return known }
+    var isOne = entries.contains { $0.hasSuffix(".xcodeproj") || Self.makers.contains($0) }
+    if isOne {
+      let (found, isCut) = moduleFiles(in: folder, suffixes: Self.projects)
+      // What XcodeGen and Tuist have made is the same project.
+      let made = found.count { FilePath.name(of: $0) == "project.pbxproj" }
+      let written = found.count { Self.makers.contains(FilePath.name(of: $0)) }
+      isOne = !isCut && made < 2 && written < 2
+    }
+    oneProject[folder] = isOne
+    return isOne
   }
 
   /// How many apps may begin in a folder.
@@ -216,7 +232,9 @@ extension Project {
   /// What projects are made of, where they are not kept themselves: SwiftPM's, XcodeGen's and CocoaPods'.
   private static let manifests = ["Package.swift", "project.yml", "project.yaml", "Podfile"]
   /// How the files end that projects of apps are made of.
-  private static let projects = [".pbxproj", "project.yml", "project.yaml", "Project.swift"]
+  private static let projects = [".pbxproj"] + makers
+  /// What projects are made of by XcodeGen and Tuist.
+  private static let makers = ["project.yml", "project.yaml", "Project.swift"]
   /// Names by which projects and the beginnings of apps are found.
   private static let signs = manifests + tuist + [".pbxproj", ".podspec"] + beginnings
   /// Tuist's, where they are what they are called.

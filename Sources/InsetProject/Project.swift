@@ -37,6 +37,8 @@ public struct Project: Sendable {
   var appsByFolder: [String: Apps] = [:]
   /// By folder, whether an app begins in one of its files, whatever that is called.
   var beginsAnApp: [String: Bool] = [:]
+  /// By folder, whether the project of one app lies in it, and no other.
+  var oneProject: [String: Bool] = [:]
   /// By folder, the path of the settings that count for the files in it.
   private var settingsPaths: [String: String?] = [:]
   private var settingsFiles: [String: SettingsFile] = [:]
@@ -182,6 +184,7 @@ public struct Project: Sendable {
     repositories = [:]
     appsByFolder = [:]
     beginsAnApp = [:]
+    oneProject = [:]
     settingsPaths = [:]
     settingsFiles = [:]
     unreadable = [:]

@@ -66,6 +66,9 @@ import Testing
     #expect(
       found("/w/App.xcodeproj/project.pbxproj", "/w/Demo/Demo.xcodeproj/project.pbxproj") == kit
     )
+    // A workspace only names projects; and a class may be called as a manifest is.
+    #expect(found("/w/App.xcworkspace/contents", "/w/App/App.xcodeproj/project.pbxproj") == kit)
+    #expect(found("/w/App.xcodeproj/project.pbxproj", "/w/App/NewProject.swift") == "/w")
     // An app beside it is not the one that it is in.
     #expect(found("/w/App/App.xcodeproj/project.pbxproj") == kit)
     // Nor is one round the repository.

@@ -34,7 +34,11 @@ public enum AmbiguousContentSize: Rule {
     var held: [Int: HeldLayout] = [:]
     for (index, layout) in context.layouts.enumerated() {
       let open = Set(layout.ambiguous.map(\.view))
-      for item in layout.ambiguousContent where !sized.contains(item.view) {
+      for var item in layout.ambiguousContent where !sized.contains(item.view) {
+        if context.scene.doubts != nil {
+          item.unknowns.removeAll { !isTied(item.view, $0, in: context) }
+          if item.unknowns.isEmpty { continue }
+        }
         guard context.isUnderstood(item.view) else {
           let certain = context.certainlyOpenContent(item, in: index, &held)
           if !certain.isEmpty {
@@ -63,6 +67,27 @@ public enum AmbiguousContentSize: Rule {
             + "what it scrolls has no end",
           at: context.scene.views[scroll].nameOrigin, in: item.environments,
           fixes: fixes(item.key, context)))
+    }
+  }
+
+  /// Whether a constraint ties an edge of what a scroll view holds to one of its content's on an axis: where code has
+  /// none, what is only centred is not meant to scroll that way.
+  private static func isTied(
+    _ scroll: ID<View>, _ unknown: AmbiguousView.Unknown, in context: SceneContext
+  ) -> Bool {
+    let axis: Ambiguity.Axis = unknown == .width ? .horizontal : .vertical
+    let scene = context.scene
+    return context.touching[scroll.index].contains { id in
+      let constraint = scene.constraints[id]
+      guard let second = constraint.second, axis.has(constraint.first.attribute),
+        constraint.first.attribute.group != .size
+      else { return false }
+      return [(constraint.first, second), (second, constraint.first)].contains { edge, other in
+        let isContent =
+          edge.item == .view(scroll) || edge.item == .guide(.contentLayout, of: scroll)
+        return isContent && edge.attribute != .centerX && edge.attribute != .centerY
+          && scene.isDescendant(scene.owner(of: other.item), of: scroll)
+      }
     }
   }
 

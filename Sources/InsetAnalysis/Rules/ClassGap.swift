@@ -42,7 +42,8 @@ struct SizeClassGap: Sendable {
     let conditional = scene.constraints.ids.filter {
       scene.conditions[scene.constraints[$0].condition].namesSizeClass
     }
-    guard !conditional.isEmpty else { return [] }
+    // A view of code that stands for itself is given its size by others.
+    guard !conditional.isEmpty, scene.doubts == nil || scene.canvas == nil else { return [] }
     var gaps: [SizeClassGap] = []
     var places: [Place: Int] = [:]
     var touching: [ID<View>: [ID<Constraint>]] = [:]

@@ -18,6 +18,10 @@ extension Evaluator {
       default: return nil
       }
     }
+    // Of what is not known which it is under the same condition, the device does not decide it.
+    for (place, one) in result.enumerated() {
+      if result[..<place].contains(where: { !$0.1.excludes(one.1) }) { return nil }
+    }
     return result
   }
 
@@ -108,5 +112,34 @@ extension Evaluator {
       }
     }
     return nil
+  }
+}
+
+extension EnvironmentCondition {
+  /// Whether two conditions certainly never hold together.
+  ///
+  /// - Complexity: O(alternatives of the one × those of the other × their parts).
+  fileprivate func excludes(_ other: EnvironmentCondition) -> Bool {
+    let (own, others) = (alternatives, other.alternatives)
+    return own.allSatisfy { one in
+      others.allSatisfy { another in one.contains { another.contains($0.negated) } }
+    }
+  }
+
+  /// The ways in which it may hold, each by what has to hold for it.
+  private var alternatives: [[EnvironmentCondition]] {
+    switch self {
+    case .any(let parts): return parts.flatMap(\.alternatives)
+    case .all(let parts):
+      var result: [[EnvironmentCondition]] = [[]]
+      for part in parts {
+        let more = part.alternatives
+        // So many are none that anybody writes.
+        guard result.count * more.count <= 64 else { return [[self]] }
+        result = result.flatMap { known in more.map { known + $0 } }
+      }
+      return result
+    case .test, .not: return [[self]]
+    }
   }
 }

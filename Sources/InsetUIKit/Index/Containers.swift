@@ -1,5 +1,6 @@
 internal import InsetDevices
 internal import InsetModel
+internal import InsetSwiftOutline
 
 /// The class of a controller as code names it.
 enum ControllerName: Hashable, Sendable {
@@ -29,10 +30,13 @@ enum BarChange: Hashable, Sendable {
   /// Some controllers are told by others at which edges they may reach under bars.
   case edges
 
-  /// What a method does that says whether navigation bars are hidden: one that is called when its controller goes
-  /// undoes what others did.
-  static func ofNavigationBars(in method: String) -> BarChange {
-    ["viewWillDisappear", "viewDidDisappear"].contains(method) ? .shownAgain : .hidden
+  /// Whether a call shows a navigation bar as its controller goes, for those that follow it.
+  static func isShowing(_ callee: Expression, _ argument: Expression, in method: String) -> Bool {
+    guard ["viewWillDisappear", "viewDidDisappear"].contains(method),
+      case .member(_, "setNavigationBarHidden") = callee.kind,
+      case .boolean(false) = argument.kind
+    else { return false }
+    return true
   }
 }
 

@@ -2,6 +2,11 @@ internal import InsetSwiftOutline
 
 /// How what is presented says that it is to be presented.
 extension ContainmentCollector {
+  /// A bar's metrics and positions.
+  static let barWords: Set<String> = [
+    "default", "compact", "defaultPrompt", "compactPrompt", "any", "top", "topAttached",
+  ]
+
   /// The styles that code gives controllers before it presents them.
   struct Styles {
     /// By what they are given to: the blocks around, outermost first, and what may be given there.

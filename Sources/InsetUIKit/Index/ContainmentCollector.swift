@@ -41,7 +41,7 @@ struct ContainmentCollector {
   mutating func mention(_ name: String) {
     switch name {
     case "setNavigationBarHidden", "isNavigationBarHidden", "navigationBarHidden":
-      changeBars(BarChange.ofNavigationBars(in: method))
+      changeBars(.hidden)
     case "automaticDimension", "UITableViewAutomaticDimension":
       let one = Containment(way: .fittingRows, name: .type(type))
       if !found.contains(one) { found.append(one) }
@@ -71,11 +71,6 @@ struct ContainmentCollector {
     default: false
     }
   }
-
-  /// A bar's metrics and positions.
-  private static let barWords: Set<String> = [
-    "default", "compact", "defaultPrompt", "compactPrompt", "any", "top", "topAttached",
-  ]
 
   private mutating func changeBars(_ change: BarChange) {
     note(Containment(way: .bars(change), name: .type(type)))
@@ -282,6 +277,7 @@ struct ContainmentCollector {
 
   mutating func call(_ callee: Expression, _ arguments: [Argument]) {
     guard let first = arguments.first else { return }
+    if BarChange.isShowing(callee, first.value, in: method) { changeBars(.shownAgain) }
     switch callee.kind {
     case .name(let name) where name.first?.isLowercase ?? false: pass(arguments, to: name)
     case .member(let inner?, let name):

@@ -152,6 +152,8 @@ private func hostedScene(
 ) -> CodeScene? {
   let hosts = index.hosts[ObjectIdentifier(type)]?.controllers ?? []
   let isController = UIKitClasses.isController(TypeHint.module(type).externalName)
+  // What is none yet becomes one by an edit, too.
+  var reads: Set<CodeScene.Read> = []
   func scene(
     _ host: TypeInfo, sources: [CodeScene.Source] = [], leavesHeirs: Bool = false
   ) -> CodeScene? {
@@ -159,6 +161,7 @@ private func hostedScene(
     var visit = RootVisit(
       index,
       finish: { evaluator, object, visits, _ in
+        reads.formUnion(SceneMaker.reads(of: evaluator))
         guard case .object(let root) = evaluator.rootView(object),
           isController || root.type.module === type
         else { return }
@@ -183,11 +186,17 @@ private func hostedScene(
       first.scene.doubts?.heirs = scenes.dropFirst().map(\.scene)
       // Each counts from what those before it do.
       first.sources = scenes.last?.sources ?? []
-      first.reads = Set(scenes.flatMap(\.reads)).sorted()
+      first.reads = reads.sorted()
       return first
     }
   }
-  return hosts.prefix(4).lazy.compactMap { scene($0) }.first
+  for host in hosts.prefix(4) {
+    if var result = scene(host) {
+      result.reads = reads.sorted()
+      return result
+    }
+  }
+  return nil
 }
 
 /// The screens of at most so many controllers that come from one are looked at to judge it.

@@ -546,15 +546,16 @@ extension SceneMaker {
     return result
   }
 
-  /// Whether classes that come from a function's one have another one in its place, which does not call it.
+  /// Whether classes that come from a function's one have another one in its place, and speak of it nowhere.
   private func isReplaced(_ function: FunctionInfo, below heirs: some Sequence<TypeInfo>) -> Bool {
-    heirs.contains { heir in
-      heir.functions.contains { other in
-        other.modifiers.contains(.override) && other.name == function.name
-          && other.parameters.map(\.label) == function.parameters.map(\.label)
-          && other.body.map { !$0.mentions.contains(function.name) } ?? false
-      }
+    let functions = heirs.flatMap(\.functions)
+    let isReplaced = functions.contains { other in
+      other.modifiers.contains(.override) && other.name == function.name && other.body != nil
+        && other.parameters.map(\.label) == function.parameters.map(\.label)
+        && other.parameters.map(\.type.namePath) == function.parameters.map(\.type.namePath)
     }
+    return isReplaced
+      && !functions.flatMap(\.bodies).contains { $0.mentions.contains(function.name) }
   }
 
   private func addIdleBodies(

@@ -104,6 +104,13 @@ final class SceneMaker {
   var laterConstraints: [ID<Constraint>] = []
   private var names: Set<String> = []
 
+  /// The bodies and initial values of which an evaluator has run something, in any order.
+  static func reads(of evaluator: Evaluator) -> [CodeScene.Read] {
+    evaluator.reads.filter { $0.file >= 0 }.map {
+      CodeScene.Read(file: Int($0.file), offset: Int($0.base))
+    }
+  }
+
   static let viewLimit = 2_000
   static let depthLimit = 120
 
@@ -156,13 +163,10 @@ final class SceneMaker {
     scene.incomplete = uncertainViews
     scene.opaque = opaque.sorted().map { ID($0) }
     scene.selfSized = selfSized.sorted().map { ID($0) }
-    let reads = evaluator.reads.filter { $0.file >= 0 }.map {
-      CodeScene.Read(file: Int($0.file), offset: Int($0.base))
-    }
     return CodeScene(
       scene: scene, sources: sources, certainties: certainties, leftOut: leftOut,
       openings: openings, hasStrayConstraints: hasStrayConstraints, barsAreKnown: barsAreKnown,
-      masked: masked, reads: reads.sorted())
+      masked: masked, reads: Self.reads(of: evaluator).sorted())
   }
 
   // MARK: - Places
