@@ -159,7 +159,7 @@ extension SceneContext {
     else { return [] }
     let candidates = open.unknowns.filter { unknown in
       let uncertain =
-        unknown == .width || unknown == .x ? doubts.horizontallyOpen : doubts.verticallyOpen
+        unknown == .width ? doubts.horizontallyOpen : doubts.verticallyOpen
       return !views.contains(where: uncertain.contains)
     }
     guard !candidates.isEmpty else { return [] }

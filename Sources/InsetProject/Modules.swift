@@ -56,7 +56,7 @@ extension Project {
       here = FilePath.folder(of: here)
       let entries = disk.entries(here)
       guard isProject(here, entries) else {
-        if apps(in: here) == .one { return here }
+        if apps(in: here) == .one || here == last && isOneApp(here) { return here }
         continue
       }
       if Self.isPackage(entries) { continue }
@@ -230,11 +230,12 @@ extension Project {
   }
 
   /// What projects are made of, where they are not kept themselves: SwiftPM's, XcodeGen's and CocoaPods'.
-  private static let manifests = ["Package.swift", "project.yml", "project.yaml", "Podfile"]
+  private static let manifests = ["Package.swift", "Podfile"] + xcodeGen
+  private static let xcodeGen = ["project.yml", "project.yaml"]
   /// How the files end that projects of apps are made of.
   private static let projects = [".pbxproj"] + makers
   /// What projects are made of by XcodeGen and Tuist.
-  private static let makers = ["project.yml", "project.yaml", "Project.swift"]
+  private static let makers = xcodeGen + ["Project.swift"]
   /// Names by which projects and the beginnings of apps are found.
   private static let signs = manifests + tuist + [".pbxproj", ".podspec"] + beginnings
   /// Tuist's, where they are what they are called.

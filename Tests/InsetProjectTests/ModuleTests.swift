@@ -95,6 +95,11 @@ import Testing
       }
       #expect(disk.reads.count { $0 == "/w/Screens/B.swift" } == 1)
     }
+    // A package in it is read with it.
+    let withPackage = TextDisk(
+      texts.merging(["/w/Kit/Package.swift": "", "/w/Kit/Sources/C.swift": ""]) { $1 })
+    var project = Project(folders: ["/w"], disk: withPackage.disk)
+    #expect(project.moduleFolder(of: "/w/Kit/Sources/C.swift", suffixes: [".swift"]) == "/w")
     var two = texts
     two["/w/Layout/A.swift"] = "@UIApplicationMain class C {}"
     #expect(folder(two) == "/w/Screens")

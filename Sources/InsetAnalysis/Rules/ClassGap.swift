@@ -21,6 +21,9 @@ public enum ClassGap: Rule {
 
     Give the other class a constraint of its own, or move this one out of the block, where it holds \
     everywhere: that is the fix.
+
+    In Swift the blocks are branches over a size class, `if traitCollection.verticalSizeClass == .compact`, and
+    there is no fix.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {

@@ -7,7 +7,7 @@ extension Evaluator {
   /// selects one.
   ///
   /// - Complexity: O(cases).
-  func deviceCases(_ value: Value) -> [(value: Value, condition: EnvironmentCondition)]? {
+  private func deviceCases(_ value: Value) -> [(value: Value, condition: EnvironmentCondition)]? {
     guard case .choice(let values) = value else { return nil }
     var result: [(Value, EnvironmentCondition)] = []
     for value in values {
@@ -41,7 +41,7 @@ extension Evaluator {
   }
 
   /// What the device has to fulfil for one of some cases that is so; `nil` where of one it is not known.
-  func decided(
+  private func decided(
     _ cases: [(value: Value, condition: EnvironmentCondition)], isSo: (Value) -> Bool?
   ) -> Truth? {
     var conditions: [EnvironmentCondition] = []
@@ -68,17 +68,6 @@ extension Evaluator {
     case (.symbol(let first), .symbol(let second)), (.symbol(let first), .enumCase(let second)):
       return .symbol(either(first, second))
     default: return a
-    }
-  }
-
-  /// A case that it is whatever the device is like.
-  func unconditioned(_ value: Value) -> Value {
-    switch value {
-    case .enumCase(let found) where !found.conditions.isEmpty:
-      .enumCase(EnumValue(found.type, found.name, found.payload))
-    case .symbol(let found) where !found.conditions.isEmpty:
-      .symbol(EnumValue(found.type, found.name, found.payload))
-    default: value
     }
   }
 

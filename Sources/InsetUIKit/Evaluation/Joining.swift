@@ -4,7 +4,6 @@ extension Evaluator {
     var result: [Value] = []
     var stack = Array(values.reversed())
     var unknown: Value?
-    var isMerged = false
     while let value = stack.popLast() {
       switch value {
       case .choice(let inner): stack += inner.reversed()
@@ -12,7 +11,6 @@ extension Evaluator {
       default:
         if let place = result.firstIndex(where: { isSame($0, value) }) {
           result[place] = merged(result[place], value)
-          isMerged = true
         } else if result.count <= 2 * limits.alternatives {
           result.append(value)
         }
@@ -28,9 +26,7 @@ extension Evaluator {
     }
     // Arrays that grew under a condition stay arrays.
     if result.count > 1, let joined = arrays(result) ?? dictionaries(result) { return joined }
-    // What all alternatives are, it is anyhow.
-    if result.count == 1 { return isMerged ? unconditioned(result[0]) : result[0] }
-    return result.isEmpty ? .void : .choice(result)
+    return result.count == 1 ? result[0] : result.isEmpty ? .void : .choice(result)
   }
 
   private func dictionaries(_ values: [Value]) -> Value? {

@@ -130,8 +130,6 @@ extension Evaluator {
     var opened: [Object] = []
     /// Those of them that such a function may have put somewhere.
     var placed: [Object] = []
-    /// The stack views out of which it may take what they arrange.
-    var thinned: [Object] = []
     /// The views that were put into others, and those of which something was said about their masks.
     var inserted: [Object] = []
     var unmasked: [Object] = []
@@ -215,7 +213,6 @@ extension Evaluator {
       let isPlaced = view.placingCount > old.placingCount || view.isListed != old.isListed
       if isPlaced { result.placed.append(view) }
       if isPlaced || view.openedBy != nil && old.openedBy == nil { result.opened.append(view) }
-      if view.losesViews, !old.losesViews { result.thinned.append(view) }
       if view.insertions.count > old.insertions.count {
         result.inserted.append(view)
         if view.superviews.count > 1 { result.takesOut = true }

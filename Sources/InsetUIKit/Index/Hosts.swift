@@ -81,16 +81,14 @@ extension ModuleIndex {
     }
   }
 
-  /// Whether some controllers are all that come from one, but for those that only others come from again and that
-  /// nobody shows.
+  /// Whether some controllers are all that come from one, but for those that only others come from again: a storyboard
+  /// shows none of those.
   ///
   /// - Complexity: O(classes that come from it).
   func areAllHeirs(_ heirs: [TypeInfo], of type: TypeInfo) -> Bool {
-    let named = controllersNamed.values.reduce(into: Set<String>()) { $0.formUnion($1) }
-    return subclasses(of: type).allSatisfy { heir in
+    subclasses(of: type).allSatisfy { heir in
       heirs.contains { $0 === heir }
-        || !subclasses(of: heir).isEmpty && !named.contains(heir.name)
-          && shownBars[heir.name] == nil && interfaceBars[heir.name] == nil
+        || !subclasses(of: heir).isEmpty && interfaceBars[heir.name] == nil
     }
   }
 

@@ -144,9 +144,6 @@ extension SceneMaker {
     for object in trial.opened {
       if let row = rows[object.id] { open(row, "it is given to a function that is not seen") }
     }
-    for object in trial.thinned {
-      if let row = rows[object.id] { open(row, "what it arranges may be taken out", .content) }
-    }
     // One of the views found may be any.
     if looksIntoViews, trial.visits.contains(where: hasUnknownItem) { hasStrayConstraints = true }
   }
