@@ -7,7 +7,7 @@ import InsetText
 public enum AmbiguousPriority: Rule {
   public static let id = RuleID.ambiguousPriority
   public static let severity = Severity.warning
-  public static let evidence = RuleEvidence.source
+  public static let evidence = RuleEvidence.constraints
   public static let summary = "Equal hugging or compression decides which of two views stretches."
   public static let documentation = """
     In a row that is wider or narrower than what it holds, the view with the lowest hugging stretches \
@@ -23,12 +23,14 @@ public enum AmbiguousPriority: Rule {
 
     The fix raises the first view's priority by one. Where a third view of the row or column has no room \
     at all, that is reported instead. The heights of texts in a row of a table that wraps one are left \
-    to the row.
+    to the row. In layouts written in Swift it is told of labels, buttons and text fields, \
+    where it is so on all devices.
     """
 
   public static func check(_ context: SceneContext, report: (Finding) -> Void) {
     let words = Words(context)
     for tie in context.priorityTies {
+      if context.scene.doubts != nil, !tie.isCertain(in: context) { continue }
       // How high such a view is, those say that load it.
       if !tie.isHorizontal, context.scene.canvas?.heightHold == .yielding { continue }
       // A text that wraps gives way, and nothing is cut short; nor is what is always drawn whole.
@@ -341,6 +343,18 @@ struct PriorityTie {
           && ZeroSize.isSqueezed(third, context, index)
       }
     }
+  }
+
+  /// Whether it is so whatever the texts are that code gives: on all devices, and of views whose priorities are those
+  /// that every view begins with.
+  func isCertain(in context: SceneContext) -> Bool {
+    environments.count == context.layouts.count
+      && [view, other].allSatisfy {
+        switch context.scene.views[$0].kind {
+        case .label, .button, .field: true
+        default: false
+        }
+      }
   }
 
   /// Whether there is too little room in height for two controls that are drawn at their own height in
