@@ -38,6 +38,8 @@ final class Evaluator {
   /// When the code runs.
   var phase = Circumstances.Phase.setup
   var stage = Circumstances.Stage.initializer
+  /// Whether a closure that may run later is around.
+  var lateness = Circumstances.Lateness.none
   /// Whether something was left out, for it would have taken too long or too deep.
   var isCut = false
   /// How many trials are running, one in another.
@@ -100,7 +102,7 @@ final class Evaluator {
   /// The bodies whose runs were not gone into once more, as they call themselves.
   private var unfollowed: Set<ObjectIdentifier> = []
   /// Closures that run some time later.
-  var deferred: [(FunctionValue, [CallArgument])] = []
+  var deferred: [(FunctionValue, Circumstances.Lateness)] = []
   /// Instances whose initialiser runs, whose observers are silent.
   var initializing: [Object] = []
   /// The statement of Stevia's whose operators are applied.
@@ -399,7 +401,7 @@ final class Evaluator {
     Circumstances(
       isMaybe: maybe > 0 || chainIsMaybe, isGuarded: guardLevels.count == maybe,
       conditions: conditions, phase: phase, branches: maybeBranches,
-      unknowns: maybe - guardLevels.count, stage: stage)
+      unknowns: maybe - guardLevels.count, stage: stage, lateness: lateness)
   }
 
   /// The path of an instance's length in formulas.

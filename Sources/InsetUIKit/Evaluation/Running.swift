@@ -414,7 +414,7 @@ extension Evaluator {
       guard case .function(let function) = argument.value else { continue }
       // What is kept in a property runs once there is one; what lists views may be asked for them at once.
       if initialValues > 0, values.isEmpty, !listsValues(argument.value) {
-        deferred.append((function, []))
+        runLater(function)
       } else {
         runMaybe(function, values)
       }
@@ -433,9 +433,16 @@ extension Evaluator {
     }
   }
 
-  func runMaybe(_ function: FunctionValue, _ values: [Value]) {
+  /// - Parameter lateness: when it runs, if it does.
+  func runMaybe(
+    _ function: FunctionValue, _ values: [Value],
+    lateness: Circumstances.Lateness = .perhaps
+  ) {
     switch function.body {
     case .closure(let closure):
+      let outer = self.lateness
+      self.lateness = outer == .afterLayout ? outer : lateness
+      defer { self.lateness = outer }
       let given = values.map { CallArgument(nil, $0) }
       _ = fork(2, isMaybe: true) { branch in
         // What is not seen may collect all that it says.
@@ -451,7 +458,7 @@ extension Evaluator {
         }
         return .next
       }
-    case .builder(let inner): runMaybe(inner, values)
+    case .builder(let inner): runMaybe(inner, values, lateness: lateness)
     default: break
     }
   }

@@ -16,12 +16,17 @@ extension Evaluator {
     return result
   }
 
+  /// Leaves a closure for later.
+  func runLater(_ function: FunctionValue, lateness: Circumstances.Lateness = .perhaps) {
+    deferred.append((function, lateness))
+  }
+
   /// Runs what was left for later, and the closures that nobody has called.
   func runDeferred() {
     var rounds = 0
     while !deferred.isEmpty, rounds < 64 {
-      let (function, values) = deferred.removeFirst()
-      runMaybe(function, values.map(\.value))
+      let (function, lateness) = deferred.removeFirst()
+      runMaybe(function, [], lateness: lateness)
       rounds += 1
     }
     deferred = []

@@ -6,7 +6,7 @@ internal import InsetText
 extension SceneMaker {
   func addDoubts() {
     var doubts = SceneDoubts(surroundings: surroundings())
-    var doubted: Set<ID<Constraint>> = []
+    var doubted = changedLater
     // What is behind an early exit is meant to happen, unless another layout is made before that.
     let hasOtherLayout = visits.contains {
       $0.circumstances.branches.contains(where: evaluator.exitingBranches.contains)

@@ -126,15 +126,7 @@ extension SceneMaker {
         continue
       }
       doubted.formUnion(all)
-      for id in all {
-        if let amounts = laterConstants(of: constraint, id, trial) {
-          for amount in amounts where !(constantsLater[id] ?? []).contains(amount) {
-            constantsLater[id, default: []].append(amount)
-          }
-        } else {
-          missingLater.insert(id)
-        }
-      }
+      for id in all { addLater(laterConstants(of: constraint, id, trial), to: id) }
     }
     for constraint in trial.switchedOn where ids[ObjectIdentifier(constraint)] == nil {
       if !addTie(constraint, reason), let visit = constraint.site {
@@ -146,6 +138,44 @@ extension SceneMaker {
     }
     // One of the views found may be any.
     if looksIntoViews, trial.visits.contains(where: hasUnknownItem) { hasStrayConstraints = true }
+  }
+
+  /// Takes in what closures do to a constraint of the scene that run later, if they do.
+  func addLaterChanges(of constraint: ConstraintValue) {
+    let all = ids[ObjectIdentifier(constraint)] ?? []
+    for change in constraint.changes where change.circumstances.lateness != .none {
+      let made = constraint.site?.circumstances
+      if made.map({ change.circumstances.isExpected(within: $0) })
+        ?? change.circumstances.isExpected
+      {
+        continue
+      }
+      switch change.kind {
+      case .activity(true): break
+      case .constant(let value):
+        if change.circumstances.lateness == .afterLayout {
+          movedLater.formUnion(all)
+        } else {
+          changedLater.formUnion(all)
+          for id in all { addLater(constants([value], of: id), to: id) }
+        }
+      case .activity(false), .unknownActivity, .priority:
+        changedLater.formUnion(all)
+        missingLater.formUnion(all)
+      }
+    }
+  }
+
+  /// Takes in the constants that a constraint of the scene may have later; `nil` where it may be gone, or where nothing
+  /// is known of it.
+  private func addLater(_ amounts: [Amount]?, to id: ID<InsetModel.Constraint>) {
+    guard let amounts else {
+      missingLater.insert(id)
+      return
+    }
+    for amount in amounts where !(constantsLater[id] ?? []).contains(amount) {
+      constantsLater[id, default: []].append(amount)
+    }
   }
 
   /// The constants that a constraint of the scene may have once a body has run; `nil` where it may be gone, or where
@@ -161,6 +191,13 @@ extension SceneMaker {
     } else {
       return nil
     }
+    return constants(values, of: id)
+  }
+
+  /// What values mean for a constraint of the scene; `nil` where nothing is known of one, or they are many.
+  private func constants(
+    _ values: [Value], of id: ID<InsetModel.Constraint>
+  ) -> [Amount]? {
     var result: [Amount] = []
     for value in values {
       let all = if case .choice(let several) = value { several } else { [value] }
@@ -597,12 +634,17 @@ extension FunctionInfo {
     if modifiers.contains(.override), ["viewWillTransition", "willTransition"].contains(name) {
       return true
     }
+    let words = name.lowercased()
+    if Self.keyboardWords.contains(where: words.contains) { return true }
     guard parameters.count == 1, let type = parameters[0].type.namePath?.last else { return false }
     if ["UITextView", "UITextField", "UISearchBar"].contains(type) {
       return Self.typingNames.contains(name)
     }
     return type == "Notification" || type == "NSNotification"
   }
+
+  /// What names of methods have in them that are called with what the keyboard does.
+  private static let keyboardWords = ["keyboardwill", "keyboarddid"]
 
   /// What the delegates of text views and fields are told while somebody types.
   private static let typingNames: Set<String> = [

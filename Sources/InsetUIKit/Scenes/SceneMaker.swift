@@ -36,6 +36,8 @@ final class SceneMaker {
   var unplaced: Set<Int> = []
   /// The constraints that have another constant once a notification has come.
   var movedLater: Set<ID<InsetModel.Constraint>> = []
+  /// The constraints that closures may change which run later, if they do.
+  var changedLater: Set<ID<InsetModel.Constraint>> = []
   /// What constants other code may give constraints, and the constraints that may be missing then.
   var constantsLater: [ID<InsetModel.Constraint>: [Amount]] = [:]
   var missingLater: Set<ID<InsetModel.Constraint>> = []

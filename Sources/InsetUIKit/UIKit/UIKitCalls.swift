@@ -160,7 +160,7 @@ extension Evaluator {
       for argument in arguments {
         guard case .function(let function) = argument.value else { continue }
         if argument.label == "completion" {
-          deferred.append((function, []))
+          runLater(function)
         } else if case .closure(let closure) = function.body {
           _ = call(closure, [], isBuilder: false)
         }
@@ -169,7 +169,7 @@ extension Evaluator {
     case "scheduledTimer", "preferredFont", "systemFont", "boldSystemFont",
       "italicSystemFont", "monospacedDigitSystemFont":
       for argument in arguments {
-        if case .function(let function) = argument.value { deferred.append((function, [])) }
+        if case .function(let function) = argument.value { runLater(function) }
       }
       if name.hasSuffix("Font") {
         let font = makeObject(.external("UIFont"), .implied, .call(name), name: "font")
@@ -356,7 +356,7 @@ extension Evaluator {
         object.fields[argument.label ?? ""] = Cell(argument.value)
         note(.write, argument.label ?? "", object, [argument])
       default:
-        if case .function(let function) = argument.value { deferred.append((function, [])) }
+        if case .function(let function) = argument.value { runLater(function) }
       }
     }
   }
@@ -496,6 +496,7 @@ extension Evaluator {
     if SceneNotes.calls.contains(name) { note(.call, name, object, arguments) }
     if let result = putIn(name, object, arguments, frame) { return result }
     if setByKey(name, object, arguments, frame) { return .void }
+    if let result = notified(name, object, arguments) { return result }
     if name == "configureForAutoLayout", arguments.isEmpty {
       clearMask(of: object, frame)
       return .object(object)
@@ -565,7 +566,7 @@ extension Evaluator {
       "receive",
       "perform":
       for argument in arguments {
-        if case .function(let function) = argument.value { deferred.append((function, [])) }
+        if case .function(let function) = argument.value { runLater(function) }
       }
       return opaque(.none, .call(name))
     case "map", "flatMap", "compactMap", "forEach", "filter", "first", "contains", "enumerated",
@@ -590,7 +591,7 @@ extension Evaluator {
     for argument in arguments {
       guard case .function(let function) = argument.value else { continue }
       if let label = argument.label, label.hasSuffix("ompletion") || label.hasSuffix("Handler") {
-        deferred.append((function, []))
+        runLater(function)
       } else {
         runMaybe(function, [])
       }

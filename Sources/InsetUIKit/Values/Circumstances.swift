@@ -39,6 +39,15 @@ struct Circumstances {
     }
   }
 
+  /// Whether a closure around it was given to somebody who may run it later.
+  enum Lateness: Hashable {
+    case none
+    /// It may run at once, later, or not at all.
+    case perhaps
+    /// It runs when there is a layout, as what comes with a notification.
+    case afterLayout
+  }
+
   /// Whether a condition around it is not known.
   var isMaybe = false
   /// Whether the conditions that are not known all ended what was around, as `guard` does: the code
@@ -53,6 +62,7 @@ struct Circumstances {
   /// branches.
   var unknowns = 0
   var stage = Stage.initializer
+  var lateness = Lateness.none
 
   static let unknown = Circumstances(isMaybe: true, unknowns: .max)
 

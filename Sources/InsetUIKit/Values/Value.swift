@@ -367,6 +367,8 @@ final class Object {
   var mayBe: [Object] = []
   /// What the function had that gave it, where that is not seen: it may be any view in one of them.
   var givers: [Object] = []
+  /// Whether it tells of notifications to whom subscribes to it.
+  var tellsNotifications = false
   /// The expression that made it.
   var place: SiteKey?
   /// Those that called for it, from the inside.
