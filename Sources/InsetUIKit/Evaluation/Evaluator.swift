@@ -474,6 +474,7 @@ final class Evaluator {
     case .external(let external):
       key = MemberKey(type: nil, external: external, name: name, file: file.id)
     case .array: key = MemberKey(type: nil, external: "[]", name: name, file: file.id)
+    case .dictionary: key = MemberKey(type: nil, external: "[:]", name: name, file: file.id)
     default: return []
     }
     if let found = memberCache[key] { return found }
