@@ -64,6 +64,8 @@ struct PriorityTie {
   /// Whether there is more room than both ask for.
   let isSurplus: Bool
   private(set) var environments: [Int]
+  /// Whether in some of these there is too little room, and in others too much.
+  private(set) var isMixed = false
   /// What else is open because of the two, where they do not lie beside each other.
   private(set) var settled: Set<ID<View>> = []
 
@@ -79,6 +81,7 @@ struct PriorityTie {
           let place = Place(view: tie.view, isHorizontal: isHorizontal)
           if let known = places[place] {
             result[known].environments.append(index)
+            if result[known].isSurplus != tie.isSurplus { result[known].isMixed = true }
             result[known].settled.formUnion(tie.settled)
           } else {
             places[place] = result.count
@@ -345,10 +348,10 @@ struct PriorityTie {
     }
   }
 
-  /// Whether it is so whatever the texts are that code gives: on all devices, and of views whose priorities are those
-  /// that every view begins with.
+  /// Whether it is so in a scene of code, whose texts may be others: on all devices in the same way, and of views of
+  /// which it is known how firmly each holds its size.
   func isCertain(in context: SceneContext) -> Bool {
-    environments.count == context.layouts.count
+    !isMixed && environments.count == context.layouts.count
       && [view, other].allSatisfy {
         switch context.scene.views[$0].kind {
         case .label, .button, .field: true

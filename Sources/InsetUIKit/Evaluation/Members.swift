@@ -567,7 +567,8 @@ extension Evaluator {
       let priority = self.priority(value)
       constraint.setPriority(priority, isCertain: isCertain(for: constraint), self)
     default:
-      constraint.fields[name] = value
+      // What is done later is not so now.
+      if lateness == .none { constraint.fields[name] = value }
       if name == "constant" { constraint.note(.constant(lengthOf(value))) }
     }
   }

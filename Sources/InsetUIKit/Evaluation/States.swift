@@ -18,7 +18,7 @@ extension Evaluator {
 
   /// Leaves a closure for later.
   func runLater(_ function: FunctionValue, lateness: Circumstances.Lateness = .perhaps) {
-    deferred.append((function, lateness))
+    deferred.append((function, self.lateness == .afterLayout ? .afterLayout : lateness))
   }
 
   /// Runs what was left for later, and the closures that nobody has called.

@@ -182,13 +182,13 @@ extension SceneMaker {
       let isOn: Bool
       switch change.kind {
       case .activity(let value): isOn = value
-      case .unknownActivity where change.circumstances.lateness != .none && !when.isNever: continue
+      case .unknownActivity where change.circumstances.lateness != .none && when.isAlways: continue
       case .unknownActivity: return .unknown("whether it is active is not known")
       case .constant, .priority: continue
       }
       guard isExpected(change.circumstances) else {
         if when.isAlways, isOn { continue }
-        if change.circumstances.lateness != .none, !when.isNever { continue }
+        if change.circumstances.lateness != .none, !isOn, !when.isNever { continue }
         return .unknown("whether it is active is not known")
       }
       if change.circumstances.isMaybe, change.circumstances.isGuarded { isAssumed = true }
@@ -221,13 +221,12 @@ extension SceneMaker {
     for change in constraint.changes {
       guard let value = pick(change.kind) else { continue }
       let isKept = constraint.site.map { change.circumstances.isExpected(within: $0.circumstances) }
-      guard isKept ?? change.circumstances.isExpected,
-        let condition = Condition(change.circumstances.conditions)
-      else {
+      guard isKept ?? change.circumstances.isExpected else {
         // It has the others until then.
         if change.circumstances.lateness != .none { continue }
         return nil
       }
+      guard let condition = Condition(change.circumstances.conditions) else { return nil }
       guard let values = expanded(value) else { return nil }
       for (when, value) in values {
         add(condition.and(when), value, change.circumstances.phase, to: &result)

@@ -153,7 +153,8 @@ extension SceneMaker {
       switch change.kind {
       case .activity(true): break
       case .constant(let value):
-        if change.circumstances.lateness == .afterLayout {
+        // What is made with a notification had no layout before it.
+        if change.circumstances.lateness == .afterLayout, made?.lateness != .afterLayout {
           movedLater.formUnion(all)
         } else {
           changedLater.formUnion(all)
@@ -634,8 +635,7 @@ extension FunctionInfo {
     if modifiers.contains(.override), ["viewWillTransition", "willTransition"].contains(name) {
       return true
     }
-    let words = name.lowercased()
-    if Self.keyboardWords.contains(where: words.contains) { return true }
+    if Self.keyboardWords.contains(where: name.hasPrefix) { return true }
     guard parameters.count == 1, let type = parameters[0].type.namePath?.last else { return false }
     if ["UITextView", "UITextField", "UISearchBar"].contains(type) {
       return Self.typingNames.contains(name)
@@ -643,8 +643,11 @@ extension FunctionInfo {
     return type == "Notification" || type == "NSNotification"
   }
 
-  /// What names of methods have in them that are called with what the keyboard does.
-  private static let keyboardWords = ["keyboardwill", "keyboarddid"]
+  /// What names of methods begin with that are called with what the keyboard does.
+  private static let keyboardWords = [
+    "keyboardWill", "keyboardDid", "handleKeyboardWill", "handleKeyboardDid", "onKeyboardWill",
+    "onKeyboardDid",
+  ]
 
   /// What the delegates of text views and fields are told while somebody types.
   private static let typingNames: Set<String> = [

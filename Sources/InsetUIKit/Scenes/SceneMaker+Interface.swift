@@ -120,6 +120,7 @@ extension SceneMaker {
         if let value { ids[ObjectIdentifier(value), default: []].append(new) }
         certainties.append(isAssumed ? .maybe : .sure)
       }
+      if let value { addLaterChanges(of: value) }
     }
   }
 
