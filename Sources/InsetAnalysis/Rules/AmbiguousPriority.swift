@@ -348,8 +348,8 @@ struct PriorityTie {
     }
   }
 
-  /// Whether it is so in a scene of code, whose texts may be others: on all devices in the same way, and of views of
-  /// which it is known how firmly each holds its size.
+  /// Whether it is so in a scene of code, whose texts may be others: on all devices in the same way, and of labels,
+  /// buttons and fields, of which it is known how firmly each holds its size where nothing is said.
   func isCertain(in context: SceneContext) -> Bool {
     !isMixed && environments.count == context.layouts.count
       && [view, other].allSatisfy {

@@ -347,7 +347,9 @@ extension Evaluator {
     if !levels.isEmpty {
       let cell = Cell(receiver)
       if let result = callMembers(levels, receiver, arguments, frame, cell) {
-        if case .record = receiver, let place { assign(place.expression, cell.value, place.frame) }
+        if isWrittenBack(receiver, levels), let place {
+          assign(place.expression, cell.value, place.frame)
+        }
         return result
       }
       if levels.contains(where: { $0.contains { $0.isProperty } }) {
@@ -366,6 +368,19 @@ extension Evaluator {
       return call(field, arguments, frame, site: site)
     }
     return callNative(name, receiver, arguments, site, frame, receiver: place)
+  }
+
+  /// Whether a method may leave another value than it was called on.
+  private func isWrittenBack(_ receiver: Value, _ levels: [[MemberInfo]]) -> Bool {
+    switch receiver {
+    case .record: return true
+    case .dictionary:
+      return levels.joined().contains {
+        guard case .function(let function) = $0 else { return false }
+        return function.modifiers.contains(.mutating)
+      }
+    default: return false
+    }
   }
 
   /// Whether nobody sees what a value does when it is called.

@@ -567,9 +567,17 @@ extension Evaluator {
       let priority = self.priority(value)
       constraint.setPriority(priority, isCertain: isCertain(for: constraint), self)
     default:
-      // What is done later is not so now.
-      if lateness == .none { constraint.fields[name] = value }
-      if name == "constant" { constraint.note(.constant(lengthOf(value))) }
+      guard name == "constant" else {
+        constraint.fields[name] = value
+        return
+      }
+      // What is done with a notification is not so now, and of what is perhaps done it may be either.
+      if lateness == .none || isCertain(for: constraint) {
+        constraint.fields[name] = value
+      } else if lateness == .perhaps {
+        constraint.fields[name] = join([constraint.fields[name] ?? constraint.constant, value])
+      }
+      constraint.note(.constant(lengthOf(value)))
     }
   }
 
@@ -593,11 +601,16 @@ extension Evaluator {
 
   func element(of value: Value, _ keys: [CallArgument], _ frame: Frame) -> Value {
     let levels = members("subscript", of: type(of: value), from: frame.context.file)
+    if case .dictionary(let dictionary) = value, keys.count == 1, let key = keys.first,
+      key.label == nil, let own = dictionary.pairs.first(where: { isSame($0.key, key.value) })
+    {
+      return own.value
+    }
     if !levels.isEmpty {
       let labels = keys.map(\.label)
       for level in levels {
         for case .function(let function) in level
-        where function.body != nil
+        where function.body != nil && !isRunning(function)
           && function.parameters.map(\.label) == labels
         {
           return call(function, receiver: value, keys, frame)
