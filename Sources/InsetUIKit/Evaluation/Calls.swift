@@ -36,7 +36,9 @@ extension Evaluator {
       guard let inner else {
         let values = self.arguments(arguments, frame)
         return .symbol(
-          EnumValue(.none, name, values.map { Value.Element(label: $0.label, value: $0.value) }))
+          EnumValue(
+            .none, name, values.map { Value.Element(label: $0.label, value: $0.value) },
+            site: site))
       }
       return callMember(inner, name, arguments, site, frame)
     case .specialized(let inner, let types):

@@ -75,8 +75,17 @@ extension Evaluator {
     }
   }
 
-  /// What `.name` or `.name(…)` means where a type is expected.
+  /// What `.name` or `.name(…)` means where a type is expected; what it makes is made where it is written.
   func resolve(_ symbol: EnumValue, _ hint: TypeHint) -> Value {
+    let known = objects.count
+    let value = meaning(of: symbol, hint)
+    if case .object(let object) = value, let site = symbol.site {
+      place(object, at: site, isNew: object.id >= known)
+    }
+    return value
+  }
+
+  private func meaning(of symbol: EnumValue, _ hint: TypeHint) -> Value {
     if symbol.isOperator { return hint.isNone ? .symbol(symbol) : operated(symbol, hint) }
     switch hint {
     case .none, .tuple, .function, .dictionary: return .symbol(symbol)

@@ -31,7 +31,10 @@ extension Evaluator {
     case .self: return frame.receiver?.value ?? unknown("'self' outside of a type")
     case .super: return frame.receiver?.value ?? unknown("'super' outside of a type")
     case .member(let inner, let name):
-      guard let inner else { return .symbol(EnumValue(.none, name)) }
+      guard let inner else {
+        let site = SiteKey(file: frame.context.file.id, base: frame.base, expression.range)
+        return .symbol(EnumValue(.none, name, site: site))
+      }
       let value = evaluateMember(inner, name, frame)
       if let condition = environment(expression) { return .condition(condition) }
       return value
@@ -41,7 +44,8 @@ extension Evaluator {
       let known = objects.count
       let value = evaluateCall(expression, callee, arguments, frame)
       if case .object(let object) = value {
-        place(object, at: expression, frame, isNew: object.id >= known)
+        let site = SiteKey(file: frame.context.file.id, base: frame.base, expression.range)
+        place(object, at: site, isNew: object.id >= known)
       }
       return value
     case .subscript(let inner, let arguments):
@@ -122,7 +126,7 @@ extension Evaluator {
   /// Notes where an instance is made: of what a xib has, where that is asked for.
   ///
   /// - Parameter isNew: whether it was made while the expression was evaluated.
-  private func place(_ object: Object, at expression: Expression, _ frame: Frame, isNew: Bool) {
+  func place(_ object: Object, at site: SiteKey, isNew: Bool) {
     guard object.origin == .made else { return }
     if let nib = object.nib {
       if nib.placeDepth <= callDepth { return }
@@ -131,12 +135,11 @@ extension Evaluator {
       // What called for it from further out, each once.
       guard isNew, let last = object.makingDepth, callDepth < last else { return }
       object.makingDepth = callDepth
-      object.callPlaces.append(
-        SiteKey(file: frame.context.file.id, base: frame.base, expression.range))
+      object.callPlaces.append(site)
       return
     }
     object.makingDepth = callDepth
-    object.place = SiteKey(file: frame.context.file.id, base: frame.base, expression.range)
+    object.place = site
   }
 
   /// The value of one of several expressions.

@@ -231,7 +231,8 @@ extension Evaluator {
 
   private func conditioned(_ value: EnumValue, _ conditions: [EnvironmentCondition]) -> EnumValue {
     EnumValue(
-      value.type, value.name, value.payload, conditions: value.conditions + conditions)
+      value.type, value.name, value.payload, conditions: value.conditions + conditions,
+      site: value.site)
   }
 
   /// Applies a function to each alternative of a value.

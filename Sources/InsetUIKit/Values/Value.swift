@@ -284,15 +284,18 @@ final class EnumValue {
   let payload: [Value.Element]
   /// What the device has to fulfil for this one of several.
   let conditions: [EnvironmentCondition]
+  /// Where a symbol is written that has no type yet.
+  let site: SiteKey?
 
   init(
     _ type: TypeHint, _ name: String, _ payload: [Value.Element] = [],
-    conditions: [EnvironmentCondition] = []
+    conditions: [EnvironmentCondition] = [], site: SiteKey? = nil
   ) {
     self.type = type
     self.name = name
     self.payload = payload
     self.conditions = conditions
+    self.site = site
   }
 
   /// Whether a symbol is an operator's result whose operands have no type yet: `-.margin`.
