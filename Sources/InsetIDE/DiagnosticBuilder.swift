@@ -52,9 +52,15 @@ struct DiagnosticBuilder {
       add(problem, .source(problem: index))
     }
     for problem in state.targetProblems { add(problem, .targets) }
+    let ways = SupposedWays(state.screens)
     for number in state.screens.indices where !state.screens[number].analysis.drafts.all.isEmpty {
       let item = state.screens[number]
       for draft in item.analysis.drafts.all {
+        var draft = draft
+        if !(item.scene.doubts?.suppositions.isEmpty ?? true) {
+          guard let told = ways.told(draft, of: number) else { continue }
+          draft = told
+        }
         if case .finding(let index, _) = draft.diagnostic.key,
           state.source.silences(
             item.findings[index].rule, at: item.findings[index].origin, of: number)
@@ -171,7 +177,7 @@ struct DiagnosticBuilder {
     let declaration = screen.declaration(draft.source)
     diagnostic.range = declaration.place(of: diagnostic.range)
     // What is wrong from the start is told of that.
-    if screen.scene.isLater,
+    if screen.scene.isVariant,
       result.contains(where: { $0.rule == diagnostic.rule && $0.range == diagnostic.range })
     {
       return

@@ -57,6 +57,9 @@ public struct SceneDoubts: Sendable, Hashable {
   public var orientations: [Orientation] = []
   /// The code that has run, where the scene is what a screen becomes by it; `nil` for one as it is shown first.
   public var later: LaterState?
+  /// What is supposed of conditions of which nobody knows whether they hold, in the order in which they are asked;
+  /// empty in the scene of which nothing is.
+  public var suppositions: [Supposition] = []
   /// The scenes of the other controllers that come from a class that nobody shows itself: what is told of it is so in
   /// each of them. Origins count from the same sources.
   public var heirs: [Scene] = []
@@ -101,6 +104,25 @@ public struct LaterState: Sendable, Hashable {
   }
 }
 
+/// What is supposed of a condition of which nobody knows whether it holds.
+public struct Supposition: Sendable, Hashable {
+  /// What is asked, in the same words wherever it is.
+  public var question: String
+  public var answer: Bool
+  /// Where it is asked first, and whether what is written there holds then.
+  public var origin: Origin
+  public var holds: Bool
+  /// What the question is about, as `style` where it is asked whether that is one of several things.
+  public var subject: Substring { question.prefix { $0 != "=" } }
+
+  public init(question: String, answer: Bool, origin: Origin, holds: Bool) {
+    self.question = question
+    self.answer = answer
+    self.origin = origin
+    self.holds = holds
+  }
+}
+
 /// The constants that a constraint may have at other times than at first.
 public struct OtherConstants: Sendable, Hashable {
   public var constraint: ID<Constraint>
@@ -128,8 +150,11 @@ public struct PossibleTie: Sendable, Hashable {
 }
 
 extension Scene {
-  /// Whether it is what a screen becomes when code has run that nobody seen calls.
-  public var isLater: Bool { doubts?.later != nil }
+  /// Whether it only serves to find mistakes: it is what a screen becomes when code has run that nobody seen calls, or
+  /// what it is where conditions hold or fail of which nobody knows.
+  public var isVariant: Bool {
+    doubts.map { $0.later != nil || !$0.suppositions.isEmpty } ?? false
+  }
 
   /// The highest priority of a constraint whose length is assumed: it breaks no other.
   public static let assumedPriority = LayoutPriority.required - 1

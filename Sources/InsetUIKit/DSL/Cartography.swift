@@ -1,8 +1,9 @@
 extension Evaluator {
   /// `constrain(a, b) { a, b in … }`; `nil` if the arguments are others.
   func constrain(_ arguments: [CallArgument], _ site: SiteKey, _ frame: Frame) -> Value? {
-    if let functions = index.globals["constrain"], arguments.last?.isTrailing != true {
-      _ = functions
+    if index.globals["constrain"] != nil,
+      !(arguments.last?.isTrailing ?? false) || !frame.context.file.imports.contains("Cartography")
+    {
       return nil
     }
     guard case .function(let function)? = arguments.last?.value else {

@@ -130,7 +130,7 @@ extension Evaluator {
     if let cell = frame.scope.cell(name) {
       return call(cell.value, arguments, frame, site: site)
     }
-    if let value = nativeFunction(name, arguments, site, frame) { return value }
+    // What is a member hides functions of the same name.
     if let receiver = frame.receiver {
       let value = receiver.value
       var hint = type(of: value)
@@ -146,6 +146,7 @@ extension Evaluator {
         return call(lookUp(name, frame), arguments, frame, site: site)
       }
     }
+    if let value = nativeFunction(name, arguments, site, frame) { return value }
     if let found = outerFunction(name, arguments, frame) { return found }
     if let candidates = index.globals[name] {
       let found = index.nearest(candidates, from: frame.context.file)

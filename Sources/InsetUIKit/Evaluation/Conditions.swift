@@ -56,7 +56,7 @@ extension Evaluator {
     switch evaluate(expression, frame) {
     case .bool(let value): return value ? .yes : explores ? .maybe : .no
     case .condition(let condition): return .environment(condition)
-    default: return .maybe
+    case let value: return supposed(expression, value, frame)
     }
   }
 
@@ -234,10 +234,9 @@ extension Evaluator {
       case .none: return .no
       case .choice(let values):
         return values.contains { if case .none = $0 { true } else { canBeNil($0) } } ? .maybe : .yes
-      case .unknown: return .maybe
+      case .unknown: return supposed(isThere: expression, value, frame)
       default:
-        if wasMaybe { return .maybe }
-        if canBeNil(value) { return .maybe }
+        if wasMaybe || canBeNil(value) { return supposed(isThere: expression, value, frame) }
         if case .cast(_, .conditional, let wanted) = expression.kind,
           isInstance(value, of: index.resolve(wanted, in: frame.context)) != true
         {
@@ -246,7 +245,10 @@ extension Evaluator {
         return .yes
       }
     case .match(let pattern, _, let expression):
-      return match(pattern, evaluate(expression, frame), frame)
+      let value = evaluate(expression, frame)
+      let truth = match(pattern, value, frame)
+      if case .maybe = truth { return supposed(pattern, of: expression, value, frame) }
+      return truth
     }
   }
 }

@@ -70,6 +70,8 @@ final class Evaluator {
   var chainIsMaybe = false
   /// What the device decides around here.
   var conditions: [EnvironmentCondition] = []
+  /// What is supposed of conditions that are not known.
+  var suppositions = Suppositions()
   /// What conditions known to fail are taken for: unknown, if the question is what there is at all.
   var explores = false
 
@@ -497,6 +499,12 @@ final class Evaluator {
     else { return }
     availabilities.append((place, number, isAvailable))
   }
+
+  /// Whether it happens in any case, or is meant to.
+  var isExpected: Bool { guardLevels.count == maybe }
+
+  /// How often something was done that lays out.
+  var effectCount: Int { effects }
 
   /// Notes that something lays out.
   func noteEffect() { effects += 1 }

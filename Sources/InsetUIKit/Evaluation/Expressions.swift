@@ -69,10 +69,16 @@ extension Evaluator {
       assign(target, value, frame)
       return .void
     case .ternary(let condition, let first, let second):
-      switch truth(condition, frame) {
+      let (truth, questions) = asking { self.truth(condition, frame) }
+      switch truth {
       case .yes: return evaluate(first, frame)
       case .no: return evaluate(second, frame)
-      case .maybe: return alternatives([first, second], isMaybe: true, frame)
+      case .maybe:
+        return deciding(questions) {
+          alternatives([first, second], isMaybe: true, frame)
+        } decides: {
+          isOfLayout($0)
+        }
       case .environment(let condition):
         return alternatives(
           [first, second], isMaybe: false, frame,

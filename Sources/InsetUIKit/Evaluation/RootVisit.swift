@@ -22,6 +22,7 @@ struct RootVisit {
   init(
     _ index: ModuleIndex, explores: Bool = false, usesDefaults: Bool = false,
     interface: ClassInterface? = nil, later: LaterCode? = nil,
+    answers: [Question: Bool] = [:],
     finish: ((Evaluator, Object, [SiteVisit], LaterRun?) -> Void)? = nil,
     judge: ((Evaluator, Object, [SiteVisit], [SiteVisit]) -> Void)? = nil
   ) {
@@ -33,6 +34,7 @@ struct RootVisit {
     self.judge = judge
     self.later = later
     evaluator = Evaluator(index)
+    evaluator.suppositions.answers = answers
   }
 
   /// The methods that UIKit calls, in its order, with what it gives them.

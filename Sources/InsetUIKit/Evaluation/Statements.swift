@@ -181,7 +181,7 @@ extension Evaluator {
     let outer = frame.scope
     frame.scope = makeScope(outer)
     defer { frame.scope = outer }
-    var truth = self.truth(found.conditions, frame)
+    var (truth, questions) = asking { self.truth(found.conditions, frame) }
     if explores, found.otherwise != nil, case .yes = truth { truth = .maybe }
     let inner = frame.scope
     func otherwise() -> Flow {
@@ -196,9 +196,15 @@ extension Evaluator {
     case .yes: return block(found.body, frame)
     case .no: return otherwise()
     case .maybe:
-      return fork(2, isMaybe: true) { branch in
-        frame.scope = inner
-        return branch == 0 ? self.block(found.body, frame) : otherwise()
+      if leaves(found) { questions = [] }
+      let count = frame.returns.count
+      return deciding(questions) {
+        fork(2, isMaybe: true) { branch in
+          frame.scope = inner
+          return branch == 0 ? self.block(found.body, frame) : otherwise()
+        }
+      } decides: { _ in
+        frame.returns.dropFirst(count).contains(where: isOfLayout)
       }
     case .environment(let condition):
       var hasExited = [false, false]
@@ -220,7 +226,7 @@ extension Evaluator {
     let outer = frame.scope
     frame.scope = makeScope(outer)
     defer { frame.scope = outer }
-    let truth = self.truth(found.conditions, frame)
+    let (truth, questions) = asking { self.truth(found.conditions, frame) }
     let inner = frame.scope
     func otherwise() -> Value {
       frame.scope = outer
@@ -235,21 +241,25 @@ extension Evaluator {
     case .no: return otherwise()
     case .maybe, .environment:
       let isMaybe = if case .maybe = truth { true } else { false }
-      var values: [Value] = []
-      _ = fork(2, isMaybe: isMaybe) { branch in
-        frame.scope = inner
-        let count = frame.returns.count
-        var own: [EnvironmentCondition] = []
-        if let condition = truth.condition {
-          own = [branch == 0 ? condition : condition.negated]
-          self.conditions += own
+      return deciding(isMaybe && !leaves(found) ? questions : []) {
+        var values: [Value] = []
+        _ = fork(2, isMaybe: isMaybe) { branch in
+          frame.scope = inner
+          let count = frame.returns.count
+          var own: [EnvironmentCondition] = []
+          if let condition = truth.condition {
+            own = [branch == 0 ? condition : condition.negated]
+            self.conditions += own
+          }
+          let value = branch == 0 ? blockValue(found.body, frame) : otherwise()
+          // A branch that returned has no value.
+          if frame.returns.count == count { values.append(conditioned(value, own)) }
+          return .next
         }
-        let value = branch == 0 ? blockValue(found.body, frame) : otherwise()
-        // A branch that returned has no value.
-        if frame.returns.count == count { values.append(conditioned(value, own)) }
-        return .next
+        return join(values)
+      } decides: {
+        isOfLayout($0)
       }
-      return join(values)
     }
   }
 
@@ -292,7 +302,7 @@ extension Evaluator {
   }
 
   private func execute(_ found: SwitchStatement, _ frame: Frame) -> Flow {
-    let (cases, isMaybe) = cases(found, frame)
+    let ((cases, isMaybe), questions) = asking { self.cases(found, frame) }
     let flow: Flow
     if cases.count == 1, !isMaybe {
       flow = run(cases[0].case, cases[0].scope, found, frame)
@@ -300,12 +310,18 @@ extension Evaluator {
       flow = .next
     } else {
       let places = cases.map(\.case)
-      flow = fork(cases.count, isMaybe: isMaybe) { branch in
-        if !isMaybe {
-          self.conditions.append(
-            cases[branch].condition ?? environment(found, places, branch))
+      let isOpen = isMaybe && !cases.contains { leaves(found.cases[$0.case].body) }
+      let count = frame.returns.count
+      flow = deciding(isOpen ? questions : []) {
+        fork(cases.count, isMaybe: isMaybe) { branch in
+          if !isMaybe {
+            self.conditions.append(
+              cases[branch].condition ?? environment(found, places, branch))
+          }
+          return run(cases[branch].case, cases[branch].scope, found, frame)
         }
-        return run(cases[branch].case, cases[branch].scope, found, frame)
+      } decides: { _ in
+        frame.returns.dropFirst(count).contains(where: isOfLayout)
       }
     }
     if case .break = flow { return .next }
@@ -331,7 +347,7 @@ extension Evaluator {
   }
 
   func switchValue(_ found: SwitchStatement, _ frame: Frame) -> Value {
-    let (cases, isMaybe) = cases(found, frame)
+    let ((cases, isMaybe), questions) = asking { self.cases(found, frame) }
     var values: [Value] = []
     let outer = frame.scope
     func value(_ place: Int) {
@@ -345,16 +361,21 @@ extension Evaluator {
       value(0)
     } else {
       let places = cases.map(\.case)
-      _ = fork(cases.count, isMaybe: isMaybe) { branch in
-        let count = values.count
-        var own: [EnvironmentCondition] = []
-        if !isMaybe {
-          own = [cases[branch].condition ?? environment(found, places, branch)]
-          self.conditions += own
+      return deciding(isMaybe ? questions : []) {
+        _ = fork(cases.count, isMaybe: isMaybe) { branch in
+          let count = values.count
+          var own: [EnvironmentCondition] = []
+          if !isMaybe {
+            own = [cases[branch].condition ?? environment(found, places, branch)]
+            self.conditions += own
+          }
+          value(branch)
+          if values.count > count { values.append(conditioned(values.removeLast(), own)) }
+          return .next
         }
-        value(branch)
-        if values.count > count { values.append(conditioned(values.removeLast(), own)) }
-        return .next
+        return join(values)
+      } decides: {
+        isOfLayout($0)
       }
     }
     return join(values)
@@ -386,6 +407,7 @@ extension Evaluator {
       var best = Truth.no
       for item in one.items {
         var truth = match(item.pattern, subject, frame)
+        if case .maybe = truth { truth = supposed(item.pattern, of: found.subject, subject, frame) }
         if let filter = item.filter {
           switch (truth, self.truth(filter, frame)) {
           case (.no, _), (_, .no): truth = .no
@@ -414,6 +436,10 @@ extension Evaluator {
         isCertain = false
         result.append((place, frame.scope, nil))
       }
+    }
+    if !suppositions.answers.isEmpty, result.count == 1, !explores {
+      // The last one that is left is meant.
+      isCertain = true
     }
     return (result, !(isCertain && result.count == 1) && !isTrait)
   }

@@ -79,14 +79,18 @@ func codeScene(
 }
 
 /// The scene of a class, and what it becomes by code that nobody seen calls, each time on the screen as it is shown
-/// first.
+/// first; then those where answers are supposed to what code asks.
 ///
 /// - Complexity: a bounded number of steps for each.
 func codeScenes(
   of type: TypeInfo, in index: ModuleIndex, _ interface: ClassInterface?, _ screens: [ScreenRule]
 ) -> [CodeScene] {
-  guard let (first, later) = firstScene(of: type, in: index, interface, screens) else { return [] }
-  return [first] + later.compactMap { laterScene(of: type, in: index, interface, screens, $0) }
+  guard let (first, later, open) = firstScene(of: type, in: index, interface, screens) else {
+    return []
+  }
+  let becoming = later.compactMap { laterScene(of: type, in: index, interface, screens, $0) }
+  let supposed = open.map { supposedScenes(of: type, in: index, interface, screens, $0) } ?? []
+  return [first] + becoming + supposed
 }
 
 /// The scene of a class once some code has run; `nil` where that adds nothing.
@@ -109,14 +113,15 @@ private func laterScene(
   return result
 }
 
-/// The scene of a class, and the code that may add to it later.
+/// The scene of a class, the code that may add to it later, and the first question that it leaves open.
 private func firstScene(
   of type: TypeInfo, in index: ModuleIndex, _ interface: ClassInterface?, _ screens: [ScreenRule]
-) -> (CodeScene, later: [LaterCode])? {
+) -> (CodeScene, later: [LaterCode], open: OpenQuestion?)? {
   guard hasScene(type) else { return nil }
   let hosted = interface == nil ? hostedScene(of: type, in: index, screens: screens) : nil
   var result: CodeScene?
   var later: [LaterCode] = []
+  var open: OpenQuestion?
   var maker: SceneMaker?
   var visit = RootVisit(
     index, interface: interface,
@@ -126,7 +131,10 @@ private func firstScene(
       made.given = screens.properties(of: type.name)
       result = made.make()
       if result != nil, let hosted { result = hosted }
-      if hosted == nil, result != nil { later = made.laterCode() }
+      if hosted == nil, result != nil {
+        later = made.laterCode()
+        open = evaluator.suppositions.open.first
+      }
       maker = made
     },
     judge: { evaluator, object, visits, repeated in
@@ -140,7 +148,7 @@ private func firstScene(
       result?.sources = maker.sources
     })
   visit.run(type)
-  return result.map { ($0, later) }
+  return result.map { ($0, later, open) }
 }
 
 /// The scene of a class as that of a controller that has it as its root view, or comes from it; `nil` where

@@ -51,7 +51,7 @@ func codeScenes(
   }
   var result: [(interface: Int?, scene: CodeScene)] = []
   for (place, interface) in interfaces.enumerated() {
-    let number = result.count { !$0.scene.scene.isLater } + 1
+    let number = result.count { !$0.scene.scene.isVariant } + 1
     for var found in codeScenes(of: type, in: index, interface, screens) {
       if number > 1 { found.scene.name += String(number) }
       result.append((place, found))

@@ -88,6 +88,8 @@ final class SceneMaker {
   var leavesHeirs = false
   /// What settings say of the screen.
   var given: [ScreenProperty] = []
+  /// What is supposed of conditions that are not known.
+  var suppositions: [(asked: OpenQuestion, answer: Bool)] = []
   var masked: [ID<View>] = []
   /// By row, whether the mask makes constraints, where that is certain.
   var hasMask: [Int: Bool] = [:]
