@@ -1,6 +1,6 @@
 import InsetDevices
 import InsetLayout
-import InsetModel
+public import InsetModel
 import InsetText
 
 extension RuleCatalogue {
@@ -116,7 +116,8 @@ extension RuleID {
   /// of the views that hang there it covers most.
   private static let ofEdges: Set<RuleID> = [.unsafeEdge, .hardCodedInset, .unsafeOverlap]
 
-  fileprivate func saysTheSame(as other: RuleID) -> Bool {
+  /// Whether it tells of the same mistake as another one where they meet.
+  public func saysTheSame(as other: RuleID) -> Bool {
     self == other || Self.ofEdges.contains(self) && Self.ofEdges.contains(other)
   }
 }

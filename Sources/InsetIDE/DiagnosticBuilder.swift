@@ -57,7 +57,7 @@ struct DiagnosticBuilder {
       let item = state.screens[number]
       for draft in item.analysis.drafts.all {
         var draft = draft
-        if !(item.scene.doubts?.suppositions.isEmpty ?? true) {
+        if item.scene.isSupposed {
           guard let told = ways.told(draft, of: number) else { continue }
           draft = told
         }
@@ -176,9 +176,14 @@ struct DiagnosticBuilder {
     }
     let declaration = screen.declaration(draft.source)
     diagnostic.range = declaration.place(of: diagnostic.range)
-    // What is wrong from the start is told of that.
+    // What is wrong from the start is told of that, be it of what hangs there.
     if screen.scene.isVariant,
-      result.contains(where: { $0.rule == diagnostic.rule && $0.range == diagnostic.range })
+      result.contains(where: { known in
+        known.rule.saysTheSame(as: diagnostic.rule)
+          && (known.range == diagnostic.range
+            || known.related.contains { $0.range == diagnostic.range }
+            || diagnostic.related.contains { $0.range == known.range })
+      })
     {
       return
     }

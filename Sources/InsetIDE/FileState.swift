@@ -36,6 +36,8 @@ struct FileState: Sendable {
   var text: SourceText { source.text }
   /// The screens as they are shown first, which pictures and figures are of.
   var shownScreens: [ScreenState] { screens.filter { !$0.scene.isVariant } }
+  /// The screens of which nothing is supposed: what they are at some time, too.
+  var knownScreens: [ScreenState] { screens.filter { !$0.scene.isSupposed } }
   /// What features that work on the syntax of a spec ask; `nil` where a source has none.
   var syntax: (any SyntaxSource)? { source as? any SyntaxSource }
 }

@@ -15,7 +15,7 @@ extension Snapshot {
   public func hover(_ file: FileID, at offset: Int, in environment: Environment? = nil) -> Hover? {
     guard let state = states[file] else { return nil }
     var hovering: (Hovering, source: Int32, screen: SourceScreen)?
-    for item in state.screens {
+    for item in state.knownScreens {
       guard let source = item.screen.source(in: file, holding: offset) else { continue }
       let findings = { messages(at: $0, of: item.screen, in: file) }
       let found = Hovering(

@@ -252,7 +252,7 @@ private struct LayoutRun: ~Copyable {
     _ scene: Scene, _ index: Int, before: Scene?
   ) -> (layouts: [SceneLayout], states: [SceneState]?) {
     let environments = work.state.environments
-    guard let before, work.remembers else {
+    guard let before, work.remembers, !scene.isSupposed else {
       return (resolver.layouts(of: scene, in: environments), nil)
     }
     var own = ScreenMemory(

@@ -31,7 +31,7 @@ extension Snapshot {
   /// - Complexity: that of `ConflictLog.match(in:)` for each screen.
   public func places(of log: ConflictLog, in file: FileID) -> [LogPlaces] {
     var found: [LogPlaces] = []
-    for screen in (states[file]?.screens ?? []).map(\.screen) where !isTakenBack {
+    for screen in (states[file]?.knownScreens ?? []).map(\.screen) where !isTakenBack {
       let scene = screen.scene
       guard let match = log.match(in: scene), match.isLikely else { continue }
       let places = match.pairs.map { pair in

@@ -17,7 +17,7 @@ extension Snapshot {
     _ file: FileID, _ target: String, on choice: EnvironmentChoice = EnvironmentChoice()
   ) throws(QuestionProblem) -> Explanation {
     guard let state = states[file] else { throw QuestionProblem("the file is not open") }
-    let screens = state.screens.map(\.screen)
+    let screens = state.knownScreens.map(\.screen)
     var words = target.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard words.count > 1, let name = words.popLast() else {
       throw QuestionProblem("\"\(target)\" is not a view and an attribute, such as \"title.width\"")
@@ -55,7 +55,7 @@ extension Snapshot {
   ///
   /// - Returns: a target for `explain(_:_:on:)`; `nil` where no constraint and no view is.
   public func explainable(_ file: FileID, at offset: Int) -> String? {
-    for screen in (states[file]?.screens ?? []).map(\.screen) {
+    for screen in (states[file]?.knownScreens ?? []).map(\.screen) {
       let scene = screen.scene
       func contains(_ origin: Origin?) -> Bool {
         guard let origin else { return false }

@@ -1,4 +1,5 @@
 import InsetAnalysis
+import InsetDevices
 import InsetModel
 import InsetText
 
@@ -9,12 +10,14 @@ struct SupposedWays {
   private var groups: [Int: Range<Int>] = [:]
   private let screens: [ScreenState]
   /// By screen's number, what is found there.
-  private var found: [Int: Set<Place>] = [:]
+  private var found: [Int: [Place: [Environment]]] = [:]
 
   private struct Place: Hashable {
     var rule: RuleID
     var file: FileID
     var range: ByteRange
+    /// What its message begins with, or names first.
+    var subject: Substring
   }
 
   init(_ screens: [ScreenState]) {
@@ -23,32 +26,33 @@ struct SupposedWays {
     while start < screens.count {
       let first = screens[start].scene
       var end = start + 1
-      guard Self.isSupposed(first) else {
+      guard first.isSupposed else {
         start = end
         continue
       }
-      while end < screens.count, Self.isSupposed(screens[end].scene),
+      while end < screens.count, screens[end].scene.isSupposed,
         screens[end].scene.name == first.name
       {
         end += 1
       }
       for number in start..<end {
         groups[number] = start..<end
-        found[number] = Set(screens[number].analysis.drafts.all.map { place(of: $0, number) })
+        found[number] = Dictionary(
+          screens[number].analysis.drafts.all.map {
+            (place(of: $0, number), $0.diagnostic.environments)
+          }
+        ) { first, _ in first }
       }
       start = end
     }
-  }
-
-  private static func isSupposed(_ scene: Scene) -> Bool {
-    !(scene.doubts?.suppositions.isEmpty ?? true)
   }
 
   private func place(of draft: DiagnosticDrafts.Draft, _ number: Int) -> Place {
     let declaration = screens[number].screen.declaration(draft.source)
     return Place(
       rule: draft.diagnostic.rule, file: declaration.file,
-      range: declaration.place(of: draft.diagnostic.range))
+      range: declaration.place(of: draft.diagnostic.range),
+      subject: draft.diagnostic.message.split(separator: "'").dropFirst().first ?? "")
   }
 
   /// What a screen's finding says, with the answer that it hangs on; `nil` where it hangs on several.
@@ -56,11 +60,21 @@ struct SupposedWays {
     // The places where an instance is asked for are those of the screen as far as it is known.
     guard case .finding = draft.diagnostic.key, let group = groups[number] else { return nil }
     let place = place(of: draft, number)
-    let missing = group.filter { !(found[$0]?.contains(place) ?? false) }
-    if missing.isEmpty { return draft }
+    let missing = group.filter { found[$0]?[place] == nil }
+    if missing.isEmpty {
+      // Where each is so on devices of its own, there is none on which it is always.
+      let all = group.compactMap { found[$0]?[place] }.filter { !$0.isEmpty }
+      let common = all.dropFirst().reduce(Set(all.first ?? [])) { $0.intersection($1) }
+      return all.isEmpty || !common.isEmpty ? draft : nil
+    }
+    // What an answer stands for may hang on the device, and so may sizes that clash; what covers an edge does not.
+    let covers = draft.diagnostic.rule.saysTheSame(as: .unsafeEdge)
+    let count = draft.diagnostic.environments.count
+    guard covers || count == 0 || count == draft.diagnostic.environmentCount else { return nil }
     let answers = screens[number].scene.doubts?.suppositions ?? []
     // What is one of several things has several answers.
     let deciding = answers.last { last in
+      if last.isOfTime { return false }
       let own = answers.filter { $0.subject == last.subject }
       return missing.allSatisfy { other in
         let others = screens[other].scene.doubts?.suppositions ?? []

@@ -112,14 +112,18 @@ public struct Supposition: Sendable, Hashable {
   /// Where it is asked first, and whether what is written there holds then.
   public var origin: Origin
   public var holds: Bool
+  /// Whether it is asked of code that runs at some time whether it has run yet: what is so with one answer alone may
+  /// be so for a moment.
+  public var isOfTime: Bool
   /// What the question is about, as `style` where it is asked whether that is one of several things.
   public var subject: Substring { question.prefix { $0 != "=" } }
 
-  public init(question: String, answer: Bool, origin: Origin, holds: Bool) {
+  public init(question: String, answer: Bool, origin: Origin, holds: Bool, isOfTime: Bool) {
     self.question = question
     self.answer = answer
     self.origin = origin
     self.holds = holds
+    self.isOfTime = isOfTime
   }
 }
 
@@ -152,9 +156,10 @@ public struct PossibleTie: Sendable, Hashable {
 extension Scene {
   /// Whether it only serves to find mistakes: it is what a screen becomes when code has run that nobody seen calls, or
   /// what it is where conditions hold or fail of which nobody knows.
-  public var isVariant: Bool {
-    doubts.map { $0.later != nil || !$0.suppositions.isEmpty } ?? false
-  }
+  public var isVariant: Bool { doubts?.later != nil || isSupposed }
+
+  /// Whether conditions are supposed to hold or fail in it.
+  public var isSupposed: Bool { !(doubts?.suppositions.isEmpty ?? true) }
 
   /// The highest priority of a constraint whose length is assumed: it breaks no other.
   public static let assumedPriority = LayoutPriority.required - 1

@@ -113,7 +113,7 @@ extension Snapshot {
   ///
   /// - Complexity: O(views).
   public func place(of path: String, on screen: String, in file: FileID) -> FilePlace? {
-    for item in states[file]?.screens ?? [] where item.screen.scene.name == screen {
+    for item in states[file]?.knownScreens ?? [] where item.screen.scene.name == screen {
       let scene = item.screen.scene
       guard let view = scene.view(at: path) else { return nil }
       let place = item.screen.place(of: scene.views[view].origin)
@@ -131,7 +131,7 @@ extension Snapshot {
   ) -> (file: FileID, screen: String, path: String)? {
     let others = files.filter { $0 != file }
     for candidate in [file] + others {
-      for item in states[candidate]?.screens ?? [] {
+      for item in states[candidate]?.knownScreens ?? [] {
         guard let source = item.screen.source(in: file, holding: offset) else { continue }
         let scene = item.screen.scene
         let view =

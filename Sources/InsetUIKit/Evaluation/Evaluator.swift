@@ -200,19 +200,25 @@ final class Evaluator {
   func unknown(_ form: String) -> Value { .unknown(Unknown(.form(form))) }
 
   /// A value of a type of which nothing else is known.
-  func opaque(_ hint: TypeHint, _ reason: Reason, name: String? = nil, owner: Object? = nil)
-    -> Value
-  {
+  ///
+  /// - Parameter givenness: how what has it is declared.
+  func opaque(
+    _ hint: TypeHint, _ reason: Reason, name: String? = nil, owner: Object? = nil,
+    _ givenness: Givenness = .none
+  ) -> Value {
     switch hint {
     case .none: break
     case .module(let type):
-      if type.keyword == .enum { return .unknown(Unknown(reason, hint)) }
+      if type.keyword == .enum {
+        return .unknown(Unknown(reason, hint, givenness))
+      }
     case .external(let name):
-      if hint.isPlain || name.contains(".") { return .unknown(Unknown(reason, hint)) }
+      if hint.isPlain || name.contains(".") || Self.valueNames.contains(name) {
+        return .unknown(Unknown(reason, hint, givenness))
+      }
       if name.hasPrefix("NSLayout"), name.hasSuffix("Anchor") || name.hasSuffix("Dimension") {
         return .anchor(Anchor(.unknown(Unknown(reason, .none)), nil))
       }
-      if Self.valueNames.contains(name) { return .unknown(Unknown(reason, hint)) }
     case .array(let element):
       return .array(ArrayValue([], isComplete: false, element: element, reason: reason))
     case .dictionary(let value):
@@ -224,7 +230,9 @@ final class Evaluator {
     case .function: return .function(FunctionValue(.opaque(Unknown(reason, hint))))
     case .metatype(let type): return .type(type)
     }
-    return .object(makeObject(hint, .opaque, reason, name: name, owner: owner))
+    let object = makeObject(hint, .opaque, reason, name: name, owner: owner)
+    object.givenness = givenness
+    return .object(object)
   }
 
   private static let valueNames: Set<String> = [

@@ -27,15 +27,12 @@ extension Evaluator {
       if arguments.isEmpty { return .void }
       return .tuple(
         arguments.map { Value.Element(label: $0.label, value: evaluate($0.value, frame)) })
-    case .name(let name): return lookUp(name, frame)
+    case .name(let name): return answered(expression, lookUp(name, frame), frame)
     case .self: return frame.receiver?.value ?? unknown("'self' outside of a type")
     case .super: return frame.receiver?.value ?? unknown("'super' outside of a type")
     case .member(let inner, let name):
-      guard let inner else {
-        let site = SiteKey(file: frame.context.file.id, base: frame.base, expression.range)
-        return .symbol(EnumValue(.none, name, site: site))
-      }
-      let value = evaluateMember(inner, name, frame)
+      guard let inner else { return .symbol(EnumValue(.none, name)) }
+      let value = answered(expression, evaluateMember(inner, name, frame), frame)
       if let condition = environment(expression) { return .condition(condition) }
       return value
     case .specialized(let inner, _): return evaluate(inner, frame)
@@ -61,7 +58,7 @@ extension Evaluator {
     case .prefix(let name, let inner): return prefix(expression, name, inner, frame)
     case .postfix(let inner, let name): return postfix(expression, inner, name, frame)
     case .binary(let left, let name, let right):
-      return binary(expression, left, name, right, frame)
+      return answered(expression, binary(expression, left, name, right, frame), frame)
     case .assignment(let target, let value):
       // `_ = x` evaluates, too.
       let value = evaluate(value, frame)
@@ -340,7 +337,8 @@ extension Evaluator {
     switch cell.value {
     case .number, .formula, .record, .choice, .bool, .enumCase, .symbol, .string, .none:
       cell.value = opaque(
-        hint.isNone ? type(of: cell.value) : hint, .property(property.name), name: property.name)
+        hint.isNone ? type(of: cell.value) : hint, .property(property.name), name: property.name,
+        Givenness(property.type, isSettled: false))
     default: break
     }
   }

@@ -155,7 +155,10 @@ extension Evaluator {
           record = record.setting(
             property.name,
             to: property.type?.isOptional ?? false && !property.isLet
-              ? .none : opaque(hint, .property(property.name)))
+              ? .none
+              : opaque(
+                hint, .property(property.name),
+                Givenness(property.type, isSettled: property.isLet)))
         }
       }
       cell.value = .record(record)

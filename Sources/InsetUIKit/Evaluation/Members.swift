@@ -89,7 +89,9 @@ extension Evaluator {
       return initialValue(property, hint, of: object)
     case .record(let record):
       if let field = record[property.name] { return field }
-      return .unknown(Unknown(.property(property.name), hint))
+      return .unknown(
+        Unknown(
+          .property(property.name), hint, Givenness(property.type, isSettled: property.isLet)))
     case .unknown(let unknown):
       if property.isLet, let body = property.value, let expression = body.expression {
         let inner = self.frame(property.context, receiver: Cell(value), base: body.base)
@@ -145,7 +147,9 @@ extension Evaluator {
     } else if isSeen, property.value == nil, !property.isLet, property.type == nil {
       value = .unknown(Unknown(.property(property.name), hint))
     } else {
-      value = opaque(hint, .property(property.name), name: property.name, owner: object)
+      value = opaque(
+        hint, .property(property.name), name: property.name, owner: object,
+        Givenness(property.type, isSettled: property.isLet))
     }
     name(value, property.name, owner: object)
     if let wrapper = property.wrapper, !keeps(value, wrapper, property) {

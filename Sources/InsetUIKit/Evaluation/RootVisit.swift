@@ -22,7 +22,7 @@ struct RootVisit {
   init(
     _ index: ModuleIndex, explores: Bool = false, usesDefaults: Bool = false,
     interface: ClassInterface? = nil, later: LaterCode? = nil,
-    answers: [Question: Bool] = [:],
+    answers: [Question: Bool] = [:], ambiguous: Set<Substring> = [],
     finish: ((Evaluator, Object, [SiteVisit], LaterRun?) -> Void)? = nil,
     judge: ((Evaluator, Object, [SiteVisit], [SiteVisit]) -> Void)? = nil
   ) {
@@ -35,6 +35,7 @@ struct RootVisit {
     self.later = later
     evaluator = Evaluator(index)
     evaluator.suppositions.answers = answers
+    evaluator.suppositions.ambiguous = ambiguous
   }
 
   /// The methods that UIKit calls, in its order, with what it gives them.

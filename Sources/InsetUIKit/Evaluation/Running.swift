@@ -125,7 +125,9 @@ extension Evaluator {
         value = coerce(evaluate(expression, inner), hint)
         chainIsMaybe = chain
       } else {
-        value = opaque(hint, .parameter(parameter.name), name: parameter.name)
+        value = opaque(
+          hint, .parameter(parameter.name), name: parameter.name,
+          Givenness(parameter.type, isSettled: true))
       }
       frame.scope.declare(parameter.name, value)
       // `T.Type` says what `T` is.
@@ -440,23 +442,33 @@ extension Evaluator {
   ) {
     switch function.body {
     case .closure(let closure):
+      let given = values.map { CallArgument(nil, $0) }
+      let isBuilder = closure.closure.statements.allSatisfy(\.isValue)
+      let (hasRun, questions) = asking {
+        lateness == .perhaps && !isBuilder ? supposed(hasRun: closure) : .maybe
+      }
+      switch hasRun {
+      case .yes: return escape(call(closure, given, isBuilder: false))
+      case .no: return
+      default: break
+      }
       let outer = self.lateness
       self.lateness = outer == .afterLayout ? outer : lateness
       defer { self.lateness = outer }
-      let given = values.map { CallArgument(nil, $0) }
-      _ = fork(2, isMaybe: true) { branch in
-        // What is not seen may collect all that it says.
-        if branch == 1 {
-          let value = call(
-            closure, given, isBuilder: closure.closure.statements.allSatisfy(\.isValue))
-          escape(value)
-          if case .array(let array) = value, listsValues(.function(function)) {
-            for object in array.elements.flatMap({ objects(of: $0) }) {
-              object.openedBy = object.openedBy ?? ""
+      _ = deciding(questions) {
+        fork(2, isMaybe: true) { branch in
+          // What is not seen may collect all that it says.
+          if branch == 1 {
+            let value = call(closure, given, isBuilder: isBuilder)
+            escape(value)
+            if case .array(let array) = value, listsValues(.function(function)) {
+              for object in array.elements.flatMap({ objects(of: $0) }) {
+                object.openedBy = object.openedBy ?? ""
+              }
             }
           }
+          return .next
         }
-        return .next
       }
     case .builder(let inner): runMaybe(inner, values, lateness: lateness)
     default: break

@@ -72,7 +72,7 @@ extension Evaluator {
       return execute(found, frame)
     case .guard(let conditions, let body):
       noteChecks(of: conditions, statement, frame)
-      let truth = self.truth(conditions, frame)
+      let truth = leaving((false, true)) { self.truth(conditions, frame) }
       switch truth {
       case .yes: return .next
       case .no: return block(body, frame)
@@ -181,7 +181,8 @@ extension Evaluator {
     let outer = frame.scope
     frame.scope = makeScope(outer)
     defer { frame.scope = outer }
-    var (truth, questions) = asking { self.truth(found.conditions, frame) }
+    let ends = leaves(found)
+    var (truth, questions) = asking { leaving(ends) { self.truth(found.conditions, frame) } }
     if explores, found.otherwise != nil, case .yes = truth { truth = .maybe }
     let inner = frame.scope
     func otherwise() -> Flow {
@@ -196,7 +197,7 @@ extension Evaluator {
     case .yes: return block(found.body, frame)
     case .no: return otherwise()
     case .maybe:
-      if leaves(found) { questions = [] }
+      if ends.yes || ends.no { questions = [] }
       let count = frame.returns.count
       return deciding(questions) {
         fork(2, isMaybe: true) { branch in
@@ -226,7 +227,8 @@ extension Evaluator {
     let outer = frame.scope
     frame.scope = makeScope(outer)
     defer { frame.scope = outer }
-    let (truth, questions) = asking { self.truth(found.conditions, frame) }
+    let ends = leaves(found)
+    let (truth, questions) = asking { leaving(ends) { self.truth(found.conditions, frame) } }
     let inner = frame.scope
     func otherwise() -> Value {
       frame.scope = outer
@@ -241,7 +243,7 @@ extension Evaluator {
     case .no: return otherwise()
     case .maybe, .environment:
       let isMaybe = if case .maybe = truth { true } else { false }
-      return deciding(isMaybe && !leaves(found) ? questions : []) {
+      return deciding(isMaybe && !ends.yes && !ends.no ? questions : []) {
         var values: [Value] = []
         _ = fork(2, isMaybe: isMaybe) { branch in
           frame.scope = inner
@@ -310,7 +312,7 @@ extension Evaluator {
       flow = .next
     } else {
       let places = cases.map(\.case)
-      let isOpen = isMaybe && !cases.contains { leaves(found.cases[$0.case].body) }
+      let isOpen = isMaybe && !cases.contains { leaves(found.cases[$0.case].body, isCase: true) }
       let count = frame.returns.count
       flow = deciding(isOpen ? questions : []) {
         fork(cases.count, isMaybe: isMaybe) { branch in
@@ -437,10 +439,6 @@ extension Evaluator {
         result.append((place, frame.scope, nil))
       }
     }
-    if !suppositions.answers.isEmpty, result.count == 1, !explores {
-      // The last one that is left is meant.
-      isCertain = true
-    }
     return (result, !(isCertain && result.count == 1) && !isTrait)
   }
 
@@ -501,7 +499,10 @@ extension Evaluator {
   private func loop(_ condition: (Int) -> Truth, body: () -> Flow) -> Flow {
     var count = 0
     while count < limits.iterations {
-      switch condition(count) {
+      suppositions.loops += 1
+      let truth = condition(count)
+      suppositions.loops -= 1
+      switch truth {
       case .no: return .next
       case .yes:
         switch body() {

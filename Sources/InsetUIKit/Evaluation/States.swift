@@ -10,7 +10,7 @@ extension Evaluator {
         ? .unknown(Unknown(.parameter(parameter.name)))
         : opaque(
           index.resolve(parameter.type, in: function.inner), .parameter(parameter.name),
-          name: parameter.name)
+          name: parameter.name, Givenness(parameter.type, isSettled: true))
       result.append(CallArgument(parameter.label, value))
     }
     return result
@@ -54,7 +54,9 @@ extension Evaluator {
       case .none:
         write(
           cell,
-          opaque(hint, .property(property.name), name: property.name, owner: object))
+          opaque(
+            hint, .property(property.name), name: property.name, owner: object,
+            Givenness(property.type, isSettled: false)))
         // Who set it made the property's own code run.
         if !isLate, property.didSet != nil, case .object = cell.value {
           _ = fork(2, isMaybe: true) { branch in
@@ -68,7 +70,7 @@ extension Evaluator {
           cell,
           .unknown(
             Unknown(
-              .property(property.name), hint.isNone ? self.type(of: cell.value) : hint)))
+              .property(property.name), hint.isNone ? self.type(of: cell.value) : hint, .plain)))
       case .number, .formula, .record:
         if isLate || index.isSetElsewhere(property) {
           write(

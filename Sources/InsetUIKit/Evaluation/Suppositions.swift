@@ -1,10 +1,11 @@
 internal import InsetSwiftOutline
 internal import InsetText
 
-/// What code asks and nobody knows, as `showsIcon` or whether `icon` is there: the same words ask the same wherever
-/// they stand.
+/// What code asks and nobody knows, as `showsIcon` or whether `icon` is there.
 struct Question: Hashable {
   let text: String
+  /// Whether it is asked of a closure whether it has run yet.
+  var isOfTime = false
   /// What it asks of, as `style` of `style=.wide`.
   var subject: Substring { text.prefix { $0 != "=" } }
 }
@@ -14,25 +15,27 @@ struct OpenQuestion {
   let question: Question
   let site: SiteKey
   let negates: Bool
+  /// The names of all that what is asked of may be; empty where that is not known.
+  var cases: [String] = []
 }
 
 /// The answers that an evaluation goes by, and the questions that it leaves open.
 struct Suppositions {
   var answers: [Question: Bool] = [:]
+  /// The names of which several things are meant: nothing is asked of them.
+  var ambiguous: Set<Substring> = []
   /// The open questions whose answers decide what is laid out, in the order in which they are asked.
   fileprivate(set) var open: [OpenQuestion] = []
+  /// Whether nobody can be meant to give these answers: the code ends where they are given.
+  var isImpossible = false
+  /// How often code has gone by one of the answers.
+  fileprivate(set) var uses = 0
+  /// How many conditions are being evaluated that are asked again and again.
+  var loops = 0
+  /// What each name means that something is asked of.
+  fileprivate var subjects: [Substring: AnyObject] = [:]
   /// What the condition has asked that is evaluated; `nil` where nobody wants to know.
   fileprivate var asked: [OpenQuestion]?
-
-  /// What is one thing is no other.
-  fileprivate func answer(to question: Question) -> Bool? {
-    if let answer = answers[question] { return answer }
-    let isOther = answers.contains {
-      $0.value && $0.key.subject == question.subject && $0.key.text.count > $0.key.subject.count
-        && question.text.count > question.subject.count
-    }
-    return isOther ? false : nil
-  }
 }
 
 extension Evaluator {
@@ -40,91 +43,172 @@ extension Evaluator {
   /// been given.
   private var maySuppose: Bool {
     !explores && trialDepth == 0 && isExpected && !stage.isIdle && lateness == .none
+      && suppositions.loops == 0
   }
 
-  /// What is supposed of something that nobody knows.
-  ///
-  /// - Parameters:
-  ///   - text: what it asks; `nil` for what may be another thing each time.
-  ///   - negates: whether the condition holds where the answer is no.
-  private func supposed(
-    _ text: String?, _ range: CodeRange, _ frame: Frame, negates: Bool = false
-  ) -> Truth {
-    guard let text, maySuppose else { return .maybe }
-    let question = Question(text: text)
-    if let answer = suppositions.answer(to: question) { return answer != negates ? .yes : .no }
-    let site = SiteKey(file: frame.context.file.id, base: frame.base, range)
-    suppositions.asked?.append(OpenQuestion(question: question, site: site, negates: negates))
-    return .maybe
-  }
+  // MARK: - Asking
 
   /// What is supposed of a condition that is not known.
   ///
   /// - Parameter value: what evaluating it gave.
   func supposed(_ expression: Expression, _ value: Value, _ frame: Frame) -> Truth {
-    guard case .binary(let left, let name, let right) = expression.kind, name == "==" || name == "!="
-    else {
-      return supposed(
-        isGiven(value, expression, frame) ? path(expression) : nil, expression.range, frame)
-    }
-    guard maySuppose, let first = path(left), isGiven(evaluate(left, frame), left, frame) else {
-      return .maybe
-    }
-    if case .nil = right.kind {
-      return supposed(first + "?", expression.range, frame, negates: name == "==")
-    }
-    guard let second = word(right) else { return .maybe }
-    return supposed("\(first)=\(second)", expression.range, frame, negates: name == "!=")
+    guard maySuppose, let asked = question(expression, value, frame) else { return .maybe }
+    return supposed(asked)
   }
 
   /// What is supposed of whether a value is there.
   func supposed(isThere expression: Expression, _ value: Value, _ frame: Frame) -> Truth {
-    supposed(
-      isGiven(value, expression, frame) ? path(expression).map { $0 + "?" } : nil,
-      expression.range, frame)
+    guard maySuppose, let name = path(expression), let given = given(value), given.isOptional,
+      isOne(name, given.identity)
+    else { return .maybe }
+    return supposed(open(name + "?", expression.range, frame))
   }
 
   /// What is supposed of whether a value has a pattern.
   func supposed(
     _ pattern: Pattern, of subject: Expression, _ value: Value, _ frame: Frame
   ) -> Truth {
-    guard case .enumCase(_, let name, _) = pattern.kind, isGiven(value, subject, frame) else {
-      return .maybe
-    }
-    return supposed(path(subject).map { "\($0)=.\(name)" }, pattern.range, frame)
+    guard maySuppose, case .enumCase(_, let name, let payload) = pattern.kind,
+      payload?.allSatisfy({ Self.fitsAll($0.pattern) }) ?? true, let first = path(subject),
+      let given = given(value), isOne(first, given.identity)
+    else { return .maybe }
+    return supposed(open("\(first)=.\(name)", pattern.range, frame, given.cases))
   }
 
-  /// Whether a value is given from outside, and stays what it is while views are made.
-  private func isGiven(_ value: Value, _ expression: Expression, _ frame: Frame) -> Bool {
-    let reason: Reason
+  /// What is supposed of whether a closure has run that others were given.
+  func supposed(hasRun closure: ClosureValue) -> Truth {
+    guard maySuppose, let first = closure.closure.statements.first else { return .maybe }
+    let site = SiteKey(
+      file: closure.context.file.id, base: closure.base, first.range)
+    // It counts from what it is declared in, wherever that stands.
+    let owner = closure.context.owner.module?.name ?? ""
+    let text = "\(owner) \(first.range.start) \(closure.closure.statements.count)"
+    return supposed(
+      OpenQuestion(question: Question(text: text, isOfTime: true), site: site, negates: false))
+  }
+
+  /// A condition's value where an answer says what it is.
+  func answered(_ expression: Expression, _ value: Value, _ frame: Frame) -> Value {
+    guard !suppositions.answers.isEmpty, case .unknown = value, maySuppose,
+      let asked = question(expression, value, frame),
+      let answer = answer(to: asked)
+    else { return value }
+    suppositions.uses += 1
+    return .bool(answer != asked.negates)
+  }
+
+  private func supposed(_ asked: OpenQuestion) -> Truth {
+    if let answer = answer(to: asked) {
+      suppositions.uses += 1
+      return answer != asked.negates ? .yes : .no
+    }
+    suppositions.asked?.append(asked)
+    return .maybe
+  }
+
+  /// What is one thing is no other, and what is none of the others is the one that is left.
+  private func answer(to asked: OpenQuestion) -> Bool? {
+    let question = asked.question
+    if let answer = suppositions.answers[question] { return answer }
+    let subject = question.subject
+    guard subject.count < question.text.count, !suppositions.answers.isEmpty else { return nil }
+    let same = suppositions.answers.filter {
+      $0.key.subject == subject && $0.key.text.count > subject.count
+    }
+    if same.values.contains(true) { return false }
+    let others = asked.cases.map { "\(subject)=.\($0)" }.filter { $0 != question.text }
+    guard !others.isEmpty, others.count < asked.cases.count else { return nil }
+    return others.allSatisfy { same[Question(text: $0)] == false } ? true : nil
+  }
+
+  // MARK: - Words
+
+  private func open(
+    _ text: String, _ range: CodeRange, _ frame: Frame, _ cases: [String] = [],
+    negates: Bool = false
+  ) -> OpenQuestion {
+    OpenQuestion(
+      question: Question(text: text),
+      site: SiteKey(file: frame.context.file.id, base: frame.base, range), negates: negates,
+      cases: cases)
+  }
+
+  /// What a condition asks; `nil` for what may be another thing each time.
+  private func question(
+    _ expression: Expression, _ value: Value, _ frame: Frame
+  ) -> OpenQuestion? {
+    guard case .binary(let left, let name, let right) = expression.kind else {
+      guard let first = path(expression), let given = given(value), isOne(first, given.identity)
+      else { return nil }
+      return open(first, expression.range, frame)
+    }
+    guard name == "==" || name == "!=", let first = path(left) else { return nil }
+    let asks: (text: String, negates: Bool)
+    switch right.kind {
+    case .nil: asks = (first + "?", name == "==")
+    case .boolean(let value): asks = (first, (name == "!=") == value)
+    default:
+      guard let second = word(right) else { return nil }
+      asks = ("\(first)=\(second)", name == "!=")
+    }
+    guard let given = given(evaluate(left, frame)), isOne(first, given.identity) else { return nil }
+    if case .nil = right.kind, !given.isOptional { return nil }
+    return open(asks.text, expression.range, frame, given.cases, negates: asks.negates)
+  }
+
+  /// What a value is that is given from outside, and stays what it is while views are made.
+  private func given(
+    _ value: Value
+  ) -> (identity: AnyObject, isOptional: Bool, cases: [String])? {
+    let given: (AnyObject, Givenness, TypeHint)
     switch value {
-    case .unknown(let unknown): reason = unknown.reason
-    case .object(let object) where object.origin == .opaque: reason = object.reason
-    default: return false
+    case .unknown(let unknown): given = (unknown, unknown.givenness, unknown.hint)
+    case .object(let object) where object.origin == .opaque:
+      given = (object, object.givenness, object.type)
+    default: return nil
     }
-    switch reason {
-    case .parameter: return true
-    case .property(let name):
-      return !UIKitMembers.viewNames.contains(name) && !Self.states.contains(name)
-        || isDeclared(name, expression, frame)
-    default: return false
-    }
+    if given.1 == .none { return nil }
+    let type = given.2.module
+    let cases = type?.keyword == .enum ? type?.cases.map(\.name) ?? [] : []
+    return (given.0, given.1 == .optional, cases)
   }
 
-  /// Whether an expression is the name of a property that the class declares itself.
-  private func isDeclared(_ name: String, _ expression: Expression, _ frame: Frame) -> Bool {
-    guard path(expression) == name, case .object(let object)? = frame.receiver?.value,
-      let type = object.type.module
-    else { return false }
-    return chain(type).contains { $0.properties.contains { $0.name == name } }
+  /// Whether a name means the same as wherever it was asked of before.
+  private func isOne(_ name: String, _ identity: AnyObject) -> Bool {
+    let subject = name[...]
+    if suppositions.ambiguous.contains(subject) || Self.isOfDevice(name) { return false }
+    if let known = suppositions.subjects[subject], known !== identity {
+      suppositions.ambiguous.insert(subject)
+      suppositions.open.removeAll { Self.name(of: $0.question) == subject }
+      return false
+    }
+    suppositions.subjects[subject] = identity
+    return true
   }
 
-  /// What UIKit's controllers and controls have that changes while they are used.
-  private static let states: Set<String> = [
-    "view", "isViewLoaded", "parent", "navigationController", "tabBarController",
-    "splitViewController", "presentedViewController", "presentingViewController", "isEditing",
-    "isSelected", "isHighlighted", "isEnabled", "isOn", "text", "attributedText", "isFirstResponder",
+  /// The name that something is asked of.
+  static func name(of question: Question) -> Substring {
+    question.subject.last == "?" ? question.subject.dropLast() : question.subject
+  }
+
+  /// Whether a name may speak of the device: what goes by that cannot be supposed of all.
+  private static func isOfDevice(_ name: String) -> Bool {
+    !LayoutWords.words(of: name).isDisjoint(with: deviceWords)
+  }
+
+  private static let deviceWords: Set<String> = [
+    "compact", "device", "idiom", "ipad", "iphone", "landscape", "large", "notch", "orientation",
+    "pad", "phone", "portrait", "regular", "rtl", "screen", "small", "split", "tablet",
   ]
+
+  /// Whether a pattern within another one fits whatever there is.
+  private static func fitsAll(_ pattern: Pattern) -> Bool {
+    switch pattern.kind {
+    case .wildcard, .name: true
+    case .binding(_, let inner): fitsAll(inner)
+    default: false
+    }
+  }
 
   /// The names that lead to a value, without `self`; `nil` for what may be another one each time.
   private func path(_ expression: Expression) -> String? {
@@ -137,15 +221,14 @@ extension Evaluator {
     }
   }
 
-  /// What a value is compared to, where that is written there.
+  /// A case that a value is compared to.
   private func word(_ expression: Expression) -> String? {
-    switch expression.kind {
-    case .member(_, let name): "." + name
-    case .integer(let number): String(number)
-    case .boolean(let value): String(value)
-    default: nil
-    }
+    guard case .member(let inner, let name) = expression.kind else { return nil }
+    if let inner, path(inner)?.first?.isUppercase != true { return nil }
+    return "." + name
   }
+
+  // MARK: - Deciding
 
   /// Evaluates a condition.
   ///
@@ -159,6 +242,26 @@ extension Evaluator {
     return (result, questions)
   }
 
+  /// Evaluates a condition whose answer ends what is around: the code is meant to go on.
+  ///
+  /// - Parameter ends: whether it does where the condition holds, and where it does not.
+  func leaving(_ ends: (yes: Bool, no: Bool), _ evaluate: () -> Truth) -> Truth {
+    let uses = suppositions.uses
+    let truth = evaluate()
+    if suppositions.uses != uses {
+      switch truth {
+      case .yes where ends.yes, .no where ends.no: suppositions.isImpossible = true
+      default: break
+      }
+    }
+    return truth
+  }
+
+  /// Notes that the program ends.
+  func noteTrap() {
+    if maySuppose, suppositions.uses > 0 { suppositions.isImpossible = true }
+  }
+
   /// Runs what a condition decides, and keeps the questions open that it asked if what is laid out hangs on them.
   ///
   /// - Parameter decides: whether it does, by what was run.
@@ -170,7 +273,9 @@ extension Evaluator {
     let result = run()
     guard effectCount != before || decides(result) else { return result }
     for asked in questions
-    where !suppositions.open.contains(where: { $0.question == asked.question }) {
+    where !suppositions.open.contains(where: { $0.question == asked.question })
+      && !suppositions.ambiguous.contains(Self.name(of: asked.question))
+    {
       suppositions.open.append(asked)
     }
     return result
@@ -185,20 +290,23 @@ extension Evaluator {
     }
   }
 
-  /// Whether one branch of a condition ends what is around.
-  func leaves(_ found: IfStatement) -> Bool {
-    if leaves(found.body) { return true }
-    if case .block(let body) = found.otherwise { return leaves(body) }
-    return false
+  /// Whether each branch of a condition ends what is around.
+  func leaves(_ found: IfStatement) -> (yes: Bool, no: Bool) {
+    var no = false
+    if case .block(let body) = found.otherwise { no = leaves(body) }
+    return (leaves(found.body), no)
   }
 
   /// Whether statements end what is around without a value, as a `guard` does: the code is meant to go on.
-  func leaves(_ statements: [Statement]) -> Bool {
+  ///
+  /// - Parameter isCase: whether they are those of a `switch`, which `break` ends.
+  func leaves(_ statements: [Statement], isCase: Bool = false) -> Bool {
     switch statements.last?.kind {
-    case .return(nil)?, .throw?, .break?, .continue?: true
+    case .return(nil)?, .throw?, .continue?: true
+    case .break?: !isCase
     case .expression(let expression)?:
-      if case .call(let callee, _) = expression.kind, case .name("fatalError") = callee.kind {
-        true
+      if case .call(let callee, _) = expression.kind, case .name(let name) = callee.kind {
+        name == "fatalError" || name == "preconditionFailure"
       } else {
         false
       }

@@ -89,7 +89,7 @@ func codeScenes(
     return []
   }
   let becoming = later.compactMap { laterScene(of: type, in: index, interface, screens, $0) }
-  let supposed = open.map { supposedScenes(of: type, in: index, interface, screens, $0) } ?? []
+  let supposed = supposedScenes(of: type, in: index, interface, screens, open)
   return [first] + becoming + supposed
 }
 
@@ -113,15 +113,15 @@ private func laterScene(
   return result
 }
 
-/// The scene of a class, the code that may add to it later, and the first question that it leaves open.
+/// The scene of a class, the code that may add to it later, and the questions that it leaves open.
 private func firstScene(
   of type: TypeInfo, in index: ModuleIndex, _ interface: ClassInterface?, _ screens: [ScreenRule]
-) -> (CodeScene, later: [LaterCode], open: OpenQuestion?)? {
+) -> (CodeScene, later: [LaterCode], open: Suppositions)? {
   guard hasScene(type) else { return nil }
   let hosted = interface == nil ? hostedScene(of: type, in: index, screens: screens) : nil
   var result: CodeScene?
   var later: [LaterCode] = []
-  var open: OpenQuestion?
+  var open = Suppositions()
   var maker: SceneMaker?
   var visit = RootVisit(
     index, interface: interface,
@@ -133,7 +133,7 @@ private func firstScene(
       if result != nil, let hosted { result = hosted }
       if hosted == nil, result != nil {
         later = made.laterCode()
-        open = evaluator.suppositions.open.first
+        if !evaluator.isCut { open = evaluator.suppositions }
       }
       maker = made
     },

@@ -72,7 +72,7 @@ extension SceneMaker {
     doubts.suppositions = suppositions.map { asked, answer in
       Supposition(
         question: asked.question.text, answer: answer, origin: self.origin(asked.site),
-        holds: answer != asked.negates)
+        holds: answer != asked.negates, isOfTime: asked.question.isOfTime)
     }
     scene.doubts = doubts
   }

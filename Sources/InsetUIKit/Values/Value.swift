@@ -58,10 +58,33 @@ final class RangeValue {
 final class Unknown {
   let hint: TypeHint
   let reason: Reason
+  let givenness: Givenness
 
-  init(_ reason: Reason, _ hint: TypeHint = .none) {
+  init(_ reason: Reason, _ hint: TypeHint = .none, _ givenness: Givenness = .none) {
     self.reason = reason
     self.hint = hint
+    self.givenness = givenness
+  }
+}
+
+/// How what is not known is declared that has it.
+enum Givenness {
+  /// It is the result of something.
+  case none
+  /// A parameter or a property.
+  case plain
+  /// A parameter that is an optional, or a property that stays what it is.
+  case optional
+
+  /// That of a parameter or a property of a type.
+  ///
+  /// - Parameter isSettled: whether what it is from the start it stays.
+  init(_ type: TypeReference?, isSettled: Bool) {
+    guard let type else {
+      self = .none
+      return
+    }
+    if case .optional = type.kind, isSettled { self = .optional } else { self = .plain }
   }
 }
 
@@ -329,6 +352,7 @@ final class Object {
   var type: TypeHint
   let origin: Origin
   let reason: Reason
+  var givenness = Givenness.none
   /// What the first name it was bound to says.
   var name: String?
   /// Whether the name is only that of what it was read from.
