@@ -58,7 +58,9 @@ struct SupposedWays {
   /// What a screen's finding says, with the answer that it hangs on; `nil` where it hangs on several.
   func told(_ draft: DiagnosticDrafts.Draft, of number: Int) -> DiagnosticDrafts.Draft? {
     // The places where an instance is asked for are those of the screen as far as it is known.
-    guard case .finding = draft.diagnostic.key, let group = groups[number] else { return nil }
+    guard case .finding = draft.diagnostic.key, let group = groups[number],
+      screens[number].scene.doubts?.hasLeft == false
+    else { return nil }
     let place = place(of: draft, number)
     let missing = group.filter { found[$0]?[place] == nil }
     if missing.isEmpty {

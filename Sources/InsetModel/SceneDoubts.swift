@@ -60,6 +60,8 @@ public struct SceneDoubts: Sendable, Hashable {
   /// What is supposed of conditions of which nobody knows whether they hold, in the order in which they are asked;
   /// empty in the scene of which nothing is.
   public var suppositions: [Supposition] = []
+  /// Whether one of these answers ended a method early: what is found then is not told, as the code is meant to go on.
+  public var hasLeft = false
   /// The scenes of the other controllers that come from a class that nobody shows itself: what is told of it is so in
   /// each of them. Origins count from the same sources.
   public var heirs: [Scene] = []

@@ -125,13 +125,14 @@ extension Evaluator {
   // MARK: - By name
 
   private func callName(
-    _ name: String, _ arguments: [CallArgument], _ site: SiteKey, _ frame: Frame
+    _ name: String, _ arguments: [CallArgument], _ site: SiteKey, _ frame: Frame,
+    isQualified: Bool = false
   ) -> Value {
-    if let cell = frame.scope.cell(name) {
+    if !isQualified, let cell = frame.scope.cell(name) {
       return call(cell.value, arguments, frame, site: site)
     }
-    // What is a member hides functions of the same name.
-    if let receiver = frame.receiver {
+    // What is a member hides functions of the same name, unless their module is named.
+    if !isQualified, let receiver = frame.receiver {
       let value = receiver.value
       var hint = type(of: value)
       if case .metatype(let inner) = hint { hint = inner }
@@ -251,7 +252,7 @@ extension Evaluator {
       if frame.scope.cell(module) == nil, frame.context.file.imports.contains(module),
         index.typesByName[module] == nil, UIKitClasses.superclass(of: module) == nil
       {
-        return callName(name, self.arguments(arguments, frame), site, frame)
+        return callName(name, self.arguments(arguments, frame), site, frame, isQualified: true)
       }
     default: break
     }

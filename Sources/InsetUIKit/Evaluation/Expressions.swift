@@ -51,6 +51,13 @@ extension Evaluator {
       return map(value) { element(of: $0, keys, frame) }
     case .optionalChain(let inner):
       let value = evaluate(inner, frame)
+      switch isThere(inner, value) {
+      case true?: return withoutNil(value)
+      case false?:
+        chainIsMaybe = true
+        return withoutNil(.none)
+      case nil: break
+      }
       if canBeNil(value) { chainIsMaybe = true }
       return withoutNil(value)
     case .forced(let inner): return withoutNil(evaluate(inner, frame))

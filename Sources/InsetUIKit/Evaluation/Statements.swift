@@ -72,7 +72,7 @@ extension Evaluator {
       return execute(found, frame)
     case .guard(let conditions, let body):
       noteChecks(of: conditions, statement, frame)
-      let truth = leaving((false, true)) { self.truth(conditions, frame) }
+      let truth = leaving((false, leaves(body))) { self.truth(conditions, frame) }
       switch truth {
       case .yes: return .next
       case .no: return block(body, frame)
@@ -304,7 +304,12 @@ extension Evaluator {
   }
 
   private func execute(_ found: SwitchStatement, _ frame: Frame) -> Flow {
+    let uses = suppositions.uses
     let ((cases, isMaybe), questions) = asking { self.cases(found, frame) }
+    // What is not asked for does nothing.
+    if suppositions.uses != uses, cases.allSatisfy({ isIdle(found.cases[$0.case].body) }) {
+      suppositions.hasLeft = true
+    }
     let flow: Flow
     if cases.count == 1, !isMaybe {
       flow = run(cases[0].case, cases[0].scope, found, frame)

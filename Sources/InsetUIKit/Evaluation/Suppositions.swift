@@ -28,12 +28,16 @@ struct Suppositions {
   fileprivate(set) var open: [OpenQuestion] = []
   /// Whether nobody can be meant to give these answers: the code ends where they are given.
   var isImpossible = false
+  /// Whether one of them ended a method early: what comes behind that is not there.
+  var hasLeft = false
   /// How often code has gone by one of the answers.
   fileprivate(set) var uses = 0
   /// How many conditions are being evaluated that are asked again and again.
   var loops = 0
   /// What each name means that something is asked of.
   fileprivate var subjects: [Substring: AnyObject] = [:]
+  /// The name by which each was asked of first.
+  fileprivate var names: [ObjectIdentifier: String] = [:]
   /// What the condition has asked that is evaluated; `nil` where nobody wants to know.
   fileprivate var asked: [OpenQuestion]?
 }
@@ -58,8 +62,8 @@ extension Evaluator {
 
   /// What is supposed of whether a value is there.
   func supposed(isThere expression: Expression, _ value: Value, _ frame: Frame) -> Truth {
-    guard maySuppose, let name = path(expression), let given = given(value), given.isOptional,
-      isOne(name, given.identity)
+    guard maySuppose, let given = given(value), given.isOptional,
+      let name = name(expression, given.identity)
     else { return .maybe }
     return supposed(open(name + "?", expression.range, frame))
   }
@@ -69,8 +73,9 @@ extension Evaluator {
     _ pattern: Pattern, of subject: Expression, _ value: Value, _ frame: Frame
   ) -> Truth {
     guard maySuppose, case .enumCase(_, let name, let payload) = pattern.kind,
-      payload?.allSatisfy({ Self.fitsAll($0.pattern) }) ?? true, let first = path(subject),
-      let given = given(value), isOne(first, given.identity)
+      payload?.allSatisfy({ Self.fitsAll($0.pattern) }) ?? true, let given = given(value),
+      given.cases.contains(name), !Self.isOfDevice(name),
+      let first = self.name(subject, given.identity)
     else { return .maybe }
     return supposed(open("\(first)=.\(name)", pattern.range, frame, given.cases))
   }
@@ -95,6 +100,16 @@ extension Evaluator {
     else { return value }
     suppositions.uses += 1
     return .bool(answer != asked.negates)
+  }
+
+  /// Whether a value is there, where an answer says so.
+  func isThere(_ expression: Expression, _ value: Value) -> Bool? {
+    guard !suppositions.answers.isEmpty, maySuppose, let given = given(value), given.isOptional,
+      let name = name(expression, given.identity),
+      let answer = suppositions.answers[Question(text: name + "?")]
+    else { return nil }
+    suppositions.uses += 1
+    return answer
   }
 
   private func supposed(_ asked: OpenQuestion) -> Truth {
@@ -138,22 +153,30 @@ extension Evaluator {
     _ expression: Expression, _ value: Value, _ frame: Frame
   ) -> OpenQuestion? {
     guard case .binary(let left, let name, let right) = expression.kind else {
-      guard let first = path(expression), let given = given(value), isOne(first, given.identity)
-      else { return nil }
+      guard let given = given(value), let first = self.name(expression, given.identity) else {
+        return nil
+      }
       return open(first, expression.range, frame)
     }
-    guard name == "==" || name == "!=", let first = path(left) else { return nil }
-    let asks: (text: String, negates: Bool)
+    guard name == "==" || name == "!=", path(left) != nil else { return nil }
+    let other = word(right)
     switch right.kind {
-    case .nil: asks = (first + "?", name == "==")
-    case .boolean(let value): asks = (first, (name == "!=") == value)
-    default:
-      guard let second = word(right) else { return nil }
-      asks = ("\(first)=\(second)", name == "!=")
+    case .nil, .boolean: break
+    default: if other == nil { return nil }
     }
-    guard let given = given(evaluate(left, frame)), isOne(first, given.identity) else { return nil }
-    if case .nil = right.kind, !given.isOptional { return nil }
-    return open(asks.text, expression.range, frame, given.cases, negates: asks.negates)
+    guard let given = given(evaluate(left, frame)), let first = self.name(left, given.identity)
+    else { return nil }
+    switch right.kind {
+    case .nil:
+      if !given.isOptional { return nil }
+      return open(first + "?", expression.range, frame, negates: name == "==")
+    case .boolean(let value):
+      return open(first, expression.range, frame, negates: (name == "!=") == value)
+    default:
+      guard let other, given.cases.contains(other), !Self.isOfDevice(other) else { return nil }
+      return open(
+        "\(first)=.\(other)", expression.range, frame, given.cases, negates: name == "!=")
+    }
   }
 
   /// What a value is that is given from outside, and stays what it is while views are made.
@@ -173,10 +196,21 @@ extension Evaluator {
     return (given.0, given.1 == .optional, cases)
   }
 
+  /// The name by which a value was asked of first; `nil` where that is none, or means several things.
+  private func name(_ expression: Expression, _ identity: AnyObject) -> String? {
+    guard let own = path(expression) else { return nil }
+    let name = suppositions.names[ObjectIdentifier(identity)] ?? own
+    if Self.isOfDevice(own) || !isOne(own, identity) || name != own && !isOne(name, identity) {
+      return nil
+    }
+    suppositions.names[ObjectIdentifier(identity)] = name
+    return name
+  }
+
   /// Whether a name means the same as wherever it was asked of before.
   private func isOne(_ name: String, _ identity: AnyObject) -> Bool {
     let subject = name[...]
-    if suppositions.ambiguous.contains(subject) || Self.isOfDevice(name) { return false }
+    if suppositions.ambiguous.contains(subject) { return false }
     if let known = suppositions.subjects[subject], known !== identity {
       suppositions.ambiguous.insert(subject)
       suppositions.open.removeAll { Self.name(of: $0.question) == subject }
@@ -191,14 +225,17 @@ extension Evaluator {
     question.subject.last == "?" ? question.subject.dropLast() : question.subject
   }
 
-  /// Whether a name may speak of the device: what goes by that cannot be supposed of all.
+  /// Whether a name may speak of the device, or of how a screen is shown: what goes by that cannot be supposed of all.
   private static func isOfDevice(_ name: String) -> Bool {
     !LayoutWords.words(of: name).isDisjoint(with: deviceWords)
+      || name.lowercased().contains("rtl") || name.lowercased().contains("righttoleft")
   }
 
   private static let deviceWords: Set<String> = [
-    "compact", "device", "idiom", "ipad", "iphone", "landscape", "large", "notch", "orientation",
-    "pad", "phone", "portrait", "regular", "rtl", "screen", "small", "split", "tablet",
+    "bar", "child", "compact", "device", "embedded", "full", "home", "idiom", "indicator", "ipad",
+    "iphone", "landscape", "large", "modal", "navigation", "notch", "orientation", "pad", "phone",
+    "popover", "portrait", "presented", "regular", "safe", "screen", "sheet", "small", "split",
+    "tab", "tablet",
   ]
 
   /// Whether a pattern within another one fits whatever there is.
@@ -225,7 +262,7 @@ extension Evaluator {
   private func word(_ expression: Expression) -> String? {
     guard case .member(let inner, let name) = expression.kind else { return nil }
     if let inner, path(inner)?.first?.isUppercase != true { return nil }
-    return "." + name
+    return name
   }
 
   // MARK: - Deciding
@@ -250,7 +287,7 @@ extension Evaluator {
     let truth = evaluate()
     if suppositions.uses != uses {
       switch truth {
-      case .yes where ends.yes, .no where ends.no: suppositions.isImpossible = true
+      case .yes where ends.yes, .no where ends.no: suppositions.hasLeft = true
       default: break
       }
     }
@@ -297,6 +334,11 @@ extension Evaluator {
     return (leaves(found.body), no)
   }
 
+  /// Whether a case does nothing.
+  func isIdle(_ statements: [Statement]) -> Bool {
+    statements.allSatisfy { if case .break = $0.kind { true } else { false } }
+  }
+
   /// Whether statements end what is around without a value, as a `guard` does: the code is meant to go on.
   ///
   /// - Parameter isCase: whether they are those of a `switch`, which `break` ends.
@@ -306,7 +348,7 @@ extension Evaluator {
     case .break?: !isCase
     case .expression(let expression)?:
       if case .call(let callee, _) = expression.kind, case .name(let name) = callee.kind {
-        name == "fatalError" || name == "preconditionFailure"
+        ["fatalError", "preconditionFailure", "assertionFailure"].contains(name)
       } else {
         false
       }

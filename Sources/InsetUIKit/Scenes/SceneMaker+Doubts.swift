@@ -69,6 +69,7 @@ extension SceneMaker {
         && UIKitClasses.inherits(root.type.externalName, from: "UITableViewCell")
         && !evaluator.index.cellsOfFixedRows.contains(root.type.name)
     doubts.later = laterState
+    doubts.hasLeft = evaluator.suppositions.hasLeft
     doubts.suppositions = suppositions.map { asked, answer in
       Supposition(
         question: asked.question.text, answer: answer, origin: self.origin(asked.site),

@@ -74,11 +74,11 @@ extension Evaluator {
         "CGRect", zip(labels, arguments).map { CallArgument($0, $1.value) })
     case "CGSizeMake", "NSMakeSize": return UIKitRecords.make("CGSize", arguments)
     case "CGPointMake": return UIKitRecords.make("CGPoint", arguments)
-    case "fatalError", "preconditionFailure":
+    case "fatalError", "preconditionFailure", "assertionFailure":
       guard index.globals[name] == nil else { return nil }
       noteTrap()
       return .void
-    case "print", "debugPrint", "NSLog", "assert", "precondition", "assertionFailure", "swap":
+    case "print", "debugPrint", "NSLog", "assert", "precondition", "swap":
       return index.globals[name] == nil ? .void : nil
     case "objc_getAssociatedObject", "objc_setAssociatedObject", "objc_removeAssociatedObjects":
       guard index.globals[name] == nil else { return nil }
