@@ -141,7 +141,7 @@ extension Finding {
   }
 
   /// The name that its message begins with, or names first.
-  fileprivate var subject: Substring {
+  public var subject: Substring {
     guard let start = message.firstIndex(of: "'") else { return "" }
     return message[message.index(after: start)...].prefix { $0 != "'" && $0 != " " }
   }

@@ -16,7 +16,7 @@ struct SupposedWays {
     var rule: RuleID
     var file: FileID
     var range: ByteRange
-    /// What its message begins with, or names first.
+    /// What its message names first.
     var subject: Substring
   }
 
@@ -38,8 +38,8 @@ struct SupposedWays {
       for number in start..<end {
         groups[number] = start..<end
         found[number] = Dictionary(
-          screens[number].analysis.drafts.all.map {
-            (place(of: $0, number), $0.diagnostic.environments)
+          screens[number].analysis.drafts.all.compactMap { draft in
+            place(of: draft, number).map { ($0, draft.diagnostic.environments) }
           }
         ) { first, _ in first }
       }
@@ -47,21 +47,22 @@ struct SupposedWays {
     }
   }
 
-  private func place(of draft: DiagnosticDrafts.Draft, _ number: Int) -> Place {
+  /// `nil` for what no rule has found: the places where an instance is asked for are those of the screen as far as it
+  /// is known.
+  private func place(of draft: DiagnosticDrafts.Draft, _ number: Int) -> Place? {
+    guard case .finding(let index, _) = draft.diagnostic.key else { return nil }
     let declaration = screens[number].screen.declaration(draft.source)
     return Place(
       rule: draft.diagnostic.rule, file: declaration.file,
       range: declaration.place(of: draft.diagnostic.range),
-      subject: draft.diagnostic.message.split(separator: "'").dropFirst().first ?? "")
+      subject: screens[number].findings[index].subject)
   }
 
   /// What a screen's finding says, with the answer that it hangs on; `nil` where it hangs on several.
   func told(_ draft: DiagnosticDrafts.Draft, of number: Int) -> DiagnosticDrafts.Draft? {
-    // The places where an instance is asked for are those of the screen as far as it is known.
-    guard case .finding = draft.diagnostic.key, let group = groups[number],
-      screens[number].scene.doubts?.hasLeft == false
+    guard let group = groups[number], screens[number].scene.doubts?.hasLeft == false,
+      let place = place(of: draft, number)
     else { return nil }
-    let place = place(of: draft, number)
     let missing = group.filter { found[$0]?[place] == nil }
     if missing.isEmpty {
       // Where each is so on devices of its own, there is none on which it is always.
