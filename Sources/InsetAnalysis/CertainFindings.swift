@@ -232,7 +232,7 @@ extension Scene {
   /// An amount where margins are as large as they come.
   private static func atMost(_ amount: Amount) -> Amount {
     func value(_ shift: Double) -> Double {
-      amount.value(inset: { _, _ in 0 }, standard: { _ in 0 }, shift: shift)
+      amount.value(inset: { _, _ in 0 }, standard: { _ in 0 }, scale: 1, shift: shift)
     }
     let times = abs(value(1) - value(0))
     return amount.assuming(times > 1 ? largestUnit : largestMargin)

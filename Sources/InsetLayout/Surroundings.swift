@@ -298,7 +298,8 @@ extension ResolverContext {
     if constraint < amounts.count, !amounts[constraint].isNaN { return amounts[constraint] }
     return scene.constraints.rows[constraint].constant.value(
       inset: { around.safeAreaInsets[$0.index][$1] },
-      standard: { $0 * systemSpacing(constraint) }, shift: around.assumedShift)
+      standard: { $0 * systemSpacing(constraint) }, scale: era.scale,
+      shift: around.assumedShift)
   }
 }
 
@@ -423,7 +424,7 @@ final class ResolverContext: Sendable {
     // The lower view is the one that the spacing is added for: `b == a + standard`, and the same
     // said from above, `a == b - standard`.
     func constant(_ standard: Double) -> Double {
-      constraint.constant.value(inset: { _, _ in 0 }, standard: { $0 * standard })
+      constraint.constant.value(inset: { _, _ in 0 }, standard: { $0 * standard }, scale: era.scale)
     }
     let isFirstLower = constant(1) >= constant(0)
     let lower = state.views[isFirstLower ? a : b].fontSize(era)

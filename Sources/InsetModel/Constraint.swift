@@ -112,6 +112,8 @@ public indirect enum Amount: Hashable, Sendable {
   case safeAreaInset(ID<View>, Edge)
   /// System spacing times a factor, where the constraint stands.
   case standard(Double)
+  /// A number of the screen's pixels: `1 / UIScreen.main.scale` is one.
+  case pixels(Double)
   /// A length that the source names and does not tell.
   case assumed(AssumedLength)
   case sum(Amount, Amount)
@@ -124,7 +126,7 @@ public indirect enum Amount: Hashable, Sendable {
   /// - Complexity: O(parts).
   public var usesSystemSpacing: Bool {
     switch self {
-    case .number, .safeAreaInset, .assumed: false
+    case .number, .safeAreaInset, .pixels, .assumed: false
     case .standard: true
     case .product(_, let a): a.usesSystemSpacing
     case .sum(let a, let b), .minimum(let a, let b), .maximum(let a, let b):
@@ -137,7 +139,7 @@ public indirect enum Amount: Hashable, Sendable {
   /// - Complexity: O(parts).
   public func replacingSystemSpacing(by points: Double) -> Amount {
     switch self {
-    case .number, .safeAreaInset, .assumed: self
+    case .number, .safeAreaInset, .pixels, .assumed: self
     case .standard(let factor): .number(factor * points)
     case .product(let factor, let a): .product(factor, a.replacingSystemSpacing(by: points))
     case .sum(let a, let b):
@@ -153,7 +155,7 @@ public indirect enum Amount: Hashable, Sendable {
   public var constant: Double? {
     switch self {
     case .number(let value): value
-    case .safeAreaInset, .standard, .assumed: nil
+    case .safeAreaInset, .standard, .pixels, .assumed: nil
     case .sum(let a, let b): Self.fold(a, b, +)
     case .product(let factor, let a): a.constant.map { factor * $0 }
     case .minimum(let a, let b): Self.fold(a, b) { min($0, $1) }
@@ -173,7 +175,7 @@ public indirect enum Amount: Hashable, Sendable {
   /// - Complexity: O(parts).
   public var assumed: [AssumedLength] {
     switch self {
-    case .number, .safeAreaInset, .standard: []
+    case .number, .safeAreaInset, .standard, .pixels: []
     case .assumed(let length): [length]
     case .product(_, let a): a.assumed
     case .sum(let a, let b), .minimum(let a, let b), .maximum(let a, let b): a.assumed + b.assumed
@@ -185,7 +187,7 @@ public indirect enum Amount: Hashable, Sendable {
   /// - Complexity: O(parts).
   public var isAssumed: Bool {
     switch self {
-    case .number, .safeAreaInset, .standard: false
+    case .number, .safeAreaInset, .standard, .pixels: false
     case .assumed: true
     case .product(_, let a): a.isAssumed
     case .sum(let a, let b), .minimum(let a, let b), .maximum(let a, let b):
@@ -198,7 +200,7 @@ public indirect enum Amount: Hashable, Sendable {
   /// - Complexity: O(parts).
   public func assuming(_ points: Double) -> Amount {
     switch self {
-    case .number, .safeAreaInset, .standard: self
+    case .number, .safeAreaInset, .standard, .pixels: self
     case .assumed(var length):
       {
         length.points = points
@@ -213,17 +215,21 @@ public indirect enum Amount: Hashable, Sendable {
 
   /// The value, with what it depends on supplied.
   ///
-  /// - Parameter shift: what is added to each assumed length, in points.
+  /// - Parameters:
+  ///   - scale: the screen's pixels in a point.
+  ///   - shift: what is added to each assumed length, in points.
   public func value(
-    inset: (ID<View>, Edge) -> Double, standard: (Double) -> Double, shift: Double = 0
+    inset: (ID<View>, Edge) -> Double, standard: (Double) -> Double, scale: Double,
+    shift: Double = 0
   ) -> Double {
     func value(_ amount: Amount) -> Double {
-      amount.value(inset: inset, standard: standard, shift: shift)
+      amount.value(inset: inset, standard: standard, scale: scale, shift: shift)
     }
     return switch self {
     case .number(let value): value
     case .safeAreaInset(let view, let edge): inset(view, edge)
     case .standard(let factor): standard(factor)
+    case .pixels(let count): count / scale
     case .assumed(let length): length.points + shift
     case .sum(let a, let b): value(a) + value(b)
     case .product(let factor, let a): factor * value(a)

@@ -85,6 +85,7 @@ extension Scene {
       return "\(shortName(of: view, repeated: repeated)).safeAreaInsets.\(edge.rawValue)"
     case .standard(let factor):
       return factor == 1 ? "standard" : "standard * \(formatPoints(factor))"
+    case .pixels(let count): return "\(formatPoints(count)) px"
     case .assumed(let length): return length.name
     case .sum(let a, let b):
       return "\(words(of: a, repeated: repeated)) + \(words(of: b, repeated: repeated))"

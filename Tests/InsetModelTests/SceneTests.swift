@@ -124,8 +124,10 @@ private struct Sample {
 
   @Test func valuesAskForWhatTheyDependOn() {
     let amount = Amount.maximum(.sum(.product(2, inset), .number(1)), .standard(3))
-    #expect(amount.value(inset: { _, _ in 20 }, standard: { $0 * 8 }) == 41)
-    #expect(amount.value(inset: { _, _ in 0 }, standard: { $0 * 8 }) == 24)
+    #expect(amount.value(inset: { _, _ in 20 }, standard: { $0 * 8 }, scale: 2) == 41)
+    #expect(amount.value(inset: { _, _ in 0 }, standard: { $0 * 8 }, scale: 2) == 24)
+    #expect(Amount.pixels(3).value(inset: { _, _ in 0 }, standard: { $0 }, scale: 2) == 1.5)
+    #expect(Amount.pixels(3).constant == nil)
   }
 }
 

@@ -176,7 +176,7 @@ extension Amount {
   /// a sum.
   func without(_ edge: Edge) -> Amount? {
     switch self {
-    case .number, .standard, .assumed: self
+    case .number, .standard, .pixels, .assumed: self
     case .safeAreaInset(_, let own): own == edge ? .number(0) : self
     case .product(let factor, let a): a.without(edge).map { .product(factor, $0) }
     case .sum(let a, let b):
@@ -188,7 +188,7 @@ extension Amount {
   /// Whether an inset of that edge is part of the amount.
   func mentions(_ edge: Edge) -> Bool {
     switch self {
-    case .number, .standard, .assumed: false
+    case .number, .standard, .pixels, .assumed: false
     case .safeAreaInset(_, let own): own == edge
     case .product(_, let a): a.mentions(edge)
     case .sum(let a, let b), .minimum(let a, let b), .maximum(let a, let b):

@@ -228,7 +228,8 @@ private struct ClaimCheck {
 
   private func value(_ side: ClaimSide, _ layout: SceneLayout, _ isMirrored: Bool) -> Double {
     let constant = side.constant.value(
-      inset: { layout.safeAreaInsets[$0.index][$1] }, standard: { $0 * 8 })
+      inset: { layout.safeAreaInsets[$0.index][$1] }, standard: { $0 * 8 },
+      scale: layout.environment.scale)
     guard let anchor = side.anchor else { return constant }
     let position = layout.value(of: anchor, in: scene)
     let width = layout.frames[Scene.root.index].width

@@ -91,7 +91,7 @@ public enum SafeAreaFeedbackLoop: Rule {
     }
     func follows(_ amount: Amount) -> Bool {
       switch amount {
-      case .number, .standard, .assumed: return false
+      case .number, .standard, .pixels, .assumed: return false
       case .safeAreaInset(let owner, _): return swings(owner)
       case .product(_, let a): return follows(a)
       case .sum(let a, let b), .minimum(let a, let b), .maximum(let a, let b):

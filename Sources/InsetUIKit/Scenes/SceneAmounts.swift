@@ -92,7 +92,11 @@ extension SceneMaker {
       return value.isFinite ? LinearAmount(amount: .number(value)) : nil
     case .quantity(let name): return quantity(name, phase)
     case .binary(let name, let left, let right):
-      guard var a = linear(left, phase), let b = linear(right, phase) else { return nil }
+      guard var a = linear(left, phase) else { return nil }
+      if name == "/", right == .screenScale {
+        return a.constant.map { LinearAmount(amount: .pixels($0)) }
+      }
+      guard let b = linear(right, phase) else { return nil }
       switch name {
       case "+": a.add(b, times: 1)
       case "-": a.add(b, times: -1)

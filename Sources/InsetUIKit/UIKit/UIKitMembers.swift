@@ -358,9 +358,11 @@ extension Evaluator {
       if type == "UIFont" || object.type.isNone && object.name == "font" {
         return .formula(.quantity(quantity(name, of: object)))
       }
-    case "scale", "nativeScale", "displayScale":
-      if object.name?.contains("UIScreen") ?? false || name == "displayScale" {
-        return .formula(.quantity(quantity(name, of: object)))
+    case "displayScale": return .formula(.screenScale)
+    case "scale", "nativeScale":
+      let owner = object.type.isNone ? object.name ?? "" : type
+      if owner.hasPrefix("UIScreen") || owner == "screen" {
+        return .formula(name == "scale" ? .screenScale : .quantity(quantity(name, of: object)))
       }
     default: break
     }

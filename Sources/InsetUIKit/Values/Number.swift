@@ -81,6 +81,9 @@ indirect enum Formula: Hashable, Sendable {
   /// What holds where the device fulfils conditions.
   case when([EnvironmentCondition], Formula)
 
+  /// The screen's pixels in a point.
+  static let screenScale = Formula.quantity("screen scale")
+
   /// The number of nodes.
   var size: Int {
     switch self {
