@@ -169,7 +169,7 @@ extension Snapshot {
     var quiet: Set<Int> = []
     for screen in Set(members.map(\.screen)).sorted() {
       let fixes = members.filter { $0.screen == screen }.map(\.fix)
-      if !loud.contains(screen), Self.isQuiet(fixes, from: before[screen], to: screens[screen]) {
+      if !loud.contains(screen), Self.isQuiet(fixes, of: screen, from: before, to: screens) {
         quiet.insert(screen)
       }
     }

@@ -58,10 +58,10 @@ extension Snapshot {
         found.severity < limit || found.count <= old[rule]?.count ?? 0
       })
     else { return false }
-    guard isApplied, let number = diagnostic.key.screen,
+    guard isApplied, let number = diagnostic.key.screen, let before = states[file]?.screens,
       let screens = after.states[file]?.screens, screens.indices.contains(number)
     else { return true }
-    return Self.isQuiet([fix], from: screen, to: screens[number])
+    return Self.isQuiet([fix], of: number, from: before, to: screens)
   }
 
   /// Whether a file is small enough for its fixes to be tried.
@@ -102,41 +102,69 @@ extension Snapshot {
     return counts
   }
 
-  /// Whether no view moves further in its superview than those that some fixes are about, and none at
-  /// all but for those of fixes that are not safe.
+  /// Whether no view of a screen moves further in its superview than those that some fixes are about, and none at
+  /// all but for those of fixes that are not safe; nor in any other way in which the screen may be.
   ///
-  /// Code that is given other anchors makes as many constraints as before, where it still means something: a
-  /// function of its own may take views alone.
+  /// - Parameters:
+  ///   - number: the screen that the fixes are for.
+  ///   - before: the screens of the file.
+  ///   - after: the screens that the fixed file has.
   static func isQuiet(
-    _ fixes: [ProposedFix], from before: ScreenState, to after: ScreenState
+    _ fixes: [ProposedFix], of number: Int, from before: [ScreenState], to after: [ScreenState]
   ) -> Bool {
+    let name = before[number].scene.name
+    let old = before.indices.filter { before[$0].scene.name == name }
+    let new = after.indices.filter { after[$0].scene.name == name }
+    // Code that asks for something else is other code.
+    guard old.count == new.count,
+      let own = zip(old, new).first(where: { $0.0 == number })?.1,
+      let movement = movement(fixes, from: before[number], to: after[own])
+    else { return false }
+    var moved = movement.others
+    for (old, new) in zip(old, new) where old != number && before[old].scene.isSupposed {
+      guard let movement = self.movement([], from: before[old], to: after[new]) else {
+        return false
+      }
+      moved = max(moved, movement.others)
+    }
+    return moved <= movement.meant + tolerance
+  }
+
+  /// How far the views move that some fixes which are not safe are about, and all others; `nil` where that can't be
+  /// told, as code that is given other anchors makes other constraints.
+  ///
+  /// It makes as many constraints as before, where it still means something: a function of its own may take views
+  /// alone.
+  private static func movement(
+    _ fixes: [ProposedFix], from before: ScreenState, to after: ScreenState
+  ) -> (meant: Double, others: Double)? {
     if before.scene.doubts != nil, before.scene.constraints.count != after.scene.constraints.count,
       fixes.allSatisfy(\.isOfAnchors)
     {
-      return false
+      return nil
     }
     guard before.layouts.count == after.layouts.count,
       before.scene.views.count == after.scene.views.count
-    else { return true }
+    else { return (0, 0) }
     let moving = fixes.filter { !$0.isSafe }
-    var meant: Set<ID<View>> = []
-    for fix in moving { meant.formUnion(fix.views(in: before.scene)) }
-    var allowed = 0.0
-    var moved = 0.0
+    var views: Set<ID<View>> = []
+    for fix in moving { views.formUnion(fix.views(in: before.scene)) }
+    var meant = 0.0
+    var others = 0.0
     for (old, new) in zip(before.layouts, after.layouts) where old.conflicts.isEmpty {
       for view in before.scene.views.ids where old.isPresent[view.index] {
         let distance = old.frames[view.index].distance(to: new.frames[view.index])
-        if meant.contains(view) {
+        if views.contains(view) {
           // What holds the view may be what follows it.
-          allowed = max(
-            allowed, distance,
+          meant = max(
+            meant, distance,
             old.absoluteFrames[view.index].distance(to: new.absoluteFrames[view.index]))
         } else {
-          moved = max(moved, distance)
+          others = max(others, distance)
         }
       }
     }
-    return moved <= allowed + tolerance
+    return (meant, others)
   }
 
   /// Half a point is no movement that anybody sees.
