@@ -191,18 +191,11 @@ extension Evaluator {
       && old.second?.attribute == new.second?.attribute
       && isSame(old.second?.item ?? .none, new.second?.item ?? .none)
     {
-      update(old, to: new.constant)
+      setConstant(of: old, to: new.constant)
       return
     }
     new.isActive = true
     owner.made.append(new)
-  }
-
-  private func update(_ constraint: ConstraintValue, to constant: Value) {
-    constraint.fields["constant"] =
-      maybe > 0
-      ? join([constraint.fields["constant"] ?? constraint.constant, constant]) : constant
-    constraint.note(.constant(lengthOf(constant)))
   }
 
   private func snapRelation(
@@ -410,7 +403,7 @@ extension Evaluator {
         setPriority(made, priority(first.value))
       } else {
         for (constraint, attribute) in made.parts {
-          update(constraint, to: snapConstant(first.value, attribute, isInset: isInset))
+          setConstant(of: constraint, to: snapConstant(first.value, attribute, isInset: isInset))
         }
       }
     case "multipliedBy":

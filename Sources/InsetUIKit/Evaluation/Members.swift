@@ -575,14 +575,21 @@ extension Evaluator {
         constraint.fields[name] = value
         return
       }
-      // What is done with a notification is not so now, and of what is perhaps done it may be either.
-      if lateness == .none || isCertain(for: constraint) {
-        constraint.fields[name] = value
-      } else if lateness == .perhaps {
-        constraint.fields[name] = join([constraint.fields[name] ?? constraint.constant, value])
-      }
-      constraint.note(.constant(lengthOf(value)))
+      setConstant(of: constraint, to: value)
     }
+  }
+
+  /// Changes the constant of a constraint, as an assignment does or an update of SnapKit's.
+  func setConstant(of constraint: ConstraintValue, to value: Value) {
+    // What is done with a notification is not so now, and of what is perhaps done it may be either.
+    if lateness == .none || isCertain(for: constraint) {
+      constraint.fields["constant"] = value
+    } else if lateness == .perhaps {
+      constraint.fields["constant"] = join([
+        constraint.fields["constant"] ?? constraint.constant, value,
+      ])
+    }
+    constraint.note(.constant(lengthOf(value)))
   }
 
   /// A priority out of a number or a name.
