@@ -17,6 +17,11 @@ extension Evaluator {
       return .number(Number(number.value, .double))
     case .array(let array):
       if isOptionSet(hint) { return coerceOptions(array, hint) }
+      if case .external = hint, !array.elements.isEmpty, !array.isOfLibrary {
+        let result = array.with(array.elements)
+        result.isOfLibrary = true
+        return .array(result)
+      }
       guard case .array(let element) = hint else { return value }
       if !array.elements.contains(where: { needsCoercion($0) }) && !array.element.isNone {
         return value

@@ -211,7 +211,7 @@ extension Evaluator {
         .form("an element that is searched for"))
     case "contains", "allSatisfy", "isEmpty":
       if name == "contains", let first = arguments.first, first.label == nil, array.isComplete {
-        var isCertain = true
+        var isCertain = !array.isOfLibrary
         for element in array.elements {
           switch equality(element, first.value) {
           case true?: return .bool(true)

@@ -116,8 +116,8 @@ enum OptionSets {
   /// What is kept as a name with its operands.
   static let operations: Set<String> = ["intersection", "subtracting"]
 
-  /// UIKit's sets of edges.
-  static let ofEdges: Set<String> = ["NSDirectionalRectEdge", "UIRectEdge"]
+  /// UIKit's and SwiftUI's sets of edges.
+  static let ofEdges: Set<String> = ["Edge.Set", "NSDirectionalRectEdge", "UIRectEdge"]
 
   /// What an initialiser of a set of edges makes; `nil` where that is not known.
   static func made(_ type: String, of arguments: [(label: String?, value: Value)]) -> Value? {
@@ -143,6 +143,10 @@ enum OptionSets {
 
   fileprivate static func bits(_ name: String, of type: String) -> Int? {
     if name == "all" { return 15 }
+    if type == "Edge.Set" {
+      if name == "vertical" { return 1 | 4 }
+      if name == "horizontal" { return 2 | 8 }
+    }
     return names(of: type).firstIndex(of: name).map { 1 << $0 }
   }
 }

@@ -205,6 +205,8 @@ final class ArrayValue {
   let reason: Reason
   /// The view whose subviews they are.
   var container: Object?
+  /// Whether it is the literal of a library's type, such as a set of options: one of its elements may hold others.
+  var isOfLibrary = false
 
   init(
     _ elements: [Value], isComplete: Bool = true, element: TypeHint = .none,
@@ -234,6 +236,7 @@ final class ArrayValue {
   /// Takes over which elements are there and when.
   func copySelection(of other: ArrayValue) {
     (presences, isOpen, conditions) = (other.presences, other.isOpen, other.conditions)
+    isOfLibrary = other.isOfLibrary
   }
 
   /// This array and what is behind it in another one.
