@@ -87,19 +87,22 @@ enum SnapKitNames {
   /// What a parameter of a helper is called that is given SnapKit's maker.
   static let makers: Set<String> = ["make", "maker", "constraintMaker", "$0"]
 
-  /// The name that is followed by attributes; `nil` if the expression is something else.
+  /// Whether a type is one of those on which SnapKit has attributes and relations.
+  static func isMaker(_ type: String) -> Bool { type.hasPrefix("ConstraintMaker") }
+
+  /// The name that is followed by attributes, or by nothing; `nil` if the expression is something else.
   static func root(of expression: Expression) -> String? {
     var current = expression
-    var count = 0
     while case .member(let inner?, let name) = current.kind {
       guard attributes[name] != nil else { return nil }
-      count += 1
       current = inner
     }
-    guard count > 0 else { return nil }
     if case .optionalChain(let inner) = current.kind { current = inner }
-    if case .name(let name) = current.kind { return name }
-    return nil
+    switch current.kind {
+    case .name(let name): return name
+    case .self: return "self"
+    default: return nil
+    }
   }
 }
 

@@ -204,6 +204,7 @@ extension Evaluator {
     _ frame: Frame
   ) -> Value {
     let visit = site.map { self.visit($0) }
+    visit?.isOfLibrary = true
     let made = SnapConstraint()
     func superview() -> Value {
       map(item) { item in

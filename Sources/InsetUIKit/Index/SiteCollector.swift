@@ -59,6 +59,10 @@ struct SiteCollector {
   private var constrainDepth = 0
   /// Parameters of the closures around.
   private var makers: [String] = []
+  /// Parameters of the function that are of SnapKit's types.
+  private var givenMakers: Set<String> = []
+  /// Whether what is called on nothing is called on something that SnapKit makes constraints by.
+  private let isInMaker: Bool
   private let usesTiny: Bool
   private let usesStevia: Bool
 
@@ -68,11 +72,15 @@ struct SiteCollector {
     self.method = method
     usesTiny = file.imports.contains("TinyConstraints")
     usesStevia = file.imports.contains("Stevia")
+    isInMaker = SnapKitNames.isMaker(type)
     containment = ContainmentCollector(type: type, method: method)
   }
 
   /// Takes in the names of parameters with those of their types.
-  mutating func declare(_ parameters: [String: String]) { containment.declare(parameters) }
+  mutating func declare(_ parameters: [String: String]) {
+    containment.declare(parameters)
+    givenMakers = Set(parameters.filter { SnapKitNames.isMaker($0.value) }.keys)
+  }
 
   /// How controllers are shown.
   var contained: [Containment] { containment.found }
@@ -448,6 +456,7 @@ struct SiteCollector {
     case .name(let name):
       if constrainDepth > 0, CartographyNames.functions.contains(name) { return .cartography }
       if PureLayoutNames.functions.contains(name) { return .purelayout }
+      if isInMaker, SnapKitNames.relations[name] != nil { return .snapkit }
       if usesTiny, TinyNames.isStatement(name, arguments) { return .tinyconstraints }
       if usesStevia, SteviaNames.isStatement(name, arguments) { return .stevia }
     case .member(let inner, let name):
@@ -462,11 +471,7 @@ struct SiteCollector {
         return .vfl
       default:
         if AnchorNames.oldNames[name] != nil { return .anchor }
-        if let inner, SnapKitNames.relations[name] != nil, let root = SnapKitNames.root(of: inner),
-          makers.contains(root) || SnapKitNames.makers.contains(root)
-        {
-          return .snapkit
-        }
+        if let inner, SnapKitNames.relations[name] != nil, isMade(inner) { return .snapkit }
         if PureLayoutNames.functions.contains(name) { return .purelayout }
         if usesTiny, TinyNames.isStatement(name, arguments) { return .tinyconstraints }
         if usesStevia, SteviaNames.isStatement(name, arguments) { return .stevia }
@@ -475,6 +480,20 @@ struct SiteCollector {
     }
     return nil
   }
+}
+
+extension SiteCollector {
+  /// Whether an expression is what SnapKit's relations are called on: attributes of a maker, or a maker that is given.
+  private func isMade(_ expression: Expression) -> Bool {
+    guard let root = SnapKitNames.root(of: expression) else { return false }
+    if isInMaker, root == "self" || SnapKitNames.attributes[root] != nil { return true }
+    return givenMakers.contains(root)
+      || expression.isMember && (makers.contains(root) || SnapKitNames.makers.contains(root))
+  }
+}
+
+extension Expression {
+  fileprivate var isMember: Bool { if case .member = kind { true } else { false } }
 }
 
 extension SiteKey {

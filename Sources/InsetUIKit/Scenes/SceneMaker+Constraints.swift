@@ -146,7 +146,7 @@ extension SceneMaker {
 
   func isOfLibrary(_ visit: SiteVisit) -> Bool {
     switch evaluator.index.idiom(of: visit.key) {
-    case .anchor, .item, .vfl, .other, nil: false
+    case .anchor, .item, .vfl, .other, nil: visit.isOfLibrary
     case .snapkit, .purelayout, .cartography, .tinyconstraints, .stevia: true
     }
   }

@@ -585,6 +585,8 @@ final class SiteVisit {
   var second: Value?
   var isMaybe: Bool
   var reason: Reason?
+  /// Whether it is a statement of a library that switches masks off, whatever it looks like.
+  var isOfLibrary = false
   let circumstances: Circumstances
   /// The statement around it.
   let statement: SiteKey?
