@@ -47,6 +47,11 @@ extension Evaluator {
       {
         if name == "Array" || name == "Set" { return .array(ArrayValue([], element: hint)) }
         if name == "Dictionary" { return .dictionary(DictionaryValue([], value: hint)) }
+        if let made = index.type(named: name, in: frame.context), made.module?.isGeneric ?? false {
+          let values = self.arguments(arguments, frame)
+          givenTypes = types.map { type($0, in: frame) }
+          return construct(made, values, frame, site: site)
+        }
       }
       expected = wanted
       return evaluateCall(
@@ -167,6 +172,9 @@ extension Evaluator {
     case .other: break
     }
     if let type = index.type(named: name, in: frame.context) {
+      if type.module?.isGeneric ?? false {
+        givenTypes = index.typeArguments(ofAlias: name, in: frame.context)
+      }
       return construct(type, arguments, frame, site: site)
     }
     if let receiver = frame.receiver, !isTypeName(name) {
@@ -412,7 +420,7 @@ extension Evaluator {
         functions.append(function)
       }
       if let function = choose(functions, arguments) {
-        if isMeantForUIKit(arguments, by: function) { return nil }
+        if isMeantForUIKit(arguments, by: function, on: receiver) { return nil }
         return call(function, receiver: receiver, arguments, frame, cell: cell)
       }
     }
@@ -421,8 +429,17 @@ extension Evaluator {
 
   /// Whether arguments are those of a method of UIKit's, and a function of that name would have to fill some in:
   /// Swift takes the one that needs no default.
-  private func isMeantForUIKit(_ arguments: [CallArgument], by function: FunctionInfo) -> Bool {
+  private func isMeantForUIKit(
+    _ arguments: [CallArgument], by function: FunctionInfo, on receiver: Value
+  ) -> Bool {
     guard arguments.count < function.parameters.count else { return false }
+    // Other views arrange nothing by themselves.
+    if function.name.hasSuffix("ArrangedSubview"), case .object(let object) = receiver,
+      !object.type.isNone,
+      !UIKitClasses.inherits(object.type.externalName, from: "UIStackView")
+    {
+      return false
+    }
     let labels = arguments.map { $0.label ?? "" }
     return Self.labelsOfUIKit[function.name]?.contains(labels) ?? false
   }
@@ -435,6 +452,14 @@ extension Evaluator {
     "present": [["", "animated"], ["", "animated", "completion"]],
     "pushViewController": [["", "animated"]],
   ]
+
+  /// Whether `activate` and its kin are given constraints alone: an own one of that name takes what gives constraints.
+  private func isOfConstraints(_ arguments: [CallArgument]) -> Bool {
+    guard arguments.count == 1, case .array(let array) = arguments[0].value, array.isComplete,
+      arguments[0].label == nil
+    else { return false }
+    return array.elements.allSatisfy { if case .constraint = $0 { true } else { false } }
+  }
 
   func callStatic(
     _ name: String, _ hint: TypeHint, _ arguments: [CallArgument], _ frame: Frame
@@ -450,6 +475,7 @@ extension Evaluator {
         functions.append(function)
       }
       if let function = choose(functions, arguments) {
+        if case .external("NSLayoutConstraint") = hint, isOfConstraints(arguments) { return nil }
         return call(function, receiver: .type(hint), arguments, frame)
       }
     }

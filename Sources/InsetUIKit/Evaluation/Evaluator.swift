@@ -122,6 +122,8 @@ final class Evaluator {
   /// The type that the next call's result is expected to have, and that of the call that is evaluated.
   var expected = TypeHint.none
   var wanted = TypeHint.none
+  /// What the generic class is given of which the next instance is made.
+  var givenTypes: [TypeHint] = []
   /// By number of what a call of a function that is not seen gave, what it was called on.
   var unseenReceivers: [Int: Object] = [:]
   /// What libraries have, by its path.

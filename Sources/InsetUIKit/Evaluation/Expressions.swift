@@ -19,7 +19,7 @@ extension Evaluator {
     case .string(let segments): return string(segments, frame)
     case .regex, .discard, .unknown: return unknown("a form that is not understood")
     case .array(let values):
-      return .array(ArrayValue(values.map { evaluate($0, frame) }))
+      return .array(ArrayValue(ofOneKind(values.map { evaluate($0, frame) })))
     case .dictionary(let pairs):
       return .dictionary(
         DictionaryValue(pairs.map { (evaluate($0.key, frame), evaluate($0.value, frame)) }))
@@ -558,7 +558,7 @@ extension Evaluator {
   }
 
   /// What a type is that code names; of a generic parameter, what the call has said that it is.
-  private func type(_ reference: TypeReference, in frame: Frame) -> TypeHint {
+  func type(_ reference: TypeReference, in frame: Frame) -> TypeHint {
     if case .named(let name, _) = reference.kind, case .known(let hint) = typeArgument(name, frame)
     {
       return hint

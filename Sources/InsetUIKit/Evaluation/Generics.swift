@@ -23,14 +23,15 @@ extension Evaluator {
     }
     var context: Context? = frame.context
     while let here = context, here.generics[name] == nil { context = here.parent }
-    let own: TypeHint =
-      switch frame.receiver?.value {
-      case .object(let object): object.type
-      case .type(let hint): hint
-      default: .none
-      }
+    let own: TypeHint
+    var given: [TypeHint] = []
+    switch frame.receiver?.value {
+    case .object(let object): (own, given) = (object.type, object.typeArguments)
+    case .type(let hint): own = hint
+    default: own = .none
+    }
     if let owner = context?.owner.module, let type = own.module,
-      let found = index.typeArgument(name, of: owner, as: type)
+      let found = index.typeArgument(name, of: owner, as: type, given: given)
     {
       return .known(found)
     }
@@ -104,20 +105,29 @@ extension TypeReference {
 }
 
 extension ModuleIndex {
-  /// What a class that comes from a generic one gives it.
-  func typeArgument(_ name: String, of owner: TypeInfo, as type: TypeInfo) -> TypeHint? {
+  /// What a class that comes from a generic one gives it, or an instance of that one has.
+  ///
+  /// - Parameter given: what the instance's own class is given, in the order of its parameters.
+  func typeArgument(
+    _ name: String, of owner: TypeInfo, as type: TypeInfo, given: [TypeHint] = []
+  ) -> TypeHint? {
     var current = type
     for _ in 0..<16 {
-      guard current !== owner, let above = current.superclass.module else { return nil }
+      if current === owner {
+        let found = owner.genericNames.firstIndex(of: name).flatMap { given.dropFirst($0).first }
+        return found.flatMap { $0.isNone ? nil : $0 }
+      }
+      guard let above = current.superclass.module else { return nil }
       if above === owner {
         guard let place = owner.genericNames.firstIndex(of: name),
-          let (reference, context) = current.inherited.first(where: {
+          let inherited = current.inherited.first(where: {
             resolve($0.type, in: $0.context).module === above
-          }),
-          let argument = reference.genericArguments.dropFirst(place).first
+          })
         else { return nil }
+        let (reference, context) = meant(by: inherited.type, in: inherited.context)
+        guard let argument = reference.genericArguments.dropFirst(place).first else { return nil }
         if case .named(let inner, _) = argument.kind, current.genericNames.contains(inner) {
-          return typeArgument(inner, of: current, as: type)
+          return typeArgument(inner, of: current, as: type, given: given)
         }
         let hint = resolve(argument, in: context)
         return hint.isNone ? nil : hint
@@ -125,5 +135,26 @@ extension ModuleIndex {
       current = above
     }
     return nil
+  }
+
+  /// What a generic class is given by a name that stands for it; empty where the name says nothing of that.
+  func typeArguments(ofAlias name: String, in context: Context) -> [TypeHint] {
+    guard typesByName[name] == nil, let alias = alias(name, in: context) else { return [] }
+    let (reference, inner) = meant(by: alias.type, in: alias.context)
+    return reference.genericArguments.map { resolve($0, in: inner) }
+  }
+
+  /// What a written type is once names that stand for others are followed, and where that is written.
+  private func meant(
+    by reference: TypeReference, in context: Context
+  ) -> (TypeReference, Context) {
+    var (reference, context) = (reference, context)
+    for _ in 0..<8 {
+      guard case .named(let name, let arguments) = reference.kind, arguments.isEmpty,
+        typesByName[name] == nil, let next = alias(name, in: context)
+      else { break }
+      (reference, context) = (next.type, next.context)
+    }
+    return (reference, context)
   }
 }

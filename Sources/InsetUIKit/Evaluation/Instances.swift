@@ -5,6 +5,8 @@ extension Evaluator {
   func instantiate(
     _ hint: TypeHint, _ arguments: [CallArgument], _ frame: Frame, site: SiteKey?
   ) -> Value {
+    let given = givenTypes
+    givenTypes = []
     switch hint {
     case .module(let type):
       switch type.keyword {
@@ -13,6 +15,7 @@ extension Evaluator {
           return .object(makeObject(hint, .made, .budget))
         }
         let object = makeObject(hint, .made, .form("an instance"))
+        object.typeArguments = given
         let cell = Cell(.object(object))
         initializing.append(object)
         storeInitialValues(type, object)

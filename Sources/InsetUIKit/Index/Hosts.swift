@@ -7,6 +7,8 @@ struct Hosts {
   let type: TypeInfo
   /// In the order of files and places.
   var controllers: [TypeInfo] = []
+  /// The classes of their root views, where those come from the class.
+  var heirs: [TypeInfo] = []
 }
 
 extension ModuleIndex {
@@ -35,6 +37,25 @@ extension ModuleIndex {
         case .property(let property, _): add(host, declaredType(property, in: host))
         default: add(host, className(one.name).flatMap { type(named: $0, in: host.inner) })
         }
+      }
+    }
+  }
+
+  /// Finds the controllers that have instances of classes as their root views which come from another class of views,
+  /// where none has an instance of that one itself.
+  private func findHeirsOfViews() {
+    for direct in hosts.values.sorted(by: { $0.type.id < $1.type.id }) {
+      var next = direct.type.superclass.module
+      for _ in 0..<16 {
+        guard let type = next else { break }
+        next = type.superclass.module
+        var found = hosts[ObjectIdentifier(type)] ?? Hosts(type: type)
+        if found.heirs.isEmpty, !found.controllers.isEmpty { break }
+        found.heirs.append(direct.type)
+        for host in direct.controllers where !found.controllers.contains(where: { $0 === host }) {
+          found.controllers.append(host)
+        }
+        hosts[ObjectIdentifier(type)] = found
       }
     }
   }
@@ -99,11 +120,14 @@ extension ModuleIndex {
     let before = hosts
     hosts = [:]
     findRootHosts(containments)
+    findHeirsOfViews()
     findHeirs()
     for key in hosts.keys { hosts[key]?.controllers.sort { $0.id < $1.id } }
     var changed: Set<String> = []
     for (key, found) in hosts
-    where before[key]?.controllers.map(\.id) != found.controllers.map(\.id) {
+    where before[key]?.controllers.map(\.id) != found.controllers.map(\.id)
+      || before[key]?.heirs.map(\.id) != found.heirs.map(\.id)
+    {
       changed.insert(found.type.name)
     }
     for (key, found) in before where hosts[key] == nil { changed.insert(found.type.name) }

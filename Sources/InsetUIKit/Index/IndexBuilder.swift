@@ -245,6 +245,12 @@ struct IndexBuilder {
     let type = hint.module
     var owner = hint
     if type == nil { owner = .external(extended.namePath?.joined(separator: ".") ?? hint.name) }
+    // One of a name that stands for another type is that one's.
+    if case .external = hint, let path = extended.namePath, path.count == 1,
+      index.alias(path[0], in: context) != nil
+    {
+      owner = hint
+    }
     if let type {
       type.inherited += declaration.inherited.map { ($0, context) }
     } else if !declaration.inherited.isEmpty {

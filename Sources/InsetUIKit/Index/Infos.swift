@@ -522,6 +522,7 @@ final class TypeInfo {
   private(set) var inner: Context!
   /// Its generic parameters, in order.
   let genericNames: [String]
+  var isGeneric: Bool { !genericNames.isEmpty }
   var inherited: [(type: TypeReference, context: Context)]
   var superclass: TypeHint = .none
   var protocols: [TypeHint] = []

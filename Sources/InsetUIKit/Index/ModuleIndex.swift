@@ -494,13 +494,16 @@ final class ModuleIndex: @unchecked Sendable {
       }
       if !found.isEmpty { return TypeHint.none }
     }
-    if let candidates = aliases[name] {
-      let found = nearest(candidates, from: context.file) { ($0.context.file, false) }
-      if let first = found.first, first.type.namePath != [name] {
-        return resolve(first.type, in: first.context, depth: 1)
-      }
-    }
-    return nil
+    return alias(name, in: context).map { resolve($0.type, in: $0.context, depth: 1) }
+  }
+
+  /// The type that a name of the module stands for, as it is seen from a place; `nil` for another name.
+  func alias(_ name: String, in context: Context) -> (type: TypeReference, context: Context)? {
+    guard let candidates = aliases[name],
+      let first = nearest(candidates, from: context.file, { ($0.context.file, false) }).first,
+      first.type.namePath != [name]
+    else { return nil }
+    return first
   }
 
   /// A type that is declared within another one, or within what that one inherits from.

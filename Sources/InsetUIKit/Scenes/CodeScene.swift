@@ -158,7 +158,9 @@ private func firstScene(
 private func hostedScene(
   of type: TypeInfo, in index: ModuleIndex, screens: [ScreenRule]
 ) -> CodeScene? {
-  let hosts = index.hosts[ObjectIdentifier(type)]?.controllers ?? []
+  let found = index.hosts[ObjectIdentifier(type)]
+  let hosts = found?.controllers ?? []
+  let viewHeirs = found?.heirs ?? []
   let isController = UIKitClasses.isController(TypeHint.module(type).externalName)
   // What is none yet becomes one by an edit, too.
   var reads: Set<CodeScene.Read> = []
@@ -172,6 +174,7 @@ private func hostedScene(
         reads.formUnion(SceneMaker.reads(of: evaluator))
         guard case .object(let root) = evaluator.rootView(object),
           isController || root.type.module === type
+            || viewHeirs.contains(where: { $0 === root.type.module })
         else { return }
         let maker = SceneMaker(
           evaluator, type: type, object: object, host: host, visits: visits, sources: sources)
@@ -182,10 +185,14 @@ private func hostedScene(
     visit.run(host)
     return result
   }
-  if isController, (2...askedHeirs).contains(hosts.count), index.areAllHeirs(hosts, of: type) {
+  if (2...askedHeirs).contains(hosts.count),
+    isController ? index.areAllHeirs(hosts, of: type) : !viewHeirs.isEmpty
+  {
+    let leavesHeirs = isController || index.areAllHeirs(viewHeirs, of: type)
     var scenes: [CodeScene] = []
     for host in hosts {
-      guard let one = scene(host, sources: scenes.last?.sources ?? [], leavesHeirs: true) else {
+      guard let one = scene(host, sources: scenes.last?.sources ?? [], leavesHeirs: leavesHeirs)
+      else {
         break
       }
       scenes.append(one)

@@ -123,13 +123,40 @@ extension SceneMaker {
     if let call, evaluator.givingStatements.contains(call), isOfSuperclass(visit.key) {
       return call
     }
-    // Another class of views has a scene of its own, where its constraints are reported.
+    // Another class of views has a scene of its own, where its constraints are reported, but for those to what it is
+    // given: that is known here alone.
     if let name = evaluator.index.siteTypes[visit.key],
-      evaluator.index.typesByName[name]?.contains(where: { hasScene($0) }) ?? false
+      let types = evaluator.index.typesByName[name]?.filter({ hasScene($0) }), !types.isEmpty
     {
-      return visit.key
+      let areViews = types.allSatisfy {
+        UIKitClasses.isView(TypeHint.module($0).externalName)
+      }
+      let isGiven =
+        areViews
+        && visit.constraints.contains { constraint in
+          [constraint.first.item, constraint.second?.item].contains { item in
+            guard case .object(let object)? = item else { return false }
+            return !isWithin(object, types)
+          }
+        }
+      return isGiven ? call ?? visit.key : visit.key
     }
     return call ?? visit.key
+  }
+
+  /// Whether a view or guide is an instance of one of some classes, or in one.
+  private func isWithin(_ object: Object, _ types: [TypeInfo]) -> Bool {
+    var next: Object? = object.guide == nil ? object : object.owner
+    for _ in 0..<64 {
+      guard let here = next else { return false }
+      if let type = here.type.module,
+        evaluator.chain(type).contains(where: { own in types.contains { $0 === own } })
+      {
+        return true
+      }
+      next = here.superviews.first
+    }
+    return true
   }
 
   /// The place at which a view is reported: what a helper makes stands where the class's own code calls for it.

@@ -390,6 +390,17 @@ extension Evaluator {
     return value
   }
 
+  /// The types of properties that are lengths, or of several.
+  private static let lengthTypes: [String: String] = [
+    "additionalSafeAreaInsets": "UIEdgeInsets", "contentInset": "UIEdgeInsets",
+    "contentEdgeInsets": "UIEdgeInsets", "directionalLayoutMargins": "NSDirectionalEdgeInsets",
+    "layoutMargins": "UIEdgeInsets", "textContainerInset": "UIEdgeInsets",
+    "preferredContentSize": "CGSize", "preferredMaxLayoutWidth": "CGFloat",
+    "rowHeight": "CGFloat", "estimatedRowHeight": "CGFloat", "sectionHeaderHeight": "CGFloat",
+    "sectionFooterHeight": "CGFloat", "minimumLineSpacing": "CGFloat",
+    "minimumInteritemSpacing": "CGFloat",
+  ]
+
   private static let memberTypes: [String: String] = [
     "navigationController": "UINavigationController", "tabBarController": "UITabBarController",
     "navigationItem": "UINavigationItem", "parent": "UIViewController",
@@ -520,6 +531,12 @@ extension Evaluator {
       for view in objects(of: value) {
         add(view, to: object)
         view.holder = name
+      }
+    }
+    var value = value
+    if let type = Self.memberTypes[name] ?? Self.lengthTypes[name] {
+      value = map(value) { value in
+        if case .symbol = value { coerce(value, .external(type)) } else { value }
       }
     }
     if SceneNotes.writes.contains(name) { note(.write, name, object, [CallArgument(nil, value)]) }

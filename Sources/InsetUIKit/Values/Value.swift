@@ -353,6 +353,8 @@ final class Object {
 
   let id: Int
   var type: TypeHint
+  /// What the parameters of a generic class are, where that was written.
+  var typeArguments: [TypeHint] = []
   let origin: Origin
   let reason: Reason
   var givenness = Givenness.none
