@@ -86,7 +86,11 @@ extension Evaluator {
   ) -> Value {
     if case .record = cell.value {
       // `self.init(…)` of a struct.
-      if case .module(let type) = hint { write(cell, makeRecord(type, arguments, frame)) }
+      switch hint {
+      case .module(let type): write(cell, makeRecord(type, arguments, frame))
+      case .external: write(cell, instantiate(hint, arguments, frame, site: nil))
+      default: break
+      }
       return .void
     }
     let levels = members("init", of: hint, from: frame.context.file)

@@ -243,7 +243,13 @@ extension Evaluator {
       }
       if let receiver = frame.receiver { set(name, of: receiver.value, value, frame) }
     case .self:
-      if let receiver = frame.receiver { write(receiver, value) }
+      if let receiver = frame.receiver {
+        if case .symbol = value, case .record(let old) = receiver.value {
+          write(receiver, coerce(value, old.type))
+        } else {
+          write(receiver, value)
+        }
+      }
     case .member(let inner?, let name):
       if case .super = inner.kind, let receiver = frame.receiver {
         set(name, of: receiver.value, value, frame, isSuper: true)

@@ -36,14 +36,19 @@ extension Evaluator {
       if !element.isNone { made.container = array.container }
       return .array(made)
     }
-    func update(_ values: [Value], isComplete: Bool = true) {
+    func update(_ values: [Value], isComplete: Bool = true, perhaps doubted: Set<Int> = []) {
       guard let place else { return }
-      assign(
-        place.expression,
-        .array(
-          ArrayValue(
-            values, isComplete: isComplete && array.isComplete,
-            element: array.element, reason: array.reason)), place.frame)
+      let new = ArrayValue(
+        values, isComplete: isComplete && array.isComplete && doubted.isEmpty,
+        element: array.element, reason: array.reason)
+      if !doubted.isEmpty {
+        new.presences = values.indices.map {
+          doubted.contains($0)
+            ? ArrayValue.Presence(branches: Array(makeBranches(2).prefix(1)))
+            : ArrayValue.Presence()
+        }
+      }
+      assign(place.expression, .array(new), place.frame)
     }
     switch name {
     case "forEach":
@@ -144,7 +149,14 @@ extension Evaluator {
             place.expression, .array(ArrayValue([], element: array.element)), place.frame)
         }
       } else {
-        update(array.elements, isComplete: false)
+        var left: [Value] = []
+        var doubted: Set<Int> = []
+        each { element, answer in
+          if case .bool(true) = answer { return }
+          if case .bool(false) = answer {} else { doubted.insert(left.count) }
+          left.append(element)
+        }
+        update(left, perhaps: doubted)
       }
       return .void
     case "removeFirst", "removeLast", "popLast", "remove":
@@ -167,7 +179,7 @@ extension Evaluator {
           update(values)
           return removed
         }
-        update(array.elements, isComplete: false)
+        update(array.elements, perhaps: Set(array.elements.indices))
         return anElement(of: array, opaque(array.element, array.reason))
       }
     case "dropFirst", "dropLast", "prefix", "suffix":
@@ -256,7 +268,21 @@ extension Evaluator {
     case "activate", "autoInstallConstraints":
       activate(.array(array), true)
       return .void
-    case "index", "firstIndex": return .unknown(Unknown(array.reason, .external("Int")))
+    case "index", "firstIndex":
+      var found: Value?
+      var isCertain = array.isComplete
+      let isByClosure = arguments.first?.label == "where" || arguments.first?.isTrailing ?? false
+      for (number, element) in array.elements.enumerated() where found == nil && isCertain {
+        var answer: Bool?
+        if !isByClosure, arguments.first?.label == "of" {
+          answer = equality(element, arguments[0].value)
+        } else if isByClosure, case .bool(let told) = run(element) {
+          answer = told
+        }
+        if answer == true { found = .number(Number(Double(number), .integer)) }
+        isCertain = answer != nil
+      }
+      return isCertain ? found ?? .none : .unknown(Unknown(array.reason, .external("Int")))
     case "setValue" where arguments.count == 2 && arguments[1].label == "forKey":
       // An array of Objective-C's has each of its elements set it.
       for (place, element) in array.elements.enumerated() {
