@@ -301,10 +301,10 @@ extension ModuleIndex {
       let classes = Set(found.compactMap { className($0) })
       // Of what functions are called with, not all is seen.
       let isParameter = if case .parameter = one.name { true } else { false }
-      if classes.isEmpty || isParameter,
-        one.way == .embedded || one.way == .listed && isPlain(one.container)
-      {
-        embedsUnclear = true
+      if one.way == .embedded || one.way == .listed && isPlain(one.container) {
+        let open = classes.filter { isOpenName($0) }
+        if open.count == classes.count || isParameter { embedsUnclear = true }
+        for name in open { for heir in controllers(conformingTo: name) { add(one, heir) } }
       }
       for name in classes {
         add(one, name)
@@ -430,6 +430,23 @@ extension ModuleIndex {
       }
       return nil
     case .parameter, .other: return nil
+    }
+  }
+
+  /// Whether a name that a controller's type has says not of which class it is: a protocol's, or a generic parameter's.
+  private func isOpenName(_ name: String) -> Bool {
+    guard let types = typesByName[name] else { return !UIKitClasses.isController(name) }
+    return types.contains { $0.keyword == .protocol }
+  }
+
+  /// The classes of controllers that conform to a protocol.
+  ///
+  /// - Complexity: O(classes).
+  private func controllers(conformingTo name: String) -> [String] {
+    plainControllers.sorted().filter { controller in
+      typesByName[controller]?.contains { type in
+        type.protocols.contains { $0.name == name }
+      } ?? false
     }
   }
 
