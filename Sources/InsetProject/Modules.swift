@@ -193,11 +193,13 @@ extension Project {
     var result: [(name: String, paths: [String])] = []
     var places: [String: Int] = [:]
     for path in files {
-      let root = roots.first { path.hasPrefix($0 + "/") } ?? path
+      // Files in the current folder are found by their names alone.
+      func prefix(_ root: String) -> String { root == "." ? "" : root + "/" }
+      let root = roots.first { $0 == "." ? !path.hasPrefix("/") : path.hasPrefix($0 + "/") } ?? path
       var name = root
       if isModule[root] == false {
-        let rest = path.dropFirst(root.utf8.count + 1)
-        if let slash = rest.firstIndex(of: "/") { name = root + "/" + rest[..<slash] }
+        let rest = path.dropFirst(prefix(root).utf8.count)
+        if let slash = rest.firstIndex(of: "/") { name = prefix(root) + rest[..<slash] }
       }
       if let place = places[name] {
         result[place].paths.append(path)
