@@ -288,6 +288,7 @@ struct RootVisit {
   /// class.
   private func given(to initializer: FunctionInfo, of type: TypeInfo) -> [CallArgument] {
     var result = arguments(of: initializer)
+    fill(&result, of: initializer, type)
     let takesChildren = evaluator.chain(type).flatMap(\.functions).compactMap(\.body).contains {
       !$0.mentions.isDisjoint(with: ["addChild", "addChildViewController"])
     }
@@ -304,6 +305,26 @@ struct RootVisit {
       result[place].value = made
     }
     return result
+  }
+
+  /// Puts in what all code that makes an instance gives its initialiser.
+  private func fill(
+    _ arguments: inout [CallArgument], of initializer: FunctionInfo, _ type: TypeInfo
+  ) {
+    guard !explores, arguments.count == initializer.parameters.count else { return }
+    let given = index.given(to: initializer, of: type)
+    for place in arguments.indices.reversed() {
+      guard let found = given[place] else { continue }
+      let parameter = initializer.parameters[place]
+      if found == .omitted {
+        if parameter.defaultValue != nil { arguments.remove(at: place) }
+        continue
+      }
+      let hint = index.resolve(parameter.type, in: initializer.inner)
+      if let value = evaluator.value(found, hint, parameter.name, of: type) {
+        arguments[place].value = value
+      }
+    }
   }
 
   private func runLifecycle(_ name: String, _ object: Object, _ arguments: [CallArgument]) {

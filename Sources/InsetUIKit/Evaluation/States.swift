@@ -16,6 +16,36 @@ extension Evaluator {
     return result
   }
 
+  /// What is given for a parameter by code elsewhere; `nil` where that can't be told here.
+  func value(
+    _ given: Construction.Given, _ hint: TypeHint, _ name: String, of type: TypeInfo
+  ) -> Value? {
+    func named(_ name: String) -> TypeHint? {
+      index.type(named: name, in: type.context)
+        ?? (UIKitClasses.superclass(of: name) == nil ? nil : .external(name))
+    }
+    switch given {
+    case .number(let value, let isInteger):
+      return coerce(.number(Number(value, isInteger ? .flexible : .double)), hint)
+    case .bool(let value): return .bool(value)
+    case .none: return Value.none
+    case .member(let member):
+      let value = coerce(.symbol(EnumValue(.none, member)), hint)
+      if case .symbol(let symbol) = value, symbol.type.isNone { return nil }
+      return value
+    case .constant(let owner, let member):
+      guard let owner = named(owner) else { return nil }
+      return coerce(self.member(member, of: .type(owner), emptyFrame), hint)
+    case .made(let name):
+      guard let made = named(name) else { return nil }
+      return instantiate(made, [], emptyFrame, site: nil)
+    case .instance(let name):
+      guard let made = named(name) else { return nil }
+      return opaque(made, .parameter(name), name: name)
+    case .omitted, .other: return nil
+    }
+  }
+
   /// Leaves a closure for later.
   func runLater(_ function: FunctionValue, lateness: Circumstances.Lateness = .perhaps) {
     deferred.append((function, self.lateness == .afterLayout ? .afterLayout : lateness))

@@ -71,10 +71,13 @@ struct ControllerFlow {
 
 extension ModuleIndex {
   /// The bodies that say how the app shows controllers: tests put them into windows as they like.
-  var shownByApp: [CodeBody] {
+  var shownByApp: [CodeBody] { bodiesOfApp { !$0.contained.isEmpty } }
+
+  /// Some of the bodies that are no tests.
+  func bodiesOfApp(_ isMeant: (CodeBody) -> Bool) -> [CodeBody] {
     var known: [String: Bool] = [:]
     return fileBodies.joined().filter { body in
-      if body.contained.isEmpty { return false }
+      guard isMeant(body) else { return false }
       if let found = known[body.type] { return found }
       let isOfApp = !isTest(body.type)
       known[body.type] = isOfApp

@@ -34,11 +34,53 @@ extension ModuleIndex {
         }
         switch one.name {
         case .type(let made): add(host, type(named: made, in: host.inner))
-        case .property(let property, _): add(host, declaredType(property, in: host))
+        case .property(let property, _):
+          let declared = declaredType(property, in: host)
+          add(host, declared)
+          // What it was given by who made it.
+          if declared?.module == nil {
+            for (heir, view) in viewsGiven(to: host) { add(heir, .module(view)) }
+          }
         default: add(host, className(one.name).flatMap { type(named: $0, in: host.inner) })
         }
       }
     }
+  }
+
+  /// The module's classes of views that the instances of a controller's class are made with, and of those that come
+  /// from it: as arguments, or for generic parameters.
+  private func viewsGiven(to host: TypeInfo) -> [(heir: TypeInfo, view: TypeInfo)] {
+    var result: [(heir: TypeInfo, view: TypeInfo)] = []
+    func add(_ heir: TypeInfo, _ view: TypeInfo?) {
+      guard let view, UIKitClasses.isView(TypeHint.module(view).externalName) else { return }
+      result.append((heir, view))
+    }
+    let heirs = subclasses(of: host).filter { !loadsItself($0, below: host) }
+    for type in [host] + heirs {
+      for body in constructing[type.name] ?? [] {
+        for one in body.constructions where !one.isOfHeir && one.type == type.name {
+          for argument in one.arguments ?? [] {
+            switch argument.given {
+            case .made(let name), .instance(let name): add(type, typesByName[name]?.first)
+            default: break
+            }
+          }
+        }
+      }
+    }
+    for heir in heirs {
+      for function in heir.functions where function.isInitializer {
+        for one in function.bodies.flatMap(\.constructions) where one.isOfHeir {
+          for argument in one.arguments ?? [] {
+            if case .made(let name) = argument.given { add(heir, typesByName[name]?.first) }
+          }
+        }
+      }
+      for name in host.genericNames {
+        add(heir, typeArgument(name, of: host, as: heir)?.module)
+      }
+    }
+    return result
   }
 
   /// Finds the controllers that have instances of classes as their root views which come from another class of views,

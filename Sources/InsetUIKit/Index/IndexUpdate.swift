@@ -65,6 +65,7 @@ extension ModuleIndex {
     var hasOtherAssignments = false
     var hasOtherContainers = false
     var hasOtherMembers = false
+    var hasOtherConstructions = false
     var speaksOfOrientations = false
     file.declarations = scratch.index.files[0].declarations
     for (place, member) in outline.members.enumerated()
@@ -87,6 +88,7 @@ extension ModuleIndex {
       let madeClass = body.madeClass
       let mentionedOrientations = body.speaksOfOrientations
       let locals = body.locals
+      let constructions = ModuleIndex.signature(of: body.constructions)
       assignments.add(body, -1)
       body.replaceCode(by: new)
       body.decode(operatorTable, file)
@@ -98,6 +100,9 @@ extension ModuleIndex {
         hasOtherContainers = true
       }
       if members != body.tiedMembers(among: assignments.properties) { hasOtherMembers = true }
+      if constructions != ModuleIndex.signature(of: body.constructions) {
+        hasOtherConstructions = true
+      }
       if body.speaksOfOrientations || mentionedOrientations { speaksOfOrientations = true }
       let makesSites = !body.sites.isEmpty
       if makesSites != madeSites || !makesSites && mentioned != body.mentions.intersection(relevant)
@@ -124,6 +129,16 @@ extension ModuleIndex {
     self.assignments = assignments
     updateSites(of: file)
     if hasOtherAssignments, findSetElsewhere() { change.concernsAll = true }
+    if hasOtherConstructions {
+      let before = (constructing.mapValues { $0.map(ObjectIdentifier.init) }, constructedByName)
+      findConstructions()
+      let after = constructing.mapValues { $0.map(ObjectIdentifier.init) }
+      if before != (after, constructedByName) {
+        change.concernsAll = true
+      }
+      // Instances that are given may be root views.
+      hasOtherContainers = true
+    }
     if hasOtherContainers, !findContainers().isEmpty { change.concernsAll = true }
     if speaksOfOrientations {
       let before = orientations

@@ -99,6 +99,8 @@ final class CodeBody {
   private(set) var locals: [String: String] = [:]
   /// How controllers are shown.
   private(set) var contained: [Containment] = []
+  /// The calls that make instances.
+  private var made: [Construction] = []
   /// Whether constraints may be made by running it.
   var isRelevant = false
   private var reads: BodyReads?
@@ -171,6 +173,14 @@ final class CodeBody {
       })
   }
 
+  /// The calls in it that make instances.
+  var constructions: [Construction] {
+    reads?.note(self)
+    return made
+  }
+
+  var makesInstances: Bool { !made.isEmpty }
+
   /// The names that are used in it, for what does not belong to an evaluation.
   var names: Set<String> { usedNames }
 
@@ -205,6 +215,7 @@ final class CodeBody {
     assigned = collector.assigned
     locals.merge(collector.locals) { own, _ in own }
     contained = collector.contained
+    made = collector.constructions
   }
 
   // MARK: Edits
@@ -228,6 +239,7 @@ final class CodeBody {
     assigned = other.assigned
     locals = other.locals
     contained = other.contained
+    made = other.made
     for place in sites.indices { sites[place].key.file = file.id }
     moveSites(by: base - other.base)
   }
@@ -512,6 +524,8 @@ final class TypeInfo {
   let keyword: TypeDeclaration.Keyword
   let context: Context
   let isPrivate: Bool
+  /// Whether code of other modules may make instances of it.
+  let isSeenOutside: Bool
   /// Whether the Objective-C runtime knows all of its members.
   let exposesMembers: Bool
   /// Where its name stands in the file.
@@ -545,6 +559,7 @@ final class TypeInfo {
     keyword = declaration.keyword
     self.context = context
     isPrivate = modifiers.access.map { $0 <= .fileprivate } ?? false
+    isSeenOutside = modifiers.access.map { $0 >= .public } ?? false
     exposesMembers = attributes.contains { $0.name.namePath?.last == "objcMembers" }
     place = base + Int(declaration.name.range.start)
     range = ByteRange(start: base, end: base + max(0, length))

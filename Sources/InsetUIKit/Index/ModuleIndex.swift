@@ -96,6 +96,10 @@ final class ModuleIndex: @unchecked Sendable {
   /// By class, the controllers whose screens are its: those that have it as their root view, or that come from
   /// it where nobody shows it itself.
   var hosts: [ObjectIdentifier: Hosts] = [:]
+  /// By class, the bodies of the app that make instances of it.
+  var constructing: [String: [CodeBody]] = [:]
+  /// The labels of initialisers that are called on types that are not seen.
+  var constructedByName: Set<[String?]> = []
   /// By class, those of the module that inherit from it directly, in the order of `types`.
   private var subclasses: [ObjectIdentifier: [TypeInfo]] = [:]
 
@@ -127,6 +131,7 @@ final class ModuleIndex: @unchecked Sendable {
       subclasses[ObjectIdentifier(above), default: []].append(type)
     }
     findSetElsewhere()
+    findConstructions()
     findContainers()
     sites.sort { ($0.key.file, $0.key.start, $0.key.end) < ($1.key.file, $1.key.start, $1.key.end) }
     for site in sites { siteTypes[site.key] = site.type }

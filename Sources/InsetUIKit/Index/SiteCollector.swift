@@ -53,6 +53,8 @@ struct SiteCollector {
   private(set) var assigned: [Assignment] = []
   /// The local names, with the names of their types where those are written.
   private(set) var locals: [String: String] = [:]
+  /// The calls that make instances.
+  private(set) var constructions: [Construction] = []
   private var containment: ContainmentCollector
   private var base = 0
   /// How many closures of Cartography's `constrain` are around.
@@ -316,6 +318,7 @@ struct SiteCollector {
       containment.mention(name)
     case .member(let inner, let name):
       mention(name)
+      if name == "init" { constructions += Construction(reference: inner).map { [$0] } ?? [] }
       if inner != nil { memberNames.insert(name) }
       if let inner, isLayoutItem(name) { tie(inner) }
       containment.mention(name)
@@ -429,7 +432,13 @@ struct SiteCollector {
     if let idiom = idiom(callee, arguments) { add(idiom, expression.range) }
     containment.call(callee, arguments)
     tieItems(callee, arguments)
-    visit(callee)
+    if let made = Construction(callee, arguments, own: type, locals) { constructions.append(made) }
+    if case .member(let inner, "init") = callee.kind {
+      mention("init")
+      if let inner { visit(inner) }
+    } else {
+      visit(callee)
+    }
     let isConstrain = if case .name("constrain") = callee.kind { true } else { false }
     for argument in arguments {
       let scope = containment.enter(callee, argument)
