@@ -23,6 +23,10 @@ extension Evaluator {
       for argument in arguments {
         openParts(of: argument.value, by: function.name)
       }
+      // What an initialiser would have done to it is missing.
+      if function.isInitializer, case .object(let object)? = receiver {
+        object.openedBy = object.openedBy ?? function.name
+      }
       return resultHint.isNone ? .unknown(Unknown(.budget)) : opaque(resultHint, .budget)
     }
     guard
