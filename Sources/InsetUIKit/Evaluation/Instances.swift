@@ -107,10 +107,20 @@ extension Evaluator {
         guard let score = fitness(function, arguments) else { continue }
         if best.map({ score > $0.score }) ?? true { best = (score, function) }
       }
-      if let function = best?.function {
+      if let function = best?.function ?? overriding(functions, arguments) {
         _ = call(function, receiver: cell.value, arguments, frame, cell: cell)
         return .bool(true)
       }
+    }
+    // Code that was compiled fits: the one with these labels is meant, whatever is known of the types.
+    let meant = all.filter { !isRunning($0) && assignment($0, arguments, false) != nil }
+    if !arguments.isEmpty, let function = meant.first {
+      if meant.count == 1 {
+        _ = call(function, receiver: cell.value, arguments, frame, cell: cell)
+      } else if case .object(let object) = cell.value {
+        object.openedBy = object.openedBy ?? "init"
+      }
+      return .bool(true)
     }
     // UIKit's `init()` calls the designated one, which the class may override.
     let designated: [[String?]] = [
@@ -131,6 +141,19 @@ extension Evaluator {
     }
     if case .object(let object) = cell.value { applyNativeInit(object, arguments, frame) }
     return .bool(false)
+  }
+
+  /// The one initialiser with the labels of a call that takes the place of a superclass's with the same: code that was
+  /// compiled fits, whatever is known of types.
+  private func overriding(
+    _ functions: [FunctionInfo], _ arguments: [CallArgument]
+  ) -> FunctionInfo? {
+    if arguments.isEmpty { return nil }
+    let found = functions.filter { function in
+      !isRunning(function) && assignment(function, arguments, false) != nil
+        && (function.modifiers.contains(.override) || function.modifiers.contains(.required))
+    }
+    return found.count == 1 ? found.first : nil
   }
 
   /// Whether a function is the one whose call is in progress innermost.
