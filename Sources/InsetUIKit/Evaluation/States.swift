@@ -170,6 +170,8 @@ extension Evaluator {
     /// The views that were put into others, and those of which something was said about their masks.
     var inserted: [Object] = []
     var unmasked: [Object] = []
+    /// Those of the views watched into which something was put that is not known, and that others may tie there.
+    var filled: [Object] = []
     /// Those of the views watched that were given a text which comes from parameters or properties.
     var given: [Object] = []
     /// Where views were put of which it is not known which they are.
@@ -253,6 +255,9 @@ extension Evaluator {
       if view.insertions.count > old.insertions.count {
         result.inserted.append(view)
         if view.superviews.count > 1 { result.takesOut = true }
+      }
+      if view.subviews.dropFirst(old.subviews.count).contains(where: { $0.origin == .opaque }) {
+        result.filled.append(view)
       }
       let notes = view.notes.dropFirst(old.notes.count)
       if notes.contains(where: \.speaksOfMask) { result.unmasked.append(view) }

@@ -223,7 +223,8 @@ extension SceneMaker {
       shown.hasNavigationBar || shown.mayBePushed || own.contains("navigationItem")
       || own.contains("hidesBottomBarWhenPushed")
     if !isNavigated, !isKnown {
-      if shown.isGiven { return [] }
+      // One that takes its root view out of its mask is meant to be tied by who shows it.
+      if shown.isGiven || root.notes.contains(where: \.speaksOfMask) { return [] }
       // What nothing is known of may be pushed.
       isNavigated = true
     }

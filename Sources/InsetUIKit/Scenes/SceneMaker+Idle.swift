@@ -63,6 +63,9 @@ extension SceneMaker {
         let put = trial.map { ($0.inserted + $0.placed + $0.opened).compactMap { rows[$0.id] } }
         changes.moving.formUnion(put ?? perhapsMoved)
       }
+      if Self.putsIn(mentions), fields.contains(where: { body.maySpeak(of: $0.name) }) {
+        openFilled(by: idle)
+      }
       let looksIntoViews = makes && mentions.contains("subviews")
       guard !touched.isEmpty || !switched.isEmpty || looksIntoViews else { continue }
       if let trial = effect(of: idle) {
@@ -95,6 +98,15 @@ extension SceneMaker {
       }
     trials[key] = trial
     return trial.isUnclear ? nil : trial
+  }
+
+  /// Opens the sizes of views into which a body puts what it is given: who calls it may tie that there.
+  private func openFilled(by idle: IdleBody) {
+    for object in effect(of: idle)?.filled ?? [] {
+      guard let row = rows[object.id], row > 0 else { continue }
+      openWidths.insert(row)
+      openHeights.insert(row)
+    }
   }
 
   /// Takes in which labels a body gives a text that the class is given.

@@ -355,12 +355,25 @@ extension Evaluator {
       case "frame":
         if case .record = argument.value { object.fields["frame"] = Cell(argument.value) }
         note(.write, "frame", object, [argument])
+      case "configuration" where UIKitClasses.inherits(object.type.externalName, from: "UIButton"):
+        let value = buttonConfiguration(argument.value)
+        object.fields["configuration"] = Cell(value)
+        note(.write, "configuration", object, [CallArgument(argument.label, value)])
       case "axis", "image", "rootViewController", "nibName":
         object.fields[argument.label ?? ""] = Cell(argument.value)
         note(.write, argument.label ?? "", object, [argument])
       default:
         if case .function(let function) = argument.value { runLater(function) }
       }
+    }
+  }
+
+  /// A configuration of buttons as something that can be given a title; one that is named by a dot is a new one.
+  func buttonConfiguration(_ value: Value) -> Value {
+    map(value) { value in
+      guard case .symbol = value else { return value }
+      return .object(
+        makeObject(.external("UIButton.Configuration"), .made, .form("a configuration")))
     }
   }
 

@@ -539,6 +539,9 @@ extension Evaluator {
         if case .symbol = value { coerce(value, .external(type)) } else { value }
       }
     }
+    if name == "configuration", UIKitClasses.inherits(object.type.externalName, from: "UIButton") {
+      value = buttonConfiguration(value)
+    }
     if SceneNotes.writes.contains(name) { note(.write, name, object, [CallArgument(nil, value)]) }
     noteUnseenProperty(name, of: object)
     switch name {
