@@ -365,6 +365,13 @@ struct JudgedTie: Sendable {
         view = parent
         continue
       }
+      // So is what a stack view arranges along its edge.
+      if let edge, let stack = scene.views[view].parent, scene.views[stack].kind == .stack,
+        unsafeIn.allSatisfy({ context.reaches(view, edge, in: $0) })
+      {
+        view = stack
+        continue
+      }
       guard
         let outer = context.ties.first(where: {
           $0.view == view && $0.viewAttribute == $0.ancestorAttribute

@@ -304,8 +304,13 @@ extension Evaluator {
       if let owner = object.owner, object.guide != nil { return .object(owner) }
       if object.superviews.count == 1 { return .object(object.superviews[0]) }
     case "subviews", "arrangedSubviews":
+      // A stack view that was made just now holds nothing yet.
+      let isEmpty =
+        name == "arrangedSubviews" && object.origin == .made && type == "UIStackView"
+        && object.type.module == nil && object.subviews.isEmpty && !object.isOpen && !explores
+        && maybe == 0 && !unknownInsertions.contains { $0.parent === object }
       let views = ArrayValue(
-        object.subviews.map { .object($0) }, isComplete: false, element: .external("UIView"),
+        object.subviews.map { .object($0) }, isComplete: isEmpty, element: .external("UIView"),
         reason: .form("subviews"))
       views.container = object
       return .array(views)
