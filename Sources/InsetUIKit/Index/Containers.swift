@@ -275,6 +275,14 @@ extension ModuleIndex {
       case .largeTitles: hasLargeTitles = true
       case .fittingRows: hasFittingRows = true
       case .fixedRows: hasFixedRows = true
+      // A navigation controller's class of its own is made with its root.
+      case .given where container.map { containerKind($0) == "UINavigationController" } ?? false:
+        change(name) {
+          $0.hasNavigationBar = true
+          $0.fillsInNavigation = false
+          $0.isShownByName = true
+        }
+        if let container { within[container, default: []].insert(name) }
       case .given: change(name) { $0.isGiven = true }
       case .routed:
         change(name) {

@@ -452,8 +452,9 @@ struct ContainmentCollector {
         continue
       } else {
         for one in instances(of: argument.value) {
-          guard case .type(let name) = one.name, Self.isControllerName(name) else { continue }
-          add(isRouted ? .routed : .given, one.name)
+          guard case .type(let given) = one.name, Self.isControllerName(given) else { continue }
+          let isMade = name.first?.isUppercase ?? false
+          add(isRouted ? .routed : .given, one.name, isMade ? .type(name) : nil)
         }
       }
     }

@@ -76,6 +76,13 @@ extension SceneMaker {
         continue
       }
       if scene.views[ID(row)].kind == .container, masks.isUnset, addFrame(of: row) { continue }
+      // A child's view is as large as the screen from the start, and so is the one that it is put into.
+      if isMasked, masks.isUnset, controller != nil, scene.views[ID(row)].parent == Scene.root,
+        isScreenSized(object), !object.isOpen, !isMaskTouched(object)
+      {
+        fill(row)
+        continue
+      }
       if !isMasked || !addFrame(of: row) {
         opaque.insert(row)
         open(row, "its frame is not known")
