@@ -55,8 +55,9 @@ extension Evaluator {
       case .object(let object) where object.origin != .opaque: return first
       case .number, .formula, .string, .bool, .condition, .record, .array, .enumCase, .anchor,
         .constraint,
-        .function, .tuple:
+        .function, .tuple, .dictionary, .range, .type, .layout:
         return first
+      case .symbol(let symbol) where symbol.name != "none": return first
       default: break
       }
       var values = [withoutNil(first)]

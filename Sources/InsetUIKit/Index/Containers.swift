@@ -250,6 +250,7 @@ extension ModuleIndex {
           change(name) {
             $0.hasNavigationBar = true
             $0.fillsInNavigation = false
+            $0.isShownByName = true
           }
           within[container, default: []].insert(name)
         default: change(name) { $0.isEmbedded = true }
