@@ -377,7 +377,19 @@ struct JudgedTie: Sendable {
           $0.view == view && $0.viewAttribute == $0.ancestorAttribute
             && $0.viewAttribute.edge(in: .ltr) == edge && context.isCertain($0)
         })
-      else { break }
+      else {
+        // Its middle and its size may put it there.
+        if let edge, let middle = context.middle(of: view, towards: edge),
+          unsafeIn.allSatisfy({ context.reaches(view, edge, in: $0) }),
+          !others.contains(middle.source)
+        {
+          var result = self
+          result.place = middle
+          result.hardCodedIn = []
+          return (result, tie.constraint)
+        }
+        break
+      }
       if !others.contains(outer.origin(in: scene).source) {
         var result = self
         result.tie = outer

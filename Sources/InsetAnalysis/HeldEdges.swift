@@ -32,6 +32,8 @@ struct HeldEdges {
       else { return nil }
       return (id, pair)
     }
+    let scrolled = Self.contents(of: scene) { !doubted.contains($0) }
+      .filter { !moving.contains($0.content) }
     let framed = scene.properties.compactMap { setting -> ID<View>? in
       guard case .placed = setting.property, !moving.contains(setting.view) else { return nil }
       return setting.view
@@ -60,6 +62,13 @@ struct HeldEdges {
             isChanged = true
           }
         }
+        for (content, scroll) in scrolled {
+          for edge in [Edge.left, .right]
+          where held[scroll.index].contains(edge) && !held[content.index].contains(edge) {
+            held[content.index].insert(edge)
+            isChanged = true
+          }
+        }
         for pair in pairs {
           guard let edge = pair.attribute.edge(in: direction) else { continue }
           let isHeld = held[pair.one.index].contains(edge)
@@ -70,6 +79,39 @@ struct HeldEdges {
       }
       return held
     }
+  }
+
+  /// What scroll views scroll up and down that is tied to their sides and goes by their width.
+  ///
+  /// - Complexity: O(constraints).
+  private static func contents(
+    of scene: Scene, isCertain: (ID<Constraint>) -> Bool
+  ) -> [(content: ID<View>, scroll: ID<View>)] {
+    var starts: Set<ViewPair> = []
+    var widths: Set<ViewPair> = []
+    for id in scene.constraints.ids where isCertain(id) && scene.holds(id) {
+      let constraint = scene.constraints[id]
+      guard constraint.relation == .equal, constraint.multiplier == 1,
+        let second = constraint.second
+      else { continue }
+      for (inner, outer) in [(constraint.first, second), (second, constraint.first)] {
+        let pair = ViewPair(inner: scene.owner(of: inner.item), outer: scene.owner(of: outer.item))
+        guard case .view = inner.item, scene.views[pair.outer].kind.scrolls,
+          scene.views[pair.inner].parent == pair.outer
+        else { continue }
+        switch (inner.attribute, outer.attribute) {
+        case (.leading, .leading), (.left, .left): starts.insert(pair)
+        case (.width, .width): widths.insert(pair)
+        default: break
+        }
+      }
+    }
+    return starts.intersection(widths).sorted { $0.inner < $1.inner }.map { ($0.inner, $0.outer) }
+  }
+
+  private struct ViewPair: Hashable {
+    var inner: ID<View>
+    var outer: ID<View>
   }
 
   /// Whether the ancestor's edge of a tie is held wherever the tie counts.
@@ -93,6 +135,22 @@ struct HeldEdges {
 }
 
 extension SceneContext {
+  /// Where a view's middle is tied to that of what it is in, on the axis of an edge.
+  ///
+  /// - Complexity: O(constraints of the view).
+  func middle(of view: ID<View>, towards edge: Edge) -> Origin? {
+    guard let parent = scene.views[view].parent else { return nil }
+    let attribute: Attribute = edge == .left || edge == .right ? .centerX : .centerY
+    let found = touching[view.index].first { id in
+      let constraint = scene.constraints[id]
+      return scene.holds(id) && constraint.relation == .equal
+        && constraint.anchors.allSatisfy {
+          $0.attribute == attribute && [view, parent].contains(scene.owner(of: $0.item))
+        } && constraint.second != nil
+    }
+    return found.map { scene.constraints[$0].places.whole }
+  }
+
   /// Where a view's frame is set by code.
   ///
   /// - Complexity: O(properties of the scene).
