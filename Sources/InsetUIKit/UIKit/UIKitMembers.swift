@@ -308,7 +308,7 @@ extension Evaluator {
       let isEmpty =
         name == "arrangedSubviews" && object.origin == .made && type == "UIStackView"
         && object.type.module == nil && object.subviews.isEmpty && !object.isOpen && !explores
-        && maybe == 0 && !unknownInsertions.contains { $0.parent === object }
+        && maybe == 0 && stage.isEarly && !unknownInsertions.contains { $0.parent === object }
       let views = ArrayValue(
         object.subviews.map { .object($0) }, isComplete: isEmpty, element: .external("UIView"),
         reason: .form("subviews"))
