@@ -115,6 +115,8 @@ extension Evaluator {
     case (.record(let a), .record(let b)): a === b
     case (.dictionary(let a), .dictionary(let b)): a === b
     case (.tuple, .tuple): false
+    case (.choice(let a), .choice(let b)):
+      a.count == b.count && zip(a, b).allSatisfy { isIdentical($0, $1) }
     default: isSame(a, b)
     }
   }

@@ -419,7 +419,13 @@ extension SceneMaker {
       }
     } else {
       if case .object(let configuration)? = configured.sure {
-        addText(of: row, settings(configuration, "title"))
+        // A picture beside the title, or in its stead, has a size of its own.
+        let title = settings(configuration, "title")
+        if title.isUnset || !settings(configuration, "image").isUnset {
+          selfSized.insert(row)
+        } else {
+          addText(of: row, title)
+        }
       } else {
         addText(of: row, titles)
       }
