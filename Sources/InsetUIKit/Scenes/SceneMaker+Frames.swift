@@ -257,7 +257,8 @@ extension SceneMaker {
         Placement(
           frame: Rect(x: 0, y: 0, width: 100, height: 100),
           container: Size(width: 100, height: 100), horizontal: flexible, vertical: flexible)),
-      at: isPage(row) ? views[row].insertions.first?.place : nil)
+      at: isContentView(row) || isBackground(row) && !isPage(row)
+        ? nil : views[row].insertions.first?.place)
   }
 
   /// Whether a constraint says where a view is from left to right, or how wide it is, by what is not in it.

@@ -50,6 +50,9 @@ extension Evaluator {
       }
       assign(place.expression, .array(new), place.frame)
     }
+    func drop(_ element: Value) {
+      if case .constraint(let one) = element { one.isDropped = true }
+    }
     switch name {
     case "forEach":
       each { _, _ in }
@@ -152,7 +155,7 @@ extension Evaluator {
         var left: [Value] = []
         var doubted: Set<Int> = []
         each { element, answer in
-          if case .bool(true) = answer { return }
+          if case .bool(true) = answer { return drop(element) }
           if case .bool(false) = answer {} else { doubted.insert(left.count) }
           left.append(element)
         }
@@ -176,6 +179,7 @@ extension Evaluator {
         {
           var values = array.elements
           let removed = values.remove(at: at)
+          drop(removed)
           update(values)
           return removed
         }

@@ -503,6 +503,8 @@ final class ConstraintValue {
   var original: ConstraintValue?
   /// Whether what is not seen has it, and may switch it on.
   var isEscaped = false
+  /// Whether code took it out of a list: it was not meant to be switched on.
+  var isDropped = false
   /// Its items where it was switched on while they certainly hung in no common tree.
   private(set) var strayItems: (Object, Object)?
   /// The statement that switched it on then.
