@@ -21,7 +21,8 @@ enum InactiveConstraint: CodeRule {
       let isLost =
         visit.reason == nil && !visit.circumstances.stage.isIdle
         && visit.constraints.allSatisfy { constraint in
-          !constraint.isEscaped && !constraint.isDropped && !kept.contains(ObjectIdentifier(constraint))
+          !constraint.isEscaped && !constraint.isDropped
+            && !kept.contains(ObjectIdentifier(constraint))
             && !constraint.changes.contains { $0.kind.mayActivate }
         }
       if lost[visit.key] == nil { order.append(visit.key) }
