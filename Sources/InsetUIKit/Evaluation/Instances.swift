@@ -16,6 +16,7 @@ extension Evaluator {
         }
         let object = makeObject(hint, .made, .form("an instance"))
         object.typeArguments = given
+        if sharesNames(type) { object.openedBy = "a superclass with the same names" }
         let cell = Cell(.object(object))
         initializing.append(object)
         storeInitialValues(type, object)

@@ -1,3 +1,5 @@
+internal import InsetSwiftOutline
+
 /// What may run once an instance is there: its methods that nobody seen calls.
 extension Evaluator {
   /// Arguments of a function that nobody calls.
@@ -145,6 +147,20 @@ extension Evaluator {
       hint = info.superclass
     }
     return result
+  }
+
+  /// Whether two classes that an instance is of have a property of the same name each, of which at least one is
+  /// private: an instance is kept with one of both.
+  ///
+  /// - Complexity: O(stored properties).
+  func sharesNames(_ type: TypeInfo) -> Bool {
+    guard type.superclass.module != nil else { return false }
+    var known: Set<String> = []
+    for property in chain(type).flatMap(\.stored)
+    where !property.modifiers.contains(.override) && !known.insert(property.name).inserted {
+      return true
+    }
+    return false
   }
 
   // MARK: - Trials

@@ -159,6 +159,9 @@ final class SceneMaker {
     addGuides()
     addInterfaceConstraints()
     addConstraints()
+    if [type, host].contains(where: { $0.map(evaluator.sharesNames) ?? false }) {
+      hasStrayConstraints = true
+    }
     for row in views.indices { addProperties(of: row) }
     addFrames()
     addSurroundings()
