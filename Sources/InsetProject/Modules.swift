@@ -195,7 +195,10 @@ extension Project {
     for path in files {
       // Files in the current folder are found by their names alone.
       func prefix(_ root: String) -> String { root == "." ? "" : root + "/" }
-      let root = roots.first { $0 == "." ? !path.hasPrefix("/") : path.hasPrefix($0 + "/") } ?? path
+      func holds(_ root: String) -> Bool {
+        root == "." ? !path.hasPrefix("/") && !path.hasPrefix("../") : path.hasPrefix(root + "/")
+      }
+      let root = roots.first(where: holds) ?? path
       var name = root
       if isModule[root] == false {
         let rest = path.dropFirst(prefix(root).utf8.count)

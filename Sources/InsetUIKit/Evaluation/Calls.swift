@@ -49,7 +49,8 @@ extension Evaluator {
         if name == "Dictionary" { return .dictionary(DictionaryValue([], value: hint)) }
         if let made = index.type(named: name, in: frame.context), made.module?.isGeneric ?? false {
           let values = self.arguments(arguments, frame)
-          givenTypes = types.map { type($0, in: frame) }
+          // A name that stands for it may have parameters of its own.
+          givenTypes = index.typesByName[name] == nil ? [] : types.map { type($0, in: frame) }
           return construct(made, values, frame, site: site)
         }
       }

@@ -3,17 +3,18 @@ internal import InsetSwiftOutline
 extension Evaluator {
   /// The elements of a literal, those that are named by a dot found by the others: `[icon, .gap(8), title]`.
   func ofOneKind(_ elements: [Value]) -> [Value] {
-    var areViews = false
     var areNamed = false
+    var names: Set<String> = []
     for element in elements {
       switch element {
-      case .object(let object) where UIKitClasses.isView(object.type.externalName): areViews = true
+      case .object(let object) where UIKitClasses.isView(object.type.externalName):
+        names.insert(object.type.externalName)
       case .symbol(let symbol) where !symbol.isOperator && symbol.type.isNone: areNamed = true
       default: return elements
       }
     }
-    guard areViews, areNamed else { return elements }
-    return elements.map { coerce($0, .external("UIView")) }
+    guard areNamed, let name = names.first else { return elements }
+    return elements.map { coerce($0, .external(names.count == 1 ? name : "UIView")) }
   }
 
   /// A value where a type is expected: `.name` becomes what it means there, a literal what it is of.

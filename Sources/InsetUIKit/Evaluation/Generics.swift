@@ -125,7 +125,10 @@ extension ModuleIndex {
           })
         else { return nil }
         let (reference, context) = meant(by: inherited.type, in: inherited.context)
-        guard let argument = reference.genericArguments.dropFirst(place).first else { return nil }
+        // A name that stands for it may have parameters of its own.
+        guard reference.namePath?.last.map({ typesByName[$0] != nil }) ?? false,
+          let argument = reference.genericArguments.dropFirst(place).first
+        else { return nil }
         if case .named(let inner, _) = argument.kind, current.genericNames.contains(inner) {
           return typeArgument(inner, of: current, as: type, given: given)
         }

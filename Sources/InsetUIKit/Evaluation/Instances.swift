@@ -113,16 +113,6 @@ extension Evaluator {
         return .bool(true)
       }
     }
-    // Code that was compiled fits: the one with these labels is meant, whatever is known of the types.
-    let meant = all.filter { !isRunning($0) && assignment($0, arguments, false) != nil }
-    if !arguments.isEmpty, let function = meant.first {
-      if meant.count == 1 {
-        _ = call(function, receiver: cell.value, arguments, frame, cell: cell)
-      } else if case .object(let object) = cell.value {
-        object.openedBy = object.openedBy ?? "init"
-      }
-      return .bool(true)
-    }
     // UIKit's `init()` calls the designated one, which the class may override.
     let designated: [[String?]] = [
       ["frame"], ["style", "reuseIdentifier"], ["nibName", "bundle"], ["reuseIdentifier"],

@@ -55,7 +55,7 @@ extension Evaluator {
       case .object(let object) where object.origin != .opaque: return first
       case .number, .formula, .string, .bool, .condition, .record, .array, .enumCase, .anchor,
         .constraint,
-        .function, .tuple, .dictionary, .range, .type, .layout:
+        .function, .tuple, .range, .layout:
         return first
       case .symbol(let symbol) where symbol.name != "none": return first
       default: break
@@ -219,7 +219,7 @@ extension Evaluator {
   private func isNil(_ value: Value) -> Bool { if case .none = value { true } else { false } }
 
   /// Whether a value is of a type for which a module may declare operators of Swift's names.
-  private func isOwn(_ value: Value) -> Bool {
+  func isOwn(_ value: Value) -> Bool {
     switch value {
     case .anchor, .object, .record, .tuple, .layout, .constraint, .function, .dictionary: true
     default: false

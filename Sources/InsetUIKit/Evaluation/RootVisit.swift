@@ -317,11 +317,14 @@ struct RootVisit {
       guard let found = given[place] else { continue }
       let parameter = initializer.parameters[place]
       if found == .omitted {
-        if parameter.defaultValue != nil { arguments.remove(at: place) }
+        // A property may be set later that is nothing at first.
+        if let value = parameter.defaultValue?.expression, !value.isNil {
+          arguments.remove(at: place)
+        }
         continue
       }
       let hint = index.resolve(parameter.type, in: initializer.inner)
-      if let value = evaluator.value(found, hint, parameter.name, of: type) {
+      if let value = evaluator.value(found, hint, parameter.name) {
         arguments[place].value = value
       }
     }
@@ -453,4 +456,8 @@ struct RootVisit {
       }
     }
   }
+}
+
+extension Expression {
+  fileprivate var isNil: Bool { if case .nil = kind { true } else { false } }
 }

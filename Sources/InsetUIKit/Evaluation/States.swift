@@ -20,31 +20,35 @@ extension Evaluator {
 
   /// What is given for a parameter by code elsewhere; `nil` where that can't be told here.
   func value(
-    _ given: Construction.Given, _ hint: TypeHint, _ name: String, of type: TypeInfo
+    _ given: Construction.Given, _ hint: TypeHint, _ name: String
   ) -> Value? {
-    func named(_ name: String) -> TypeHint? {
-      index.type(named: name, in: type.context)
-        ?? (UIKitClasses.superclass(of: name) == nil ? nil : .external(name))
-    }
     switch given {
     case .number(let value, let isInteger):
       return coerce(.number(Number(value, isInteger ? .flexible : .double)), hint)
     case .bool(let value): return .bool(value)
-    case .none: return Value.none
     case .member(let member):
       let value = coerce(.symbol(EnumValue(.none, member)), hint)
       if case .symbol(let symbol) = value, symbol.type.isNone { return nil }
       return value
     case .constant(let owner, let member):
-      guard let owner = named(owner) else { return nil }
-      return coerce(self.member(member, of: .type(owner), emptyFrame), hint)
-    case .made(let name):
-      guard let made = named(name) else { return nil }
-      return instantiate(made, [], emptyFrame, site: nil)
-    case .instance(let name):
-      guard let made = named(name) else { return nil }
+      guard let owner = index.onlyType(named: owner) else { return nil }
+      let value = coerce(self.member(member, of: .type(owner), emptyFrame), hint)
+      // What others have, too, they may change.
+      if case .object(let object) = value {
+        return object.type.isNone ? nil : opaque(object.type, .parameter(name), name: name)
+      }
+      return value
+    case .made(let own):
+      guard let made = index.onlyType(named: own) else { return nil }
+      let isShown =
+        UIKitClasses.isView(made.externalName) || UIKitClasses.isController(made.externalName)
+      return isShown
+        ? instantiate(made, [], emptyFrame, site: nil) : opaque(made, .parameter(name), name: name)
+    case .instance(let own):
+      guard let made = index.onlyType(named: own) else { return nil }
       return opaque(made, .parameter(name), name: name)
-    case .omitted, .other: return nil
+    // A property may be set later that is nothing at first.
+    case .none, .omitted, .other: return nil
     }
   }
 

@@ -47,7 +47,11 @@ extension Construction {
     func isType(_ name: String) -> Bool { name.first?.isUppercase ?? false }
     switch callee.kind {
     case .name(let name) where isType(name): type = name == "Self" ? own : name
-    case .member(_?, let name) where isType(name): type = name
+    case .member(_?, let name) where isType(name):
+      // Another module's class may have the name, too.
+      type = name
+      self.arguments = nil
+      return
     case .specialized(let inner, _):
       guard case .name(let name) = inner.kind else { return nil }
       type = name
@@ -72,8 +76,10 @@ extension Construction {
   }
 
   /// What is made by who is given the initialiser itself: `titles.map(Row.init)`.
-  init?(reference: Expression?) {
-    guard case .name(let name)? = reference?.kind, name.first?.isUppercase ?? false else {
+  init?(reference: Expression?, _ member: String) {
+    guard member == "init" || member.hasPrefix("init("), case .name(let name)? = reference?.kind,
+      name.first?.isUppercase ?? false
+    else {
       return nil
     }
     type = name
@@ -120,11 +126,16 @@ extension ModuleIndex {
       for function in type.functions { generics.formUnion(function.generics.map(\.name.text)) }
     }
     for function in freeFunctions { generics.formUnion(function.generics.map(\.name.text)) }
-    for body in bodiesOfApp({ $0.makesInstances }) {
+    typeCounts = types.reduce(into: [:]) { $0[$1.name, default: 0] += 1 }
+    // What is made to be looked at stands for nothing.
+    for body in bodiesOfApp({ $0.makesInstances && $0.method != "#Preview" }) {
       var names: Set<String> = []
       for one in body.constructions {
         for name in classes(madeBy: one) { names.insert(name) }
-        if one.type.isEmpty || generics.contains(one.type) && typesByName[one.type] == nil {
+        let isProtocol = typesByName[one.type]?.contains { $0.keyword == .protocol } ?? false
+        if one.type.isEmpty || isProtocol
+          || generics.contains(one.type) && typesByName[one.type] == nil
+        {
           // Most of what is made of nothing is made so everywhere.
           if let arguments = one.arguments, !arguments.isEmpty {
             constructedByName.insert(arguments.map(\.label))
@@ -172,8 +183,12 @@ extension ModuleIndex {
     guard typesByName[type.name]?.count == 1, !type.isSeenOutside,
       !initializer.parameters.isEmpty
     else { return nothing }
+    // UIKit makes cells by these, and storyboards.
+    let labels = initializer.parameters.map { $0.label ?? "_" }
+    guard !Self.ofUIKit.contains(labels) else { return nothing }
     var result = nothing
     var isFirst = true
+    var isMade = false
     for name in [type.name] + subclasses(of: type).map(\.name) {
       for body in constructing[name] ?? [] {
         for one in body.constructions where classes(madeBy: one).contains(name) {
@@ -181,11 +196,27 @@ extension ModuleIndex {
           guard let given = Self.given(arguments, to: initializer) else { continue }
           result = isFirst ? given : zip(result, given).map { $0 == $1 ? $0 : nil }
           isFirst = false
+          // What only those that come from it are made with, its own code does not meet.
+          if name == type.name, !one.isOfHeir { isMade = true }
         }
       }
     }
+    guard isMade else { return nothing }
     if constructedByName.contains(where: { Self.fits($0, initializer) }) { return nothing }
     return result.map { $0 == .other ? nil : $0 }
+  }
+
+  private static let ofUIKit: Set<[String]> = [
+    ["frame"], ["coder"], ["aDecoder"], ["style", "reuseIdentifier"], ["nibName", "bundle"],
+  ]
+
+  /// The class of UIKit's, or the only one of the module's, that has a name, wherever that is said.
+  func onlyType(named name: String) -> TypeHint? {
+    switch typeCounts[name] ?? 0 {
+    case 0: UIKitClasses.superclass(of: name) == nil ? nil : .external(name)
+    case 1: types.first { $0.name == name }.map { .module($0) }
+    default: nil
+    }
   }
 
   /// The arguments of a call by parameter; `nil` for a call of another initialiser.
@@ -195,7 +226,12 @@ extension ModuleIndex {
     var result: [Construction.Given?] = []
     var rest = arguments[...]
     for parameter in initializer.parameters {
-      if let next = rest.first, next.label == parameter.label || next.isTrailing {
+      // Which parameter a closure is for that stands behind the call, its type says.
+      if rest.first?.isTrailing ?? false {
+        return result
+          + Array(repeating: .other, count: initializer.parameters.count - result.count)
+      }
+      if let next = rest.first, next.label == parameter.label {
         result.append(parameter.isVariadic ? .other : next.given)
         rest.removeFirst()
       } else if parameter.defaultValue != nil || parameter.isVariadic {

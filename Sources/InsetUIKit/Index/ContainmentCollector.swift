@@ -453,8 +453,10 @@ struct ContainmentCollector {
       } else {
         for one in instances(of: argument.value) {
           guard case .type(let given) = one.name, Self.isControllerName(given) else { continue }
-          let isMade = name.first?.isUppercase ?? false
-          add(isRouted ? .routed : .given, one.name, isMade ? .type(name) : nil)
+          let isRoot =
+            name.first?.isUppercase ?? false
+            && argument.label?.lowercased().contains("root") ?? false
+          add(isRouted ? .routed : .given, one.name, isRoot ? .type(name) : nil)
         }
       }
     }

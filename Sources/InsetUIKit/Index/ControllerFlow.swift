@@ -87,7 +87,7 @@ extension ModuleIndex {
 
   private func isTest(_ name: String) -> Bool {
     func isNameOfTests(_ name: String) -> Bool {
-      name.hasSuffix("TestCase") || name == "QuickSpec"
+      name.hasSuffix("TestCase") || name == "QuickSpec" || name == "PreviewProvider"
     }
     var type = typesByName[name]?.first
     for _ in 0..<16 {

@@ -38,8 +38,8 @@ extension ModuleIndex {
           let declared = declaredType(property, in: host)
           add(host, declared)
           // What it was given by who made it.
-          if declared?.module == nil {
-            for (heir, view) in viewsGiven(to: host) { add(heir, .module(view)) }
+          for (heir, view) in viewsGiven(to: host) {
+            if declared?.module == nil || declared?.module === view { add(heir, .module(view)) }
           }
         default: add(host, className(one.name).flatMap { type(named: $0, in: host.inner) })
         }
@@ -61,7 +61,7 @@ extension ModuleIndex {
         for one in body.constructions where !one.isOfHeir && one.type == type.name {
           for argument in one.arguments ?? [] {
             switch argument.given {
-            case .made(let name), .instance(let name): add(type, typesByName[name]?.first)
+            case .made(let name), .instance(let name): add(type, onlyType(named: name)?.module)
             default: break
             }
           }
@@ -72,7 +72,7 @@ extension ModuleIndex {
       for function in heir.functions where function.isInitializer {
         for one in function.bodies.flatMap(\.constructions) where one.isOfHeir {
           for argument in one.arguments ?? [] {
-            if case .made(let name) = argument.given { add(heir, typesByName[name]?.first) }
+            if case .made(let name) = argument.given { add(heir, onlyType(named: name)?.module) }
           }
         }
       }

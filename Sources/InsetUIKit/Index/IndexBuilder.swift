@@ -200,12 +200,12 @@ struct IndexBuilder {
       let body = CodeBody(code, base: base + Int(code.offset), type: "", method: "")
       index.bodies.append((body, context.file))
       index.topLevel.append((body, context))
-    case .macro(_, let arguments):
+    case .macro(let name, let arguments):
       // The ranges of a macro's arguments count from the declaration's start.
       let statements = arguments.map { Statement(.expression($0.value), range: $0.value.range) }
       guard !statements.isEmpty else { return }
       let code = Code(statements: statements, offset: 0, length: declaration.length)
-      let body = CodeBody(code, base: base, type: "", method: "")
+      let body = CodeBody(code, base: base, type: "", method: "#" + name)
       index.bodies.append((body, context.file))
       index.topLevel.append((body, context))
     case .import, .operator, .precedenceGroup, .unknown: break

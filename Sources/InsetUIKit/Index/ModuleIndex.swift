@@ -98,6 +98,8 @@ final class ModuleIndex: @unchecked Sendable {
   var hosts: [ObjectIdentifier: Hosts] = [:]
   /// By class, the bodies of the app that make instances of it.
   var constructing: [String: [CodeBody]] = [:]
+  /// How many types have a name, wherever they are declared.
+  var typeCounts: [String: Int] = [:]
   /// The labels of initialisers that are called on types that are not seen.
   var constructedByName: Set<[String?]> = []
   /// By class, those of the module that inherit from it directly, in the order of `types`.

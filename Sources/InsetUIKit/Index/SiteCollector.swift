@@ -318,7 +318,7 @@ struct SiteCollector {
       containment.mention(name)
     case .member(let inner, let name):
       mention(name)
-      if name == "init" { constructions += Construction(reference: inner).map { [$0] } ?? [] }
+      if let made = Construction(reference: inner, name) { constructions.append(made) }
       if inner != nil { memberNames.insert(name) }
       if let inner, isLayoutItem(name) { tie(inner) }
       containment.mention(name)
@@ -366,7 +366,11 @@ struct SiteCollector {
       makers = outer
     case .keyPath(_, let components):
       for case .member(let name) in components { mention(name) }
-    case .macro(let name, let arguments): if name != "selector" { visit(arguments) }
+    case .macro(let name, let arguments):
+      let known = constructions
+      if name != "selector" { visit(arguments) }
+      // What is made to be looked at stands for nothing.
+      if name == "Preview" { constructions = known }
     case .if(let found): visit(found)
     case .switch(let found): visit(found)
     case .do(let found): visit(found)

@@ -172,7 +172,7 @@ private func hostedScene(
       index,
       finish: { evaluator, object, visits, _ in
         reads.formUnion(SceneMaker.reads(of: evaluator))
-        guard case .object(let root) = evaluator.rootView(object),
+        guard case .object(let root) = evaluator.rootView(object), root.origin != .opaque,
           isController || root.type.module === type
             || viewHeirs.contains(where: { $0 === root.type.module })
         else { return }

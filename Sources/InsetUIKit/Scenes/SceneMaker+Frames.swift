@@ -78,7 +78,8 @@ extension SceneMaker {
       if scene.views[ID(row)].kind == .container, masks.isUnset, addFrame(of: row) { continue }
       // A child's view is as large as the screen from the start, and so is the one that it is put into.
       if isMasked, masks.isUnset, controller != nil, scene.views[ID(row)].parent == Scene.root,
-        isScreenSized(object), !object.isOpen, !isMaskTouched(object)
+        isScreenSized(object), !object.isOpen, !isMaskTouched(object), !placesChildren,
+        object.owner.map({ !$0.isOpen && !$0.notes.contains { $0.kind == .unseen } }) ?? false
       {
         fill(row)
         continue
@@ -88,6 +89,17 @@ extension SceneMaker {
         open(row, "its frame is not known")
       }
     }
+  }
+
+  /// Whether code of the controller may place views or children that it has no name for.
+  private var placesChildren: Bool {
+    guard let type = host ?? type else { return true }
+    let bodies = evaluator.chain(type).flatMap { type in
+      type.functions.flatMap(\.bodies) + type.properties.flatMap(\.bodies)
+    }
+    let words: Set = ["children", "childViewControllers", "layer", "subviews"]
+    return bodies.contains { !$0.mentions.isDisjoint(with: words) }
+      && bodies.contains { $0.assigned.contains { Self.frameNames.contains($0.name) } }
   }
 
   private func isTrue(_ value: Value) -> Bool {

@@ -159,7 +159,11 @@ extension Evaluator {
           if case .bool(false) = answer {} else { doubted.insert(left.count) }
           left.append(element)
         }
-        update(left, perhaps: doubted)
+        if all.count > limits.iterations {
+          update(array.elements, perhaps: Set(array.elements.indices))
+        } else {
+          update(left, perhaps: doubted)
+        }
       }
       return .void
     case "removeFirst", "removeLast", "popLast", "remove":
@@ -278,7 +282,7 @@ extension Evaluator {
       let isByClosure = arguments.first?.label == "where" || arguments.first?.isTrailing ?? false
       for (number, element) in array.elements.enumerated() where found == nil && isCertain {
         var answer: Bool?
-        if !isByClosure, arguments.first?.label == "of" {
+        if !isByClosure, arguments.first?.label == "of", !isOwn(element) {
           answer = equality(element, arguments[0].value)
         } else if isByClosure, case .bool(let told) = run(element) {
           answer = told

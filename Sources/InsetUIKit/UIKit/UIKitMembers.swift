@@ -308,7 +308,10 @@ extension Evaluator {
       let isEmpty =
         name == "arrangedSubviews" && object.origin == .made && type == "UIStackView"
         && object.type.module == nil && object.subviews.isEmpty && !object.isOpen && !explores
-        && maybe == 0 && stage.isEarly && !unknownInsertions.contains { $0.parent === object }
+        && maybe == 0 && stage.isEarly
+        && !object.notes.contains { $0.kind == .unseen || $0.name.contains("rranged") }
+        && object.fields.keys.allSatisfy { UIKitMembers.isKnown($0, of: type) }
+        && !unknownInsertions.contains { $0.parent === object }
       let views = ArrayValue(
         object.subviews.map { .object($0) }, isComplete: isEmpty, element: .external("UIView"),
         reason: .form("subviews"))
