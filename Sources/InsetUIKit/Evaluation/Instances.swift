@@ -14,6 +14,7 @@ extension Evaluator {
         guard callDepth < limits.calls, steps <= limits.steps else {
           return .object(makeObject(hint, .made, .budget))
         }
+        if let made = constraint(of: type, arguments, frame, site: site) { return made }
         let object = makeObject(hint, .made, .form("an instance"))
         object.typeArguments = given
         if sharesNames(type) { object.openedBy = "a superclass with the same names" }
@@ -61,6 +62,22 @@ extension Evaluator {
       runClosures(arguments)
       return opaque(hint, .call("init"))
     }
+  }
+
+  /// A constraint of a class of the module's own; `nil` for an instance of another class.
+  ///
+  /// What code of the class does to it is not followed.
+  private func constraint(
+    of type: TypeInfo, _ arguments: [CallArgument], _ frame: Frame, site: SiteKey?
+  ) -> Value? {
+    guard TypeHint.module(type).externalName == "NSLayoutConstraint",
+      arguments.first?.label == "item"
+    else { return nil }
+    let made = nativeInstance("NSLayoutConstraint", arguments, frame, site: site)
+    if case .constraint(let one) = made, chain(type).contains(where: { !$0.functions.isEmpty }) {
+      one.note(.unknownActivity)
+    }
+    return made
   }
 
   /// Evaluates the initial values of stored properties, those of superclasses too.

@@ -290,6 +290,12 @@ struct SiteCollector {
       else { return }
     case .member(let inner, let name):
       if let inner, case .array = inner.kind { tie(inner) }
+      // What is put into it may say how large it is.
+      if let inner, name.hasPrefix("addSubview") || name.hasPrefix("insertSubview")
+        || name.hasPrefix("addArrangedSubview")
+      {
+        tie(inner)
+      }
       guard !LayoutWords.words(of: name).isDisjoint(with: LayoutWords.all) else { return }
       if let inner { tie(inner) }
     default: return
