@@ -291,8 +291,9 @@ struct SiteCollector {
     case .member(let inner, let name):
       if let inner, case .array = inner.kind { tie(inner) }
       // What is put into it may say how large it is.
-      if let inner, name.hasPrefix("addSubview") || name.hasPrefix("insertSubview")
-        || name.hasPrefix("addArrangedSubview")
+      if let inner,
+        name.hasPrefix("addSubview") || name.hasPrefix("insertSubview")
+          || name.hasPrefix("addArrangedSubview")
       {
         tie(inner)
       }
