@@ -30,7 +30,7 @@ struct Construction: Hashable, Sendable {
   var type: String
   /// Whether a class that comes from that one has its instances initialised so.
   var isOfHeir = false
-  /// `nil` for an initialiser that is named without being called.
+  /// `nil` where that is not seen: for an initialiser that is named without being called, or a class of a module.
   var arguments: [Argument]?
 }
 
